@@ -126,7 +126,6 @@ export const ENDPOINTS = {
     method: 'GET',
     path: '/{product}/request/{id}/pay/intent',
     who: 'payer',
-    isServed: false,
   },
   schedulePayment: {
     method: 'POST',
@@ -138,7 +137,6 @@ export const ENDPOINTS = {
     method: 'GET',
     path: '/{product}/request/{id}/schedule-payment/pay',
     who: 'payer',
-    isServed: false,
   },
   planIntent: { method: 'POST', path: '/{product}/request/{id}/plan/intent', who: 'payer' },
   startPlan: {
@@ -169,13 +167,11 @@ export const ENDPOINTS = {
     method: 'PUT',
     path: '/{product}/request/{id}/intent',
     who: 'payer',
-    isServed: false,
   },
   setupIntent: {
     method: 'POST',
     path: '/{product}/request/{id}/setup-method/intent',
     who: 'customer',
-    isServed: false,
   },
   openFields: { method: 'POST', path: '/{product}/request/{id}/fields', who: 'payer' },
   beginDeviceData: { method: 'POST', path: '/{product}/request/{id}/device-data', who: 'payer' },

@@ -90,6 +90,10 @@ export const ERRORS = {
     503,
     'Payments are unavailable at the moment. You have not been charged.',
   ),
+  NOT_SUPPORTED_BY_PROCESSOR: requestError(
+    422,
+    'This call is not supported by the payment processor of the company.',
+  ),
   METHOD_NOT_SAVED: processorError(
     402,
     'This payment method could not be saved. Please check the details and try again.',

@@ -184,14 +184,15 @@ describe('Every route', () => {
   });
 });
 
-describe('Calls that are not served (decision 0024)', () => {
-  it('only the calls for Stripe intents are not served', () => {
-    expect(namesWhere((row) => row.isServed === false).toSorted()).toEqual([
-      'payIntent',
-      'scheduledPaymentIntent',
-      'setupIntent',
-      'updateIntent',
-    ]);
+describe('Calls for intents (R44)', () => {
+  it('an intent is an offer: its calls move no money and need no idempotency key', () => {
+    const names = ['payIntent', 'scheduledPaymentIntent', 'setupIntent', 'updateIntent'];
+    const isRight = (row: Route) => row.movesMoney === undefined && row.who !== 'anyone';
+    expect(
+      namesWhere((row) => isRight(row))
+        .filter((name) => names.includes(name))
+        .toSorted(),
+    ).toEqual(names);
   });
 });
 

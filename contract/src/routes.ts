@@ -28,11 +28,6 @@ export type Routes = {
 };
 export type RouteName = keyof Routes;
 
-/** The calls the server answers: every row not marked `isServed: false`. */
-export type ServedRouteName = {
-  [Name in RouteName]: Routes[Name] extends { isServed: false } ? never : Name;
-}[RouteName];
-
 const NAMES = Object.keys(ENDPOINTS) as RouteName[]; // because keys() forgets the union
 
 export const ROUTES = Object.fromEntries(

@@ -69,6 +69,8 @@ function isForbidden(file: SourceFile, from: string): (imported: Import) => bool
   };
 }
 
+const PAYMENT_STEPS = ['payments/intents', 'payments/settlement', 'payments/charge'];
+
 /**
  * Inside server/src: each folder with the folders it may import, top to bottom. A folder may only name
  * folders below it in this list, so the graph is acyclic; a test of this file checks that. Files beside the
@@ -90,6 +92,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'realtime',
     'payments/off-session',
     'payments/reconciliation',
+    'payments/intents',
     'methods',
     'payments/core',
     'access',
@@ -110,8 +113,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
   portal: ['methods', 'payments/core', 'access', 'receipts', 'mail', 'processors', 'storage'],
   realtime: ['access', 'limits'],
   'payments/checkout': [
-    'payments/settlement',
-    'payments/charge',
+    ...PAYMENT_STEPS,
     'methods',
     'payments/core',
     'limits',
@@ -119,15 +121,15 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'processors',
     'storage',
   ],
-  'payments/off-session': [
-    'payments/settlement',
-    'payments/charge',
+  'payments/off-session': [...PAYMENT_STEPS, 'payments/core', 'mail', 'processors', 'storage'],
+  'payments/reconciliation': [
+    ...PAYMENT_STEPS,
+    'methods',
     'payments/core',
-    'mail',
     'processors',
     'storage',
   ],
-  'payments/reconciliation': [
+  'payments/intents': [
     'payments/settlement',
     'payments/charge',
     'methods',

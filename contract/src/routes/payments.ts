@@ -15,6 +15,7 @@ import {
   planSubmitBodySchema,
   requestStatusAnswerSchema,
   scheduleBodySchema,
+  setupIntentAnswerSchema,
   setupIntentBodySchema,
   submitAnswerSchema,
 } from '../schemas/payments.ts';
@@ -74,7 +75,7 @@ export const paymentSchemas = {
   setupIntent: {
     params,
     body: setupIntentBodySchema,
-    answer: intentAnswerSchema,
+    answer: setupIntentAnswerSchema,
   },
   /** Opens the processor's session for its hosted fields, once per form or per submit. */
   openFields: {

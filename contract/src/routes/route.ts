@@ -20,8 +20,6 @@ export type Endpoint = {
   who: Access;
   /** Needs an Idempotency-Key and runs the charge protocol. */
   movesMoney?: true;
-  /** Listed in product §7 but answered with 404: charges use confirmation tokens instead (decision 0024). */
-  isServed?: false;
 };
 
 export type RouteSchemas = {

@@ -142,22 +142,55 @@ export const deviceDataAnswerSchema = z.object({
 });
 export type DeviceDataAnswer = z.infer<typeof deviceDataAnswerSchema>;
 
-const intentSchema = z.object({
+/** As Stripe names the kinds of method (product §3). */
+const stripeMethodSchema = z.enum(['card', 'us_bank_account']);
+
+/** What the browser needs to confirm at Stripe; the amount is the total, in cents. */
+const paymentIntentSchema = z.object({
   id: z.string(),
   client_secret: z.string(),
   amount: centsSchema,
-  currency: z.string(),
+  currency: z.literal('usd'),
 });
+
+/**
+ * An offer that the browser confirms at Stripe (R44). The page shows the quote, the installments and the mandate text
+ * before it confirms: confirming agrees to them.
+ */
 export const intentAnswerSchema = z.object({
   success: z.literal(true),
-  paymentIntent: intentSchema,
+  paymentIntent: paymentIntentSchema,
+  paymentMethod: stripeMethodSchema,
+  /** What is charged now: of a plan, its first installment. */
+  quote: z.object({ amount: centsSchema, fee: centsSchema }),
+  /** Of a plan; empty otherwise. */
+  installments: z.array(z.object({ date: isoDateSchema, cost: centsSchema })),
+  mandateText: z.string().nullable(),
+  expiresAt: instantSchema,
 });
+export type IntentAnswer = z.infer<typeof intentAnswerSchema>;
+
+/** Another kind of method, or a plan with its number of installments; without them one payment in full. */
 export const intentUpdateBodySchema = z.strictObject({
-  paymentMethod: z.string().max(256).optional(),
-  paymentIntent: z.string().max(256),
+  paymentMethod: stripeMethodSchema.optional(),
+  paymentIntent: z.string().min(1).max(256),
   installments: z.int().min(2).max(12).optional(),
 });
-export const setupIntentBodySchema = z.strictObject({ pe: z.boolean().optional() });
+
+/** `pe`: the page uses the Payment Element, as every page of Stripe does; it changes nothing. */
+export const setupIntentBodySchema = z.strictObject({
+  pe: z.boolean().optional(),
+  paymentMethod: stripeMethodSchema.optional(),
+});
+
+/** An offer to save a method. `setupId` is polled as after adding one. */
+export const setupIntentAnswerSchema = z.object({
+  success: z.literal(true),
+  paymentIntent: paymentIntentSchema,
+  setupId: z.uuid(),
+  mandateText: z.string(),
+});
+export type SetupIntentAnswer = z.infer<typeof setupIntentAnswerSchema>;
 
 /** The status of the newest payment of a request (R21). */
 export const requestStatusAnswerSchema = z.object({

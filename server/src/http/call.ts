@@ -7,7 +7,6 @@ import type {
   QueryOf,
   RouteName,
   Routes,
-  ServedRouteName,
 } from '@quittance/contract/routes';
 import type { Deps } from '../deps.ts';
 import type { PaymentInstruction } from '../payments/checkout/begin.ts';
@@ -52,9 +51,9 @@ export type Handler<Name extends RouteName> = (
 /** Registered by readiness.ts and webhooks.ts, which need the raw request and reply. */
 type RawRouteName = 'ready' | 'webhook';
 
-export type HandledRouteName = Exclude<ServedRouteName, RawRouteName>;
+export type HandledRouteName = Exclude<RouteName, RawRouteName>;
 
-/** Total: a served row of the contract without a handler does not compile. */
+/** Total: a row of the contract without a handler does not compile. */
 export type Handlers = { [Name in HandledRouteName]: Handler<Name> };
 
 /** Answers `{ success: true, [key]: … }` with the result of `work`. */

@@ -3,6 +3,7 @@ import type { ParsedCronItem } from 'graphile-worker';
 import { parseCronItems } from 'graphile-worker';
 import {
   APPLY_RETENTION,
+  CHECK_INTENTS,
   CHECK_INVARIANTS,
   DELIVER_MAIL,
   DELIVER_OUTBOX,
@@ -20,6 +21,7 @@ const NO_BACKFILL = { backfillPeriod: 0 } as const;
 
 export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: RESOLVE_DUE, match: '* * * * *', options: NO_BACKFILL },
+  { task: CHECK_INTENTS, match: '* * * * *', options: NO_BACKFILL },
   { task: PROCESS_WEBHOOKS, match: '* * * * *', options: NO_BACKFILL },
   { task: DELIVER_OUTBOX, match: '* * * * *', options: NO_BACKFILL },
   { task: DELIVER_MAIL, match: '* * * * *', options: NO_BACKFILL },

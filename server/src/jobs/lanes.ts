@@ -4,6 +4,7 @@
  */
 import {
   APPLY_RETENTION,
+  CHECK_INTENTS,
   CHECK_INVARIANTS,
   DELIVER_MAIL,
   DELIVER_OUTBOX,
@@ -29,8 +30,8 @@ export const LANES: readonly Lane[] = [
   {
     name: 'processors',
     // The first two run once per processor at a time, the others once.
-    slots: 10,
-    tasks: [RESOLVE_DUE, PROCESS_WEBHOOKS, SWEEP_METHODS, MAKE_REFUNDS, DUE_WORK],
+    slots: 11,
+    tasks: [RESOLVE_DUE, PROCESS_WEBHOOKS, CHECK_INTENTS, SWEEP_METHODS, MAKE_REFUNDS, DUE_WORK],
   },
   { name: 'nightly', slots: 1, tasks: [RECONCILE, CHECK_INVARIANTS, APPLY_RETENTION] },
 ];

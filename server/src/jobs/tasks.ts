@@ -9,6 +9,7 @@ import type { RetentionDays } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { forgetRemoved } from '../methods/forget-methods.ts';
 import { resolveDueSetups } from '../methods/resolve-setup.ts';
+import { checkDueIntents } from '../payments/intents/check-intent.ts';
 import { checkInvariantsNightly } from '../payments/reconciliation/check-invariants.ts';
 import { processWebhooks } from '../payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../payments/reconciliation/reconcile.ts';
@@ -19,6 +20,7 @@ import { enqueueJob } from '../storage/ops/job-queue.ts';
 import { withNightlyLock } from '../storage/ops/nightly-lock.ts';
 import {
   APPLY_RETENTION,
+  CHECK_INTENTS,
   CHECK_INVARIANTS,
   DELIVER_MAIL,
   DELIVER_OUTBOX,
@@ -142,6 +144,9 @@ function workFor(deps: Deps, outlets: Outlets): Work {
     [RESOLVE_DUE]: async () => {
       await resolveDue(deps, resolving);
     },
+    [CHECK_INTENTS]: onceAtATime(async () => {
+      await checkDueIntents(deps);
+    }),
     [PROCESS_WEBHOOKS]: async () => {
       await processWebhooks(deps, processing);
     },

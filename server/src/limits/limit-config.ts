@@ -56,6 +56,8 @@ export type Limits = Record<RequestLimitName, RateLimit> & {
   linkLockMs: number;
   customerRefusals: RateLimit;
   ipRefusals: RateLimit;
+  /** New payment intents of one request. */
+  requestIntents: RateLimit;
   /** More attempts than this with more than `refusedInTen` refused: payers with a link must sign in. */
   companyCircuit: RateLimit & { refusedInTen: number };
 };
@@ -67,6 +69,7 @@ export const STRICT_LIMITS: Limits = {
   linkLockMs: DAY_MS,
   customerRefusals: { count: 5, windowMs: HOUR_MS },
   ipRefusals: { count: 10, windowMs: HOUR_MS },
+  requestIntents: { count: 5, windowMs: 10 * MINUTE_MS },
   companyCircuit: { count: 50, windowMs: 10 * MINUTE_MS, refusedInTen: 6 },
 };
 

@@ -2,21 +2,23 @@
  * Resolves open setups, which wait for a 3-D Secure challenge or whose response was lost: looks them up
  * at the processor and settles the outcome. A polling browser does not wait for the sweep.
  */
+import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../clock.ts';
 import { repeatAtMost } from '../concurrency.ts';
 import type { Deps } from '../deps.ts';
 import { findProcessor } from '../payments/core/processor-for-company.ts';
-import type { SetupOutcome } from '../processors/processor.ts';
+import type { Processor, SetupOutcome } from '../processors/processor.ts';
 import { claimSetupToCheck, isOpenSetup, type Setup } from '../storage/methods/method-setups.ts';
 import { callSetup } from './save-method.ts';
 import { openSetupOrder } from './sealed-setup-order.ts';
-import { settleSetup } from './settle-setup.ts';
+import { isExpired, isOffered, settleSetup } from './settle-setup.ts';
 
 async function lookUp(deps: Deps, setup: Setup): Promise<SetupOutcome> {
   const { companyId, id, orderSealed, processorReference } = setup;
   const processor = await findProcessor(deps, companyId);
   if (!processor) return { kind: 'unknown', reason: 'no adapter' };
+  if (isOffered(setup)) return lookUpOffered(deps, setup, processor);
   const { save, findSaved } = processor.methods;
   if (findSaved && processorReference) {
     return asRepeat(await callSetup(deps, id, () => findSaved(processorReference)));
@@ -24,6 +26,36 @@ async function lookUp(deps: Deps, setup: Setup): Promise<SetupOutcome> {
   invariant(orderSealed, 'an open setup has its order');
   const order = openSetupOrder(deps.sealer, { companyId, id, orderSealed });
   return asRepeat(await callSetup(deps, id, () => save(order)));
+}
+
+const WAITING: SetupOutcome = { kind: 'unknown', reason: 'not confirmed yet' };
+
+const NOT_SAVED: SetupOutcome = {
+  kind: 'declined',
+  processorReference: null,
+  code: 'expired',
+  message: RESPONSE_MESSAGES.setupChallengeExpired,
+  class: 'soft',
+};
+
+/** A declined method may be followed by another one, until the offer expires and is canceled. */
+async function lookUpOffered(
+  deps: Deps,
+  setup: Setup,
+  { methods, intents }: Processor,
+): Promise<SetupOutcome> {
+  const { id, processorReference: reference } = setup;
+  const { findSaved } = methods;
+  // Its answer was lost, and so was the secret.
+  if (!reference || !findSaved || !intents) return NOT_SAVED;
+  const find = () => callSetup(deps, id, () => findSaved(reference));
+  const found = await find();
+  if (found.kind === 'saved') return found;
+  if (!isExpired(setup, deps.clock.now())) return WAITING;
+  const { kind } = await intents.cancelSetup(reference);
+  if (kind !== 'not_cancelable') return kind === 'unknown' ? WAITING : NOT_SAVED;
+  const late = await find();
+  return late.kind === 'saved' ? late : NOT_SAVED;
 }
 
 /** A repeated call that was not sent says nothing about the first one. */

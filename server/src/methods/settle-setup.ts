@@ -10,7 +10,7 @@ import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { PAYMENT_PROCESSING } from '../payments/core/events.ts';
-import { CHALLENGE_EXPIRES_MS } from '../payments/core/next-check.ts';
+import { CHALLENGE_EXPIRES_MS, INTENT_LIVES_MS } from '../payments/core/next-check.ts';
 import { storeMethod } from '../payments/core/store-method.ts';
 import type { SavedMethod, SetupOutcome } from '../processors/processor.ts';
 import { findCompany } from '../storage/billing/companies.ts';
@@ -35,6 +35,8 @@ import { completeSetup } from './complete-setup.ts';
 import { setupProcessingStatus } from './setup-events.ts';
 
 const NEXT_CHECK_MS = 3000;
+/** A browser confirms in its own time. */
+const NEXT_CHECK_OF_OFFER_MS = 15_000;
 
 type Locked = { setup: Setup; invoice: InvoiceRow | null };
 
@@ -117,15 +119,21 @@ async function save(
   return finish(tx, deps, { setup, change: { state: 'KEPT', methodId: method.id } });
 }
 
-function isExpired({ createdAt }: Setup, now: Instant): boolean {
-  return Date.parse(now) - Date.parse(createdAt) > CHALLENGE_EXPIRES_MS;
+/** The browser confirms it at the processor, as often as it likes until then (R44). */
+export function isOffered({ purpose }: Pick<Setup, 'purpose'>): boolean {
+  return purpose.kind === 'add' && purpose.isOffered === true;
+}
+
+export function isExpired(setup: Setup, now: Instant): boolean {
+  const livesMs = isOffered(setup) ? INTENT_LIVES_MS : CHALLENGE_EXPIRES_MS;
+  return Date.parse(now) - Date.parse(setup.createdAt) > livesMs;
 }
 
 type SetupReport = Locked & { outcome: SetupOutcome };
 
 async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: SetupReport): Promise<Setup> {
   const now = deps.clock.now();
-  const nextCheckAt = addMs(now, NEXT_CHECK_MS);
+  const nextCheckAt = addMs(now, isOffered(setup) ? NEXT_CHECK_OF_OFFER_MS : NEXT_CHECK_MS);
   switch (outcome.kind) {
     case 'saved':
       return save(tx, deps, { setup, invoice, saved: outcome.method });

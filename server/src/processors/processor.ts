@@ -221,6 +221,38 @@ export type Methods = {
   forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
 };
 
+/** An offer that the payer's browser confirms at the processor (R44). */
+export type IntentOrder = Pick<
+  ChargeOrder,
+  'reference' | 'amountCents' | 'kind' | 'invoiceRef' | 'payer' | 'savesMethod'
+> & {
+  /** Which version of the quote it is: the processor stores it with the amount and reports it with the charge. */
+  quote: number;
+};
+
+/** `clientSecret` lets a browser confirm: it is answered to the payer and never stored. */
+export type Offered = { kind: 'offered'; processorReference: string; clientSecret: Secret };
+
+export type OfferOutcome = Offered | Declined | NotSent | Unknown;
+
+/** `open`: it has not moved and may still be confirmed. `closed`: it never will be. */
+export type FoundIntent =
+  | ((Succeeded | Pending | Returned) & { quote: number })
+  | { kind: 'open' }
+  | { kind: 'closed' }
+  | Unknown;
+
+export type Intents = {
+  /** The same order may be sent again. */
+  offer(order: IntentOrder): Promise<OfferOutcome>;
+  change(order: IntentOrder, processorReference: string): Promise<OfferOutcome>;
+  find(processorReference: string): Promise<FoundIntent>;
+  cancel(processorReference: string): Promise<CancelOutcome>;
+  /** An offer to save a method: the payer's browser confirms it, and `findSaved` returns its state. */
+  offerSetup(order: Pick<SetupOrder, 'reference' | 'kind' | 'payer'>): Promise<OfferOutcome>;
+  cancelSetup(processorReference: string): Promise<CancelOutcome>;
+};
+
 /** What the browser needs for the processor's fields; the secret part stays on the server. */
 export type FieldSession = {
   public: Readonly<Record<string, string | number>>;
@@ -255,6 +287,8 @@ export type Processor = {
   name: ProcessorName;
   charges: Charges;
   methods: Methods;
+  /** Where a browser can confirm a charge without our server. */
+  intents?: Intents;
   webhooks?: Webhooks;
   fields?: Fields;
 };

@@ -59,3 +59,19 @@ export function typedAccount(number: string): Typed {
     [`${account}[account_number]`]: number,
   };
 }
+
+/** Elements with the secret of an intent: `confirmPayment` or `confirmSetup` (R44). */
+export async function confirmIntent(
+  page: ElementsPage,
+  clientSecret: string,
+  typed: Typed,
+): Promise<unknown> {
+  const [id = ''] = clientSecret.split('_secret_');
+  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
+  const answer = await fetch(`${page.url}/stripe/v1/${kind}/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${page.publishableKey}`, origin: new URL(page.url).origin },
+    body: new URLSearchParams({ ...typed, client_secret: clientSecret, use_stripe_sdk: 'true' }),
+  });
+  return answer.json();
+}

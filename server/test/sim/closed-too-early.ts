@@ -1,9 +1,11 @@
 /** S9: an attempt is closed as failed only when the processor cannot charge it any more. */
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
+import { canConfirm } from './records.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
-const FAILED = `select id from attempts where state = 'FAILED' and id = any($1::uuid[])`;
+const ENDED = `select id from attempts where (state = 'FAILED' and id = any($1::uuid[]))
+  or (state in ('FAILED', 'RETURNED') and id = any($2::uuid[]))`;
 
 /** Orders that are not executed yet, and challenges that the payer can still pass. */
 function waitingThere({ later, records, profile }: Waiting): string[] {
@@ -22,8 +24,10 @@ export async function closedTooEarly(
   simulator: Waiting,
 ): Promise<Violation[]> {
   const waiting = waitingThere(simulator);
-  if (waiting.length === 0) return [];
-  const { rows } = await pool.query<{ id: string }>({ text: FAILED, values: [waiting] });
+  // A returned debit can be confirmed again, as long as its intent is not canceled.
+  const offers = simulator.records.entries.filter(canConfirm).map(({ reference }) => reference);
+  if (waiting.length + offers.length === 0) return [];
+  const { rows } = await pool.query<{ id: string }>({ text: ENDED, values: [waiting, offers] });
   return rows.map(({ id: subject }) => ({
     invariant: 'S9: nothing is closed as failed while the processor may still charge it',
     subject,

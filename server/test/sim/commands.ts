@@ -27,6 +27,18 @@ export type Pay = {
 /** A partial request or an accepted estimate. */
 export type PayRequest = { name: 'payRequest'; request: Pick; kind: ChargeKind; key: KeyChoice };
 
+/** A browser that confirms at the processor itself (R44). `page`: one that shows an intent. */
+export type IntentCommand =
+  | {
+      name: 'createIntent';
+      invoice: Pick;
+      request: Pick;
+      of: 'invoice' | 'request' | 'schedule';
+      isCustomer: boolean;
+    }
+  | { name: 'changeIntent'; page: Pick; kind: ChargeKind; count: Pick | null }
+  | { name: 'confirmIntent'; page: Pick; result: 'ok' | 'declined' | 'challenged' };
+
 export type Source = { kind: 'new'; paymentType: ChargeKind } | { kind: 'saved'; method: Pick };
 
 /** What a customer arranges or cancels. `isStale`: from a page that was loaded earlier. */
@@ -80,6 +92,7 @@ export type ProcessorEvent =
 export type Simple =
   | Pay
   | PayRequest
+  | IntentCommand
   | Arrangement
   | OfficeWork
   | CashWork

@@ -52,6 +52,28 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     kind,
     key,
   }),
+  createIntent: fc.record({
+    name: fc.constant('createIntent' as const),
+    invoice: pick,
+    request: pick,
+    of: fc.constantFrom<'invoice' | 'request' | 'schedule'>(
+      ...(['invoice', 'invoice', 'invoice', 'request', 'schedule'] as const),
+    ),
+    isCustomer: fc.boolean(),
+  }),
+  changeIntent: fc.record({
+    name: fc.constant('changeIntent' as const),
+    page: pick,
+    kind,
+    count: fc.option(pick, { nil: null, freq: 2 }),
+  }),
+  confirmIntent: fc.record({
+    name: fc.constant('confirmIntent' as const),
+    page: pick,
+    result: fc.constantFrom<'ok' | 'declined' | 'challenged'>(
+      ...(['ok', 'ok', 'ok', 'declined', 'challenged'] as const),
+    ),
+  }),
   look: fc.record({ name: fc.constant('look' as const), invoice: pick }),
   poll: fc.record({ name: fc.constant('poll' as const), invoice: pick, hasKey: fc.boolean() }),
   cancelChallenge: fc.record({ name: fc.constant('cancelChallenge' as const), invoice: pick }),

@@ -74,6 +74,20 @@ const THEMES: readonly Theme[] = [
   },
   { commands: ['recordCash', 'recordCash', 'reverseCash', 'pay', 'startPlan', 'days'] },
   { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
+  {
+    commands: ['createIntent', 'confirmIntent', 'confirmIntent', 'pay', 'tick', 'webhook'],
+    faults: ['lost_after', 'late_1m'],
+  },
+  {
+    commands: ['createIntent', 'createIntent', 'changeIntent', 'changeIntent', 'confirmIntent'],
+    faults: ['lost_after', 'late_1m', 'lost_before'],
+  },
+  {
+    commands: ['createIntent', 'changeIntent', 'confirmIntent', 'confirmIntent', 'returnDebit'],
+  },
+  {
+    commands: ['createIntent', 'confirmIntent', 'schedule', 'autoPay', 'startPlan', 'eachDay'],
+  },
   { commands: ['look', 'pay', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'] },
   { commands: ['startPlan', 'payPlan', 'days', 'days', 'tick', 'returnDebit'] },
   { commands: ['startPlan', 'payPlan', 'payPlan', 'nextDue', 'nextDue', 'look'] },

@@ -35,6 +35,13 @@ function returnable(world: SimWorld): Entry[] {
   return [...world.simulator.records.inState('pending'), ...debits];
 }
 
+/** An intent whose debit failed waits for another method: its browser can confirm again. */
+function sendBack({ simulator: { records } }: SimWorld, entry: Entry, returnCode: string): void {
+  const { offer, state } = entry;
+  const isOpenAgain = state === 'pending';
+  records.move(entry, 'returned', { returnCode, offer: offer && { ...offer, isOpenAgain } });
+}
+
 function refundThere(
   { simulator }: SimWorld,
   entry: Entry | undefined,
@@ -80,7 +87,9 @@ export function happenAtProcessor(world: SimWorld, event: ProcessorEvent): void 
     case 'succeedLate': {
       const recent = records
         .inState('declined')
-        .filter(({ recordedAtMs }) => world.simulator.nowMs() - recordedAtMs < DAY_MS);
+        .filter(
+          ({ offer, recordedAtMs }) => !offer && world.simulator.nowMs() - recordedAtMs < DAY_MS,
+        );
       const entry = chosen(recent, event.entry);
       if (entry) records.move(entry, 'succeeded', { isExcused: true });
       return;
@@ -92,7 +101,7 @@ export function happenAtProcessor(world: SimWorld, event: ProcessorEvent): void 
     }
     case 'returnDebit': {
       const entry = chosen(returnable(world), event.entry);
-      if (entry) records.move(entry, 'returned', { returnCode: event.code });
+      if (entry) sendBack(world, entry, event.code);
       return;
     }
     case 'refundThere':

@@ -8,6 +8,8 @@ import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { BookedDispute, BookedRefund } from '../../src/processors/processor.ts';
 
 export type EntryState =
+  /** An intent that is not confirmed. */
+  | 'offered'
   | 'challenged'
   | 'authenticated'
   | 'canceled'
@@ -34,9 +36,19 @@ export type Entry = {
   recordedAtMs: number;
   /** Lookups return it from this time on. */
   visibleFromMs: number;
+  /** An intent: the version of its quote, and whether its returned debit can be confirmed again. */
+  offer: { quote: number; isOpenAgain: boolean } | null;
   /** A processor error that the proof accepts: a duplicate, another amount, a late success. */
   isExcused: boolean;
 };
+
+const CONFIRMABLE: readonly EntryState[] = ['offered', 'declined', 'challenged'];
+
+/** Whether a browser with the secret of the intent can have it charged. */
+export function canConfirm({ offer, state }: Entry): boolean {
+  if (!offer) return false;
+  return state === 'returned' ? offer.isOpenAgain : CONFIRMABLE.includes(state);
+}
 
 /** An event about an entry; `claims` is what its body says of it, correct or not. */
 export type SentEvent = {
@@ -50,7 +62,7 @@ export type ProcessorRecords = ReturnType<typeof openRecords>;
 export type NewEntry = Pick<
   Entry,
   'reference' | 'invoiceRef' | 'amountCents' | 'kind' | 'savesMethod' | 'state' | 'declineClass'
-> & { visibleFromMs?: number; isExcused?: boolean };
+> & { visibleFromMs?: number; isExcused?: boolean; offer?: Entry['offer'] };
 
 export function openRecords(nowMs: () => number) {
   const entries: Entry[] = [];
@@ -70,7 +82,8 @@ export function openRecords(nowMs: () => number) {
     announce,
     write(entry: NewEntry): Entry {
       const at = nowMs();
-      const written = { visibleFromMs: at, isExcused: false, returnCode: null, ...entry };
+      const nothingSpecial = { visibleFromMs: at, isExcused: false, returnCode: null, offer: null };
+      const written = { ...nothingSpecial, ...entry };
       const processorReference = nextId('ch');
       const nothingAfter = { refundedCents: 0, refunds: [], dispute: null };
       const full = { ...written, ...nothingAfter, processorReference, recordedAtMs: at };

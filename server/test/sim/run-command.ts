@@ -8,6 +8,7 @@ import { AppError } from '../../src/errors.ts';
 import { runDueWork } from '../../src/jobs/run-due-work.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
+import { checkDueIntents } from '../../src/payments/intents/check-intent.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
@@ -16,6 +17,7 @@ import { arrange } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { workAtTill } from './cash.ts';
 import type { Command, ProcessorEvent, Simple, Step } from './commands.ts';
+import { changePage, confirmPage, createIntent } from './intents.ts';
 import { workInOffice } from './office.ts';
 import { cancelLastChallenge, pay, poll, shownBy } from './pay.ts';
 import { payRequest } from './pay-request.ts';
@@ -48,6 +50,7 @@ function invoiceOf({ invoices }: SimWorld, pick: number): SimInvoice {
 export async function runJobs({ deps, bug }: SimWorld): Promise<void> {
   await processWebhooks(deps);
   if (!bug?.forgetsResolver) await resolveDue(deps);
+  await checkDueIntents(deps);
   await resolveDueSetups(deps);
   await runDueWork(deps);
   await makeRefunds(deps);
@@ -104,6 +107,13 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       return pay(world, invoiceOf(world, command.invoice), command);
     case 'payRequest':
       return payRequest(world, command);
+    case 'createIntent':
+      return createIntent(world, invoiceOf(world, command.invoice), command);
+    case 'changeIntent':
+      return changePage(world, command);
+    case 'confirmIntent':
+      confirmPage(world, command);
+      return;
     case 'look':
       await shownBy(world, invoiceOf(world, command.invoice));
       return;

@@ -14,6 +14,7 @@ import { openInvoicePages } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { closedTooEarly } from './closed-too-early.ts';
 import type { History } from './history.ts';
+import { brokenIntents, standingIntents } from './intents.ts';
 import { doubledRefunds, isLost, otherDisputes, refusedRefunds } from './money-back.ts';
 import { openRequestPages } from './pay-request.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
@@ -82,6 +83,7 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await brokenPromises(world.database, world.promises)),
     ...(await closedTooEarly(world.database, world.simulator)),
     ...(await brokenAgreements(world.database)),
+    ...(await brokenIntents(world.database, world)),
     ...doubledRefunds(world.simulator.records),
   ];
 }
@@ -116,6 +118,7 @@ async function drain(world: SimWorld): Promise<void> {
 const UNSETTLED = `select exists (select 1 from attempts where state in ${OPEN})
   or exists (select 1 from refunds where state = 'OPEN')
   or exists (select 1 from method_setups where state in ('SENT', 'ACTION_REQUIRED'))
+  or exists (select 1 from intents where state in ('PREPARED', 'OFFERED'))
   or exists (select 1 from schedules where state = 'LIVE')
   or exists (select 1 from plans where state = 'LIVE')
   or exists (select 1 from auto_pay_charges where state = 'LIVE') as unsettled`;
@@ -193,6 +196,7 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
     ...(await violationsOf(world, truthOf(world, 'quiet'))),
     ...(await otherDisputes(database, simulator.records)),
     ...(await refusedRefunds(database, simulator.records)),
+    ...(await standingIntents(database)),
     ...(isLong ? await standingArrangements(database) : []),
   ];
 }

@@ -2,8 +2,10 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
+import type { IntentAnswer } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { PlanPayment } from '@quittance/domain/checkout/plan-payment';
+import type { Principal } from '../../src/principal.ts';
 
 export type Quote = { amount: number; fee: number };
 
@@ -50,4 +52,13 @@ export type SimRequest = {
 export type Promises = {
   submits: Map<string, Promised>;
   answers: { scope: string; paymentId: string }[];
+};
+
+/** A tab that shows an intent. */
+export type IntentPage = {
+  requestId: RequestId;
+  principal: Principal;
+  answer: IntentAnswer;
+  /** A change is under way or was not answered. */
+  isStale: boolean;
 };

@@ -26,6 +26,8 @@ function bookedOf(entry: Entry) {
 export function outcomeOf(entry: Entry): Outcome {
   const { processorReference, state } = entry;
   switch (state) {
+    case 'offered':
+      return { kind: 'unknown', reason: 'an intent without a payment attempt' };
     case 'challenged':
     case 'authenticated':
       return { kind: 'action_required', processorReference, threeDSData: 'challenge' };

@@ -15,6 +15,8 @@ export type ProcessorProfile = {
   hasWebhooks: boolean;
   /** Charges can be listed, not only looked up one by one. */
   hasList: boolean;
+  /** A browser can confirm what the portal offered. */
+  hasIntents: boolean;
 };
 
 const HOUR_MS = 3_600_000;
@@ -27,6 +29,7 @@ export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
     hasSecondStep: false,
     hasWebhooks: true,
     hasList: true,
+    hasIntents: true,
   },
   fiserv: {
     name: 'fiserv',
@@ -35,6 +38,7 @@ export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
     hasSecondStep: true,
     hasWebhooks: false,
     hasList: false,
+    hasIntents: false,
   },
   payengine: {
     name: 'payengine',
@@ -43,6 +47,7 @@ export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
     hasSecondStep: false,
     hasWebhooks: true,
     hasList: true,
+    hasIntents: false,
   },
 };
 

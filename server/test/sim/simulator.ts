@@ -13,6 +13,7 @@ import type { CallFault } from './faults.ts';
 import { runOperation, uninstrumented } from './process.ts';
 import { openRecords, type SentEvent } from './records.ts';
 import { simulatedCharges } from './simulated-charges.ts';
+import { simulatedIntents } from './simulated-intents.ts';
 import { simulatedMethods } from './simulated-methods.ts';
 import type { ProcessorProfile, SimulatorState } from './simulator-state.ts';
 
@@ -90,6 +91,7 @@ export function createSimulator(
   };
   const charges = everyCall(simulatedCharges(inside));
   const methods = everyCall(simulatedMethods(inside));
+  const intents = profile.hasIntents ? { intents: everyCall(simulatedIntents(inside)) } : {};
 
   /** Built anew at every process start: circuit breakers start closed. */
   function registry(): Processors {
@@ -103,7 +105,8 @@ export function createSimulator(
           profile.hasWebhooks && webhookSecret
             ? { webhooks: webhooksOf(webhookSecret.reveal()) }
             : {};
-        return { name: profile.name, charges: breaker.guard(charges), methods, ...webhooks };
+        const guarded = breaker.guard(charges);
+        return { name: profile.name, charges: guarded, methods, ...intents, ...webhooks };
       },
     };
   }

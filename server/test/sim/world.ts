@@ -27,7 +27,7 @@ import { emptyTables, type InstrumentedDatabase } from './instrumented-database.
 import type { SentEvent } from './records.ts';
 import { addRequests } from './requests.ts';
 import { seededEntropy } from './seeded.ts';
-import type { Promises, Remembered, SeenPayment, SeenPlan } from './seen.ts';
+import type { IntentPage, Promises, Quote, Remembered, SeenPayment, SeenPlan } from './seen.ts';
 import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
 
@@ -115,6 +115,10 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     requests,
     logged,
     promises: { submits: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
+    /** Tabs that show an intent, oldest first. */
+    intentPages: [] as IntentPage[], // because an empty list has no type of its own
+    /** What the page showed that confirmed an intent, by its id. */
+    confirmed: new Map<string, Quote>(),
     /** Errors without an injected failure. */
     unexplained: [] as string[], // because an empty list has no type of its own
     /** Cash receipts, oldest first. */

@@ -14,6 +14,7 @@ import { runDueWork } from '../../src/jobs/run-due-work.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
+import { checkDueIntents } from '../../src/payments/intents/check-intent.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
@@ -100,6 +101,7 @@ async function openPortal({ database, clock, sandbox }: PortalParts) {
 async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await processWebhooks(deps);
   await resolveDue(deps);
+  await checkDueIntents(deps);
   await resolveDueSetups(deps);
   await runDueWork(deps);
   await makeRefunds(deps);

@@ -6,13 +6,7 @@
 import { ENDPOINTS } from '@quittance/contract/endpoints';
 import type { ApiError } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
-import type {
-  AnswerOf,
-  BodyOf,
-  ParamsOf,
-  Routes,
-  ServedRouteName,
-} from '@quittance/contract/routes';
+import type { AnswerOf, BodyOf, ParamsOf, RouteName, Routes } from '@quittance/contract/routes';
 import { pathTo } from '@quittance/contract/routes/route';
 import type { z } from 'zod';
 import type { ApiFailure } from './failure.ts';
@@ -26,26 +20,26 @@ const MONEY_TIMEOUT_MS = 45_000;
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { [K in Key]: Value };
-type QueryPart<Name extends ServedRouteName> = Routes[Name] extends {
+type QueryPart<Name extends RouteName> = Routes[Name] extends {
   query: infer Query extends z.ZodType;
 }
   ? { query: z.input<Query> }
   : unknown;
-type MoneyPart<Name extends ServedRouteName> = Routes[Name] extends { movesMoney: true }
+type MoneyPart<Name extends RouteName> = Routes[Name] extends { movesMoney: true }
   ? { idempotencyKey: IdempotencyKey }
   : unknown;
 
-export type CallInput<Name extends ServedRouteName> = Part<'params', ParamsOf<Name>> &
+export type CallInput<Name extends RouteName> = Part<'params', ParamsOf<Name>> &
   Part<'body', BodyOf<Name>> &
   QueryPart<Name> &
   MoneyPart<Name>;
 
-export type CallResult<Name extends ServedRouteName> =
+export type CallResult<Name extends RouteName> =
   | { isOk: true; answer: AnswerOf<Name> }
   | { isOk: false; failure: ApiFailure };
 
 export type ApiClient = {
-  call: <Name extends ServedRouteName>(
+  call: <Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     signal?: AbortSignal,
@@ -59,7 +53,7 @@ type LooseInput = {
   idempotencyKey?: string;
 };
 
-function urlFor(name: ServedRouteName, { params, query }: LooseInput): string {
+function urlFor(name: RouteName, { params, query }: LooseInput): string {
   const path = pathTo(ENDPOINTS[name].path, params);
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {}))
@@ -67,11 +61,7 @@ function urlFor(name: ServedRouteName, { params, query }: LooseInput): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function headersFor(
-  name: ServedRouteName,
-  input: LooseInput,
-  authorization: string | null,
-): Headers {
+function headersFor(name: RouteName, input: LooseInput, authorization: string | null): Headers {
   // No `Accept`: the document preloads the first requests of a link, and a browser reuses a preloaded
   // response only for a request with identical headers.
   const headers = new Headers();
@@ -82,7 +72,7 @@ function headersFor(
 }
 
 /** Link calls carry the secret in their path; payer and customer calls send it in the header. */
-function needsAuthorization(name: ServedRouteName): boolean {
+function needsAuthorization(name: RouteName): boolean {
   const { who } = ENDPOINTS[name];
   return who === 'payer' || who === 'customer';
 }
@@ -117,7 +107,7 @@ type ClientParts = {
  */
 function createRetryDecision({ fetch, principal, onSessionEnded }: ClientParts) {
   const renew = createRenewal({ fetch, principal });
-  return async (name: ServedRouteName, deadline: Deadline): Promise<boolean> => {
+  return async (name: RouteName, deadline: Deadline): Promise<boolean> => {
     const before = principal.current();
     const renewal = await renew();
     if (renewal !== 'ended') return renewal === 'renewed';
@@ -158,7 +148,7 @@ function createDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
 export function createApiClient(parts: ClientParts): ApiClient {
   const { fetch, principal } = parts;
   const shouldRetry = createRetryDecision(parts);
-  async function call<Name extends ServedRouteName>(
+  async function call<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     signal?: AbortSignal,

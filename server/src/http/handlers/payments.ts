@@ -1,5 +1,8 @@
 /** The payment calls under request/{id}. Plans are in plans.ts, scheduled payments in schedules.ts. */
 import { beginDeviceData } from '../../payments/checkout/begin-device-data.ts';
+import { changeIntent } from '../../payments/checkout/intents/change-intent.ts';
+import { offerIntent } from '../../payments/checkout/intents/offer-intent.ts';
+import { offerSetup } from '../../payments/checkout/intents/offer-setup.ts';
 import { openFields } from '../../payments/checkout/open-fields.ts';
 import { payEstimate } from '../../payments/checkout/pay-estimate.ts';
 import { payInFull } from '../../payments/checkout/pay-in-full.ts';
@@ -12,6 +15,14 @@ export const paymentHandlers = {
   payInFull: async (deps, call) => paymentAnswer(call, await payInFull(deps, payCommand(call))),
   payPartial: async (deps, call) => paymentAnswer(call, await payPartial(deps, payCommand(call))),
   payEstimate: async (deps, call) => paymentAnswer(call, await payEstimate(deps, payCommand(call))),
+  payIntent: (deps, { principal, params, evidence }) =>
+    offerIntent(deps, { principal, requestId: params.id, evidence, isScheduled: false }),
+  scheduledPaymentIntent: (deps, { principal, params, evidence }) =>
+    offerIntent(deps, { principal, requestId: params.id, evidence, isScheduled: true }),
+  updateIntent: (deps, { principal, params, body }) =>
+    changeIntent(deps, { principal, requestId: params.id, body }),
+  setupIntent: (deps, { principal, params, body, evidence }) =>
+    offerSetup(deps, { principal, requestId: params.id, body, evidence }),
   openFields: (deps, { principal, params }) =>
     openFields(deps, { principal, requestId: params.id }),
   beginDeviceData: (deps, { principal, params, body }) =>

@@ -19,8 +19,10 @@ import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
 import { claimKey } from '../../storage/payments/idempotency.ts';
+import { hasOpenIntent } from '../../storage/payments/intents.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
 import { announce, scheduleCheck } from '../core/events.ts';
+import { IntentStands } from '../core/intent-stands.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sealOrder } from './sealed-order.ts';
 
@@ -159,6 +161,13 @@ export async function announceStart(
   });
 }
 
+/** R44: a charge is sent only when no intent of the same payable can be confirmed any more. */
+async function refuseBesideIntent(tx: Tx, { request, invoice }: PaymentContext): Promise<void> {
+  const { companyId, customerId, id: requestId } = request;
+  const payable = { companyId, customerId, requestId, invoiceId: invoice?.id ?? null };
+  if (await hasOpenIntent(tx, payable)) throw new IntentStands(payable);
+}
+
 export async function writeAttempt(
   tx: Tx,
   deps: Deps,
@@ -166,6 +175,7 @@ export async function writeAttempt(
 ): Promise<StartedCharge> {
   const { context, terms, origin } = input;
   const { actor, idempotency } = origin;
+  await refuseBesideIntent(tx, context);
   const order = orderFor(deps, input);
   const attempt = await insertFor(tx, deps, { ...input, order });
   const { companyId, id: attemptId, createdAt } = attempt;

@@ -82,8 +82,11 @@ async function findRepeat(tx: Tx, submission: Submission): Promise<Attempt | nul
   return attempt;
 }
 
-async function lock(tx: Tx, { instruction }: Submission): Promise<LockedContext> {
-  const { principal, requestId } = instruction;
+/** The request of the caller, with what it pays, locked. */
+export async function lockContext(
+  tx: Tx,
+  { principal, requestId }: Pick<PaymentInstruction, 'principal' | 'requestId'>,
+): Promise<LockedContext> {
   const { companyId } = principal;
   const request = await findRequest(tx, { companyId, requestId });
   if (!request) throw new AppError('REQUEST_NOT_FOUND');
@@ -110,7 +113,7 @@ async function decide(tx: Tx, deps: Deps, submission: Submission): Promise<Begin
   const { instruction, checkout } = submission;
   const { principal, key, evidence } = instruction;
   const { paymentInfo, returnPath } = checkout;
-  const locked = await lock(tx, submission);
+  const locked = await lockContext(tx, instruction);
   const repeat = await findRepeat(tx, submission);
   if (repeat) return { kind: 'repeated', attempt: repeat };
   const terms = await checkout.decide(tx, locked);

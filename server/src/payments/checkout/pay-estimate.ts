@@ -1,5 +1,5 @@
 /** Pays an estimate that the customer has accepted (product §7, estimate/pay; R25). */
-import { subtractCents } from '@quittance/contract/money';
+import { type Cents, subtractCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -8,11 +8,11 @@ import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './
 import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';
 
-async function agreeOnAmount(
+/** What is owed of it. */
+export async function amountOfEstimate(
   tx: Tx,
-  { body }: PaymentInstruction,
   { context, payable }: LockedContext,
-): Promise<AgreedAmount> {
+): Promise<Cents> {
   if (payable.kind !== 'estimate') throw new AppError('REQUEST_NOT_FOUND');
   const { totalCents, paidCents, status } = payable.estimate;
   const amountCents = subtractCents(totalCents, paidCents);
@@ -20,7 +20,16 @@ async function agreeOnAmount(
   await refuseWhileOpen(tx, context);
   // Only an accepted estimate is owed: not an offered, expired or withdrawn one.
   if (status !== 'Processed') throw new AppError('ACCOUNT_NOT_PAYABLE');
-  return { amountCents, feeCents: feeAgreed(body, context.company, amountCents) };
+  return amountCents;
+}
+
+async function agreeOnAmount(
+  tx: Tx,
+  { body }: PaymentInstruction,
+  locked: LockedContext,
+): Promise<AgreedAmount> {
+  const amountCents = await amountOfEstimate(tx, locked);
+  return { amountCents, feeCents: feeAgreed(body, locked.context.company, amountCents) };
 }
 
 export function payEstimate(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {

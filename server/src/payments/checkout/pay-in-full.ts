@@ -1,5 +1,6 @@
 /** Pays the whole payable amount of an invoice now (product §7, full/submit). */
 import type { Payable as PayableNow } from '@quittance/contract/schemas/invoices';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -10,22 +11,12 @@ import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';
 
-function agreeOn(payable: PayableNow, { quote, paymentInfo }: PaymentInstruction['body']) {
-  const kind = paymentInfo.paymentType;
-  if (!payable.options.includes('PAY_IN_FULL')) throw new AppError('OPTION_NOT_AVAILABLE');
-  if (!payable.kinds.includes(kind)) throw new AppError('METHOD_RESTRICTED');
-  const { fee } = payable.fees[kind];
-  if (quote.amount !== payable.amount || quote.fee !== fee) {
-    throw new AppError('AMOUNT_CHANGED', { details: { payable } });
-  }
-  return { amountCents: payable.amount, feeCents: fee };
-}
-
-async function agreeOnAmount(
+/** What can be paid in full now, and how. */
+export async function payableInFull(
   tx: Tx,
   deps: Deps,
-  { instruction, context }: { instruction: PaymentInstruction; context: PaymentContext },
-): Promise<AgreedAmount> {
+  context: PaymentContext,
+): Promise<PayableNow> {
   const { invoice, company } = context;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
@@ -34,7 +25,28 @@ async function agreeOnAmount(
   await refuseWhileOpen(tx, context);
   const payable = payableNow(deps, invoice, company);
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
-  return agreeOn(payable, instruction.body);
+  return payable;
+}
+
+export function amountInFull(payable: PayableNow, kind: ChargeKind): AgreedAmount {
+  if (!payable.options.includes('PAY_IN_FULL')) throw new AppError('OPTION_NOT_AVAILABLE');
+  if (!payable.kinds.includes(kind)) throw new AppError('METHOD_RESTRICTED');
+  return { amountCents: payable.amount, feeCents: payable.fees[kind].fee };
+}
+
+async function agreeOnAmount(
+  tx: Tx,
+  deps: Deps,
+  { instruction, context }: { instruction: PaymentInstruction; context: PaymentContext },
+): Promise<AgreedAmount> {
+  const { quote, paymentInfo } = instruction.body;
+  const payable = await payableInFull(tx, deps, context);
+  const agreed = amountInFull(payable, paymentInfo.paymentType);
+  const fee = agreed.feeCents;
+  if (quote.amount !== payable.amount || quote.fee !== fee) {
+    throw new AppError('AMOUNT_CHANGED', { details: { payable } });
+  }
+  return agreed;
 }
 
 export function payInFull(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {

@@ -35,11 +35,8 @@ function refuseUnlessOwed(requested: readonly RequestedOrder[], company: Company
   }
 }
 
-async function agreeOnAmount(
-  tx: Tx,
-  { body }: PaymentInstruction,
-  { context, payable }: LockedContext,
-): Promise<AgreedAmount> {
+/** What the request asks for, if it is still owed. */
+export async function requestedAmount(tx: Tx, { context, payable }: LockedContext): Promise<Cents> {
   if (payable.kind !== 'orders') throw new AppError('REQUEST_NOT_FOUND');
   const { requested } = payable;
   const { companyId, id: requestId } = context.request;
@@ -50,8 +47,16 @@ async function agreeOnAmount(
   }
   if (await hasPaid(tx, { companyId, requestId })) throw new AppError('ACCOUNT_ALREADY_CLOSED');
   refuseUnlessOwed(requested, context.company);
-  const amountCents = addCents(...requested.map(({ requestedCents }) => requestedCents));
-  return { amountCents, feeCents: feeAgreed(body, context.company, amountCents) };
+  return addCents(...requested.map(({ requestedCents }) => requestedCents));
+}
+
+async function agreeOnAmount(
+  tx: Tx,
+  { body }: PaymentInstruction,
+  locked: LockedContext,
+): Promise<AgreedAmount> {
+  const amountCents = await requestedAmount(tx, locked);
+  return { amountCents, feeCents: feeAgreed(body, locked.context.company, amountCents) };
 }
 
 export function payPartial(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {

@@ -5,13 +5,10 @@
  */
 import type { BodyOf } from '@quittance/contract/routes';
 import { invariant } from '@quittance/domain/invariant';
-import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { refuseNewBankAccounts } from '../../limits/ach-return-rate.ts';
-import { insertInstallments } from '../../storage/arrangements/installments.ts';
-import { insertPlan } from '../../storage/arrangements/plans.ts';
-import { type InvoiceRow, type MethodRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { MethodKey } from '../../storage/keys.ts';
 import { hasLostDispute } from '../../storage/payments/disputes.ts';
@@ -20,6 +17,7 @@ import { type ChargeTerms, customerInitiated, type PaymentContext } from '../cor
 import { payableNow } from '../core/payable-now.ts';
 import { type PlanTerms, planTerms, refuseChangedPlan } from '../core/plan-terms.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
+import { writePlan } from '../core/write-plan.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
 import type { Submitted } from './submit-answer.ts';
@@ -63,40 +61,6 @@ async function authorize(tx: Tx, deps: Deps, { instruction, context, terms, chos
   return mandateId;
 }
 
-async function writePlan(
-  tx: Tx,
-  deps: Deps,
-  { invoice, ...agreed }: AgreedPlan & { invoice: InvoiceRow },
-) {
-  const { terms, chosen, context } = agreed;
-  const { companyId, customerId, id: invoiceId, status, dueOn: dueDate } = invoice;
-  const mandateId = await authorize(tx, deps, agreed);
-  const { installments, ...amounts } = terms;
-  const { id: planId } = await insertPlan(tx, {
-    ...amounts,
-    companyId,
-    id: deps.entropy.uuid(),
-    customerId,
-    invoiceId,
-    mandateId,
-    methodId: chosen.method?.id ?? null,
-    count: installments.length,
-    state: 'LIVE',
-    createdAt: deps.clock.now(),
-  });
-  const rows = installments.map((part) => ({
-    ...part,
-    companyId,
-    planId,
-    status: 'OPEN' as const,
-  }));
-  await insertInstallments(tx, rows);
-  const today = deps.clock.today(context.company.timeZone);
-  const move = { status, event: 'planStarted', dueDate, today, statusBefore: null } as const;
-  await updateInvoice(tx, { companyId, invoiceId }, { status: moveInvoice(move) });
-  return { planId, mandateId };
-}
-
 /** A method from a link is attached to the invoice and not saved for the customer (R18). */
 function savedAs(
   { principal }: PlanInstruction,
@@ -120,7 +84,10 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
   // The later installments are charged without the payer (R40).
   if (chosen.method && (await hasLostDispute(tx, keyOf(chosen.method))))
     throw new AppError('METHOD_NOT_USABLE');
-  const { planId, mandateId } = await writePlan(tx, deps, { ...request, terms, chosen, invoice });
+  const mandateId = await authorize(tx, deps, { ...request, terms, chosen });
+  const { company } = context;
+  const methodId = chosen.method?.id ?? null;
+  const planId = await writePlan(tx, deps, { invoice, company, terms, mandateId, methodId });
   return customerInitiated({
     purpose: 'PLAN',
     paymentOption: 'PAYMENT_PLAN',

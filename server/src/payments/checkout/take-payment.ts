@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { requireProcessor } from '../../methods/require-company.ts';
 import { mayPay } from '../../principal.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
+import { withoutIntents } from '../intents/clear-intents.ts';
 import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
 import { begin, type Checkout, type PaymentInstruction } from './begin.ts';
 import { answerRepeat, answerSubmit, type SubmitResult, type Submitted } from './submit-answer.ts';
@@ -27,7 +28,7 @@ export async function takePayment(
   if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const { companyId } = principal;
   const processor = await requireProcessor(deps, { companyId, shown: checkout.processor });
-  const started = await begin(deps, { instruction, checkout });
+  const started = await withoutIntents(deps, () => begin(deps, { instruction, checkout }));
   if (started.kind === 'repeated') return answerRepeat(resultOf(started.attempt));
   const { attempt, outcome } = await chargeAndSettle(deps, processor, started);
   return answerSubmit(resultOf(attempt), outcome);

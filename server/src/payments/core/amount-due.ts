@@ -19,16 +19,20 @@ export function amountDue(amountCents: Cents, company: CompanyRow): AmountDue {
   return { amount: amountCents, fees: { card: fee('card'), ach: fee('ach') } };
 }
 
+/** The fee for a kind of method that the company accepts. */
+export function feeDue(due: AmountDue, company: CompanyRow, kind: ChargeKind): Cents {
+  if (!acceptedKinds(company).includes(kind)) throw new AppError('METHOD_RESTRICTED');
+  return due.fees[kind].fee;
+}
+
 /** The fee for the payer's kind of method; throws when the quote is outdated. */
 export function feeAgreed(
   { quote, paymentInfo }: FullSubmitBody,
   company: CompanyRow,
   amountCents: Cents,
 ): Cents {
-  const kind = paymentInfo.paymentType;
-  if (!acceptedKinds(company).includes(kind)) throw new AppError('METHOD_RESTRICTED');
   const due = amountDue(amountCents, company);
-  const { fee } = due.fees[kind];
+  const fee = feeDue(due, company, paymentInfo.paymentType);
   if (quote.amount !== amountCents || quote.fee !== fee) {
     throw new AppError('AMOUNT_CHANGED', { details: { payable: due } });
   }

@@ -43,3 +43,23 @@ export function nextCheckAt({
 }): Instant {
   return addMs(now, delayMs(state, checkCount));
 }
+
+/** How long a browser may confirm an intent; then it is canceled at the processor (R44). */
+export const INTENT_LIVES_MS = 30 * MINUTE_MS;
+
+/** Longer than its creation or change at the processor may take. */
+export const PREPARED_CHECK_MS = MINUTE_MS;
+
+/** Webhooks tell sooner; without them a payer waits for a check. */
+export function intentCheckAt({
+  checkCount,
+  expiresAt,
+  now,
+}: {
+  checkCount: number;
+  expiresAt: Instant;
+  now: Instant;
+}): Instant {
+  const next = addMs(now, checkCount < 4 ? 15 * SECOND_MS : 2 * MINUTE_MS);
+  return now < expiresAt && expiresAt < next ? expiresAt : next;
+}

@@ -20,7 +20,7 @@ export type PlanTerms = {
   amountCents: Cents;
   feeCents: Cents;
   anchorOn: IsoDate;
-  installments: PlannedInstallment[];
+  installments: readonly PlannedInstallment[];
 };
 
 export type PlanQuote = {

@@ -8,11 +8,13 @@ import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { addMs } from '../../clock.ts';
 import { forEachAtMost, groupBy } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
 import type { Processor } from '../../processors/processor.ts';
 import { type DueItem, findDue } from '../../storage/arrangements/due.ts';
 import { claimDueCharges, releaseDueCharges } from '../../storage/arrangements/due-claims.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
+import { withoutIntents } from '../intents/clear-intents.ts';
 import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
 import { beginOffSession } from './begin-off-session.ts';
 import {
@@ -30,7 +32,7 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
   // Nothing is written: the next run tries again, and it counts as no attempt.
   if (processor.charges.isPaused?.()) return 'paused';
   try {
-    const start = await beginOffSession(deps, due);
+    const start = await withoutIntents(deps, () => beginOffSession(deps, due));
     if (start.kind !== 'started') {
       if (start.kind !== 'waits') {
         deps.log.warn(
@@ -43,6 +45,8 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
     const { attempt } = await chargeAndSettle(deps, processor, start.started);
     return attempt.state;
   } catch (error) {
+    // An intent of the payer can still be confirmed: the next run tries again.
+    if (error instanceof AppError) return 'waits';
     deps.log.error(
       { event: 'due_charge.failed', companyId, arrangement, err: error },
       'a due charge failed',

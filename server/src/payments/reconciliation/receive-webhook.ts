@@ -17,6 +17,7 @@ import {
   findAttempt,
   findByProcessorReference,
 } from '../../storage/payments/attempts.ts';
+import { findIntent, findIntentByReference, type Intent } from '../../storage/payments/intents.ts';
 import {
   claimWebhook,
   listProcessorsWithWebhooks,
@@ -27,6 +28,7 @@ import {
   type WebhookRow,
 } from '../../storage/payments/webhook-inbox.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
+import { findOutIntent } from '../intents/check-intent.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
 export type IncomingWebhook = {
@@ -71,12 +73,33 @@ async function findReferenced(
   );
 }
 
+async function findReferencedIntent(
+  deps: Deps,
+  { companyId, reference }: WebhookRow,
+): Promise<Intent | null> {
+  if (!reference) return null;
+  const intentId = attemptIdSchema.safeParse(reference);
+  return deps.database.inCompany({ companyId }, (tx) =>
+    intentId.success
+      ? findIntent(tx, { companyId, intentId: intentId.data })
+      : findIntentByReference(tx, { companyId, processorReference: reference }),
+  );
+}
+
+/** Before it moved there is no attempt: it is looked up whatever its state here, and booked if it moved. */
+async function applyToIntent(deps: Deps, event: WebhookRow): Promise<boolean> {
+  const intent = await findReferencedIntent(deps, event);
+  // The event can arrive before our own commit.
+  if (!intent) return false;
+  if (intent.processorReference === null) return intent.state === 'CANCELED';
+  return (await findOutIntent(deps, intent, { source: 'webhook' })) !== 'unknown';
+}
+
 /** False to try again later. An event that names no charge is done. */
 async function apply(deps: Deps, event: WebhookRow): Promise<boolean> {
   if (!event.reference) return true;
   const attempt = await findReferenced(deps, event);
-  // The event can arrive before our own commit.
-  if (!attempt) return false;
+  if (!attempt) return applyToIntent(deps, event);
   const key = { companyId: event.companyId, attemptId: attempt.id };
   const { isAnswered } = await lookUpAndSettle(deps, key, 'webhook');
   // The resolver checks open attempts anyway; a final one is checked only here.

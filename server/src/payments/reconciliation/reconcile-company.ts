@@ -3,11 +3,13 @@
  * manual review and counted; what a lookup can resolve is settled. Where a processor has no list of
  * charges, each attempt is looked up, and a charge without an attempt cannot be found.
  */
+import type { CompanyId } from '@quittance/contract/ids';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Processor, TimeSpan } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
+import { findIntent } from '../../storage/payments/intents.ts';
 import {
   insertReconciliation,
   oldestAttempt,
@@ -15,7 +17,13 @@ import {
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
-import { type Difference, type Finding, findDifferences } from './find-differences.ts';
+import { findOutIntent, type IntentEnd } from '../intents/check-intent.ts';
+import {
+  type Difference,
+  type Finding,
+  findDifferences,
+  type OwnReference,
+} from './find-differences.ts';
 import { readBothSides, windowsOf } from './reconciliation-windows.ts';
 import { recordOrphan } from './record-orphan.ts';
 import { resolveAttempt } from './resolve.ts';
@@ -95,6 +103,20 @@ async function refundDifference(
   return isSame ? null : 'other_refund';
 }
 
+/** An intent that moved without a report to us. Null when the charge is not of an intent. */
+async function bookFoundIntent(
+  deps: Deps,
+  { companyId, charge }: { companyId: CompanyId; charge: OwnReference },
+): Promise<IntentEnd | null> {
+  const { reference: intentId, outcome } = charge;
+  const intent = await deps.database.inCompany({ companyId }, (tx) =>
+    findIntent(tx, { companyId, intentId }),
+  );
+  if (!intent) return null;
+  const reference = 'processorReference' in outcome ? outcome.processorReference : null;
+  return findOutIntent(deps, intent, { source: 'reconciler', reference });
+}
+
 /** Repairs what it can; returns the difference that remains, if any. */
 async function repair(
   deps: Deps,
@@ -105,9 +127,10 @@ async function repair(
   switch (finding.kind) {
     case 'orphan': {
       const { company } = reconciled;
-      return (await recordOrphan(deps, { company, charge: finding.charge }))
-        ? 'orphan'
-        : 'unplaced';
+      const { charge } = finding;
+      const end = await bookFoundIntent(deps, { companyId, charge });
+      if (end !== null) return end === 'unknown' ? 'unanswered' : null;
+      return (await recordOrphan(deps, { company, charge })) ? 'orphan' : 'unplaced';
     }
     case 'update':
     case 'late_success':

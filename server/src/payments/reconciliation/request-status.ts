@@ -15,6 +15,7 @@ import type { Tx } from '../../storage/database.ts';
 import { type Attempt, findAttempt, findNewestAttempt } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
 import { processingStatusOf } from '../core/events.ts';
+import { checkIntentOf } from '../intents/check-intent.ts';
 import { giveUp, resolveIfDue } from './resolve.ts';
 
 export type StatusQuery = {
@@ -57,9 +58,14 @@ function describe(query: StatusQuery, attempt: Attempt | null): RequestStatusAns
 
 export async function requestStatus(deps: Deps, query: StatusQuery): Promise<RequestStatusAnswer> {
   const { companyId, customerId } = query.principal;
-  if (!maySee(query.principal, query.requestId)) throw new AppError('REQUEST_NOT_FOUND');
-  const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) => find(tx, query));
-  if (!attempt || !query.key) {
+  const { requestId, key } = query;
+  if (!maySee(query.principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
+  const read = () => deps.database.inCompany({ companyId, customerId }, (tx) => find(tx, query));
+  const known = await read();
+  // An intent has no key: its page asks for the newest payment.
+  const isChecked = !key && (await checkIntentOf(deps, { companyId, requestId }));
+  const attempt = isChecked ? await read() : known;
+  if (!attempt || !key) {
     const newerThan = attempt?.createdAt ?? null;
     const scheduling = await setupStatusOf(deps, { ...query, newerThan });
     if (scheduling) return scheduling;

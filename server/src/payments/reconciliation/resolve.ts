@@ -5,6 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
+import { isOpen } from '@quittance/domain/status/payment-status';
 import { addMs } from '../../clock.ts';
 import { forEachAtMost, type Guard, repeatAtMost, unguarded } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,6 +21,7 @@ import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
 import { type OpenedOrder, openOrder } from '../charge/sealed-order.ts';
 import { CHALLENGE_EXPIRES_MS } from '../core/next-check.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
+import { isFinalAtProcessor } from '../intents/check-intent.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
 import { claimStep, mayCharge } from './challenge-step.ts';
 
@@ -36,6 +38,10 @@ async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
     return proceed(deps, processor, { attempt, opened, found });
   }
   if (found.kind === 'action_required') return finish(deps, processor, { attempt, opened, found });
+  const isEnd = found.kind === 'declined' || found.kind === 'returned';
+  if (isEnd && isOpen(attempt.state) && !(await isFinalAtProcessor(deps, attempt))) {
+    return { kind: 'unknown', reason: 'its intent can still be confirmed' };
+  }
   return checkIntegrity(found, { amountCents: totalOf(attempt) });
 }
 

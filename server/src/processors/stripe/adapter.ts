@@ -4,6 +4,7 @@ import type { Credentials, Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { chargesOf } from './charges.ts';
 import { createClient, versionOf } from './client.ts';
+import { intentsOf } from './intents.ts';
 import { methodsOf } from './methods.ts';
 import { omittedBy } from './to-stripe.ts';
 import { createWebhooks } from './webhook.ts';
@@ -32,6 +33,7 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
     name: 'stripe',
     charges: chargesOf(account),
     methods: methodsOf(account),
+    intents: intentsOf(account),
     ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, clock) } : {}),
   };
 }

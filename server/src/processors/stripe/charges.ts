@@ -130,7 +130,7 @@ const REFUND_MADE: ReadonlySet<string | null> = new Set([
   'requires_action',
 ]);
 
-async function cancel(stripe: Stripe, processorReference: string): Promise<CancelOutcome> {
+export async function cancel(stripe: Stripe, processorReference: string): Promise<CancelOutcome> {
   try {
     const { status } = await stripe.paymentIntents.cancel(processorReference);
     return { kind: status === 'canceled' ? 'canceled' : 'not_cancelable' };

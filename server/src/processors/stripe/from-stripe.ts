@@ -8,6 +8,7 @@ import type {
   Booked,
   BookedDispute,
   BookedRefund,
+  FoundIntent,
   MethodSnapshot,
   Outcome,
   SavedMethod,
@@ -116,6 +117,16 @@ function failedBy(intent: Stripe.PaymentIntent): Outcome {
   return { kind: 'returned', ...booked, code: returnCodeOf({ reason: report.code ?? 'failed' }) };
 }
 
+/** A debit that was returned stays so when its intent is canceled afterwards. */
+function canceledBy(intent: Stripe.PaymentIntent): Outcome {
+  const charge = expanded(intent.latest_charge);
+  if (charge?.status !== 'failed' || !isDebit(intent)) {
+    return declinedCard({ report: { code: 'canceled' }, processorReference: intent.id });
+  }
+  const code = returnCodeOf({ reason: charge.failure_code ?? 'failed' });
+  return { kind: 'returned', ...bookedBy(intent), saved: null, code };
+}
+
 /** Stripe verifies microdeposits with the payer by email, over days: the debit is pending. */
 function actionIn(intent: Stripe.PaymentIntent): Outcome {
   if (intent.next_action?.type === 'verify_with_microdeposits') {
@@ -157,12 +168,25 @@ export function fromPayment(
     case 'requires_payment_method':
       return failedBy(intent);
     case 'canceled':
-      return declinedCard({ report: { code: 'canceled' }, processorReference: intent.id });
+      return canceledBy(intent);
     case 'requires_capture':
     case 'requires_confirmation':
       return unknown(`an unfinished intent: ${intent.status}`);
     default:
       return unknown(`unknown payment intent status ${intent.status}`);
+  }
+}
+
+/** Of an intent that was offered to a browser: anything but money that moved leaves it open or closed. */
+export function fromOffered(intent: Stripe.PaymentIntent, after: Aftermath): FoundIntent {
+  const outcome = fromPayment(intent, after);
+  switch (outcome.kind) {
+    case 'succeeded':
+    case 'pending':
+    case 'returned':
+      return { ...outcome, quote: Number(intent.metadata['quote']) };
+    default:
+      return { kind: intent.status === 'canceled' ? 'closed' : 'open' };
   }
 }
 

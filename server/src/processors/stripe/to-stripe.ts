@@ -2,7 +2,14 @@
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type Stripe from 'stripe';
-import type { ChargeOrder, Evidence, Payer, RefundOrder, SetupOrder } from '../processor.ts';
+import type {
+  ChargeOrder,
+  Evidence,
+  IntentOrder,
+  Payer,
+  RefundOrder,
+  SetupOrder,
+} from '../processor.ts';
 import type { Secret } from '../secret.ts';
 
 const TYPES = { card: 'card', ach: 'us_bank_account' } as const satisfies Record<
@@ -81,9 +88,58 @@ export function toPayment(
 }
 
 /** Only instant verification: microdeposits would take days. */
+function instantOnly(kind: ChargeKind) {
+  const verification = { us_bank_account: { verification_method: 'instant' as const } };
+  return kind === 'ach' ? { payment_method_options: verification } : {};
+}
+
+/** What an intent is created with and what a change replaces. `quote` names the version that is charged. */
+function offered(order: IntentOrder, side: Side) {
+  return {
+    amount: order.amountCents,
+    metadata: { quote: String(order.quote) },
+    ...typesFor(order.kind, side.apiVersion),
+    ...instantOnly(order.kind),
+    ...(side.customer ? { customer: side.customer } : {}),
+  };
+}
+
+/** Not confirmed: the browser does that with the client secret. */
+export function toIntent(order: IntentOrder, side: Side): Stripe.PaymentIntentCreateParams {
+  const { reference, invoiceRef, savesMethod } = order;
+  const { metadata, ...rest } = offered(order, side);
+  return {
+    ...rest,
+    currency: 'usd',
+    description: `Invoice ${invoiceRef}`.slice(0, 500),
+    metadata: { ...metadata, attempt_id: reference, invoice_ref: invoiceRef.slice(0, 500) },
+    ...(savesMethod ? { setup_future_usage: 'off_session' } : {}),
+  };
+}
+
+/** Metadata is merged: the attempt stays. An empty text unsets the future usage. */
+export function toIntentChange(order: IntentOrder, side: Side): Stripe.PaymentIntentUpdateParams {
+  return {
+    ...offered(order, side),
+    setup_future_usage: order.savesMethod ? 'off_session' : '',
+  };
+}
+
+export function toSetupOffer(
+  { kind, reference }: Pick<SetupOrder, 'kind' | 'reference'>,
+  side: Side,
+): Stripe.SetupIntentCreateParams {
+  return {
+    usage: 'off_session',
+    metadata: { keep_reference: reference },
+    ...typesFor(kind, side.apiVersion),
+    ...instantOnly(kind),
+    ...(side.customer ? { customer: side.customer } : {}),
+  };
+}
+
 export function toSetup(order: SetupOrder, side: Side): Stripe.SetupIntentCreateParams {
   const { kind, token, reference, evidence, returnUrl } = order;
-  const verification = { us_bank_account: { verification_method: 'instant' as const } };
   return {
     confirm: true,
     usage: 'off_session',
@@ -95,7 +151,7 @@ export function toSetup(order: SetupOrder, side: Side): Stripe.SetupIntentCreate
     ...sourceFor(token),
     ...(side.customer ? { customer: side.customer } : {}),
     ...mandateFor(kind, evidence),
-    ...(kind === 'ach' ? { payment_method_options: verification } : {}),
+    ...instantOnly(kind),
   };
 }
 

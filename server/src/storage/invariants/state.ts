@@ -9,6 +9,7 @@ import {
   RETURN_CODES,
 } from '@quittance/domain/dunning/return-codes';
 import { ATTEMPT_STATES, rankOf } from '@quittance/domain/status/payment-status';
+import { OPEN_INTENT_STATES } from '../schema/intents.ts';
 import { type InvariantQuery, OPEN } from './query.ts';
 
 function rank(column: string): string {
@@ -199,4 +200,30 @@ const GUARDS: readonly InvariantQuery[] = [
   },
 ];
 
-export const STATE: readonly InvariantQuery[] = [...HISTORY, ...STATUSES, ...GUARDS];
+const OPEN_INTENT = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).join(', ')})`;
+
+/** R44: an intent is an offer; once it moved it is an attempt, for what was offered. */
+const INTENTS: readonly InvariantQuery[] = [
+  {
+    invariant: 'M6: what has an open payment has no open intent',
+    sql: ['request_id', 'invoice_id']
+      .map(
+        (column) => `select i.id::text as subject from intents i
+      join attempts a on a.company_id = i.company_id and a.${column} = i.${column}
+      where i.state in ${OPEN_INTENT} and a.state in ${OPEN} and not a.is_orphan`,
+      )
+      .join(' union '),
+  },
+  {
+    invariant: 'M5: an intent that moved is an attempt, for an amount that was offered',
+    sql: `select i.id::text as subject from intents i
+      left join attempts a on a.company_id = i.company_id and a.id = i.id
+      where (i.state = 'MOVED') <> (a.id is not null)
+        or (a.id is not null and not exists (
+          select from jsonb_array_elements(i.quotes) q
+          where (q ->> 'amountCents')::bigint = a.amount_cents
+            and (q ->> 'feeCents')::bigint = a.fee_cents))`,
+  },
+];
+
+export const STATE: readonly InvariantQuery[] = [...HISTORY, ...STATUSES, ...GUARDS, ...INTENTS];

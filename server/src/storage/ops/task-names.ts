@@ -6,6 +6,7 @@ export const RECONCILE = 'reconcile';
 export const DUE_WORK = 'due_work';
 export const MAKE_REFUNDS = 'make_refunds';
 export const CHECK_INVARIANTS = 'check_invariants';
+export const CHECK_INTENTS = 'check_intents';
 export const APPLY_RETENTION = 'apply_retention';
 export const SWEEP_METHODS = 'sweep_methods';
 export const SWEEP_SESSIONS = 'sweep_sessions';

@@ -22,7 +22,12 @@ export const METHOD_SETUP_STATES = ['SENT', 'ACTION_REQUIRED', 'KEPT', 'FAILED']
 
 /** What the method is for; completed in the transaction that saves it. */
 export type SetupPurpose =
-  | { kind: 'add'; methodKind: ChargeKind }
+  | {
+      kind: 'add';
+      methodKind: ChargeKind;
+      /** The browser confirms it at the processor (R44). */
+      isOffered?: true;
+    }
   | {
       kind: 'schedule';
       methodKind: ChargeKind;

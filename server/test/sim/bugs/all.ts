@@ -5,11 +5,13 @@
 import { ARRANGEMENT_BUGS } from './arrangements.ts';
 import type { Bug } from './bug.ts';
 import { CHECKOUT_BUGS } from './checkout.ts';
+import { INTENT_BUGS } from './intents.ts';
 import { SEAM_BUGS } from './seams.ts';
 import { SETTLEMENT_BUGS } from './settlement.ts';
 
 export const BUGS: readonly Bug[] = [
   ...CHECKOUT_BUGS,
+  ...INTENT_BUGS,
   ...ARRANGEMENT_BUGS,
   ...SETTLEMENT_BUGS,
   ...SEAM_BUGS,

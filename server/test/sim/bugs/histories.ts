@@ -90,6 +90,13 @@ const succeedLate = step({ name: 'succeedLate', entry: 0 });
 const refundThere = (part: 'all' | 'cent') => step({ name: 'refundThere', entry: 0, part });
 const dispute = (how: 'open' | 'lost') => step({ name: 'dispute', entry: 0, how });
 
+const createIntent = step({
+  ...{ name: 'createIntent', invoice: 0, request: 0, of: 'invoice', isCustomer: false },
+});
+const changeIntent = (kind: 'card' | 'ach') =>
+  step({ name: 'changeIntent', page: 0, kind, count: null });
+const confirmIntent = step({ name: 'confirmIntent', page: 0, result: 'ok' });
+
 /** Races of the same two commands in several orders. */
 function races(left: Simple, right: Simple): Step[][] {
   return [3, 5, 8, 13, 21].map((seed) => [
@@ -117,6 +124,22 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       { requestCents: 9000 },
       changeFees,
       step({ name: 'payRequest', request: 0, kind: 'card', key: 'stale' }),
+    ),
+  ],
+  'intent-left-open': [historyOf({}, createIntent, pay(), confirmIntent, ...hear())],
+  'refused-cancel-ignored': [historyOf({}, createIntent, confirmIntent, pay(), ...hear())],
+  'intent-booked-twice': races({ name: 'runJobs' }, { name: 'runJobs' }).map((race) =>
+    historyOf({}, createIntent, confirmIntent, wait(20 * SECOND_MS), ...race, ...hear()),
+  ),
+  'returned-intent-left': [
+    historyOf(
+      {},
+      createIntent,
+      changeIntent('ach'),
+      confirmIntent,
+      ...hear(),
+      returnDebit,
+      ...hear(),
     ),
   ],
   'plan-dates-not-compared': [historyOf({}, days(1), startPlan(0, true))],

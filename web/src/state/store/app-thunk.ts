@@ -3,7 +3,7 @@
  * running, rejected with a failure instead of an exception. Each thunk declares how a failure is shown;
  * listeners.ts shows it.
  */
-import type { AnswerOf, ServedRouteName } from '@quittance/contract/routes';
+import type { AnswerOf, RouteName } from '@quittance/contract/routes';
 import { createAsyncThunk } from '@reduxjs/toolkit';
 import type { CallInput } from '../../api/client.ts';
 import type { ApiFailure } from '../../api/failure.ts';
@@ -15,7 +15,7 @@ export type FailureNotice = 'toast' | 'paymentToast' | 'screen';
 export type ApiThunkMeta = { failureNotice: FailureNotice; successToast: string | null };
 
 /** `isForced` sends the call while an identical one is running, whose answer may be outdated. */
-export type ApiThunkInput<Name extends ServedRouteName> = CallInput<Name> & { isForced?: true };
+export type ApiThunkInput<Name extends RouteName> = CallInput<Name> & { isForced?: true };
 
 type ApiThunkOptions = { failureNotice?: FailureNotice; successToast?: string };
 
@@ -26,7 +26,7 @@ type ApiThunkConfig = {
   fulfilledMeta: ApiThunkMeta;
 };
 
-export function createApiThunk<Name extends ServedRouteName>(
+export function createApiThunk<Name extends RouteName>(
   type: string,
   routeName: Name,
   { failureNotice = 'toast', successToast }: ApiThunkOptions = {},

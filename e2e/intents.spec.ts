@@ -1,0 +1,68 @@
+/** A page that gets an intent and confirms it in the browser, with Stripe's own script (R44). */
+import type { Page } from '@playwright/test';
+import { formInFrame } from './pages/fields.ts';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { expect, test } from './test.ts';
+
+/** As another page of the same payer would do it: the intent from us, the Payment Element from Stripe. */
+async function offer(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const [, domain = '', , token = ''] = window.location.pathname.split('/');
+    const headers = { authorization: `Link ${token}` };
+    const read = async (path: string) => (await fetch(`/api/portal/${path}`, { headers })).json();
+    const { account } = await read(`public/account/${domain}/${token}`);
+    const { company } = await read(`public/company/${domain}/${token}`);
+    const { paymentIntent } = await read(`request/${account.requestId}/pay/intent`);
+    // because the script of Stripe, which the popup has loaded, defines it
+    const { Stripe } = window as unknown as { Stripe: (key: string) => OpenStripe };
+    const stripe = Stripe(company.processorData.publicKey);
+    const elements = stripe.elements({ clientSecret: paymentIntent.client_secret });
+    const place = document.createElement('div');
+    place.id = 'intent-page';
+    document.body.replaceChildren(place);
+    elements.create('payment').mount(place);
+    const button = document.createElement('button');
+    button.textContent = 'Confirm at Stripe';
+    button.addEventListener('click', async () => {
+      const { paymentIntent: intent, error } = await stripe.confirmPayment({
+        elements,
+        redirect: 'if_required',
+      });
+      place.textContent = intent?.status ?? error?.code ?? 'unknown';
+    });
+    document.body.append(button);
+  });
+}
+
+/** As much of Stripe's script as the page uses. */
+type OpenStripe = {
+  elements(options: { clientSecret: string }): {
+    create(type: 'payment'): { mount(place: HTMLElement): void };
+  };
+  confirmPayment(options: unknown): Promise<{
+    paymentIntent?: { status: string };
+    error?: { code: string };
+  }>;
+};
+
+test('Stripe: an intent that the browser confirms pays the invoice once', async ({
+  page,
+  context,
+  portal,
+}) => {
+  const before = (await portal.charges('northwind')).length;
+  const { url } = await portal.unpaid('northwind');
+  const invoice = new PublicInvoice(page, formInFrame);
+  await invoice.open(url);
+  await invoice.openCardForm();
+  await offer(page);
+  await invoice.fillCard(CARDS.pays);
+  await page.getByRole('button', { name: 'Confirm at Stripe' }).click();
+  await expect(page.locator('#intent-page')).toHaveText('succeeded');
+
+  const later = new PublicInvoice(await context.newPage(), formInFrame);
+  await later.open(url);
+  await expect(later.badge('Paid')).toBeVisible({ timeout: 60_000 });
+  const charges = await portal.charges('northwind');
+  expect(charges).toHaveLength(before + 1);
+});

@@ -1,0 +1,210 @@
+/**
+ * What became of an intent at the processor: it moved and is booked, it can no longer be confirmed, or it still can.
+ * An expired one is canceled there. Only the processor's answer closes an intent whose secret was handed out (R44).
+ */
+import { invariant } from '@quittance/domain/invariant';
+import { addMs } from '../../clock.ts';
+import { repeatAtMost } from '../../concurrency.ts';
+import type { Deps } from '../../deps.ts';
+import type { FoundIntent, Intents } from '../../processors/processor.ts';
+import type { RequestKey } from '../../storage/keys.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
+import {
+  claimIntentToCheck,
+  findIntent,
+  type Intent,
+  isOpenIntent,
+  lockIntent,
+  updateIntent,
+} from '../../storage/payments/intents.ts';
+import { intentCheckAt } from '../core/next-check.ts';
+import { findProcessor } from '../core/processor-for-company.ts';
+import type { SettleSource } from '../settlement/settle.ts';
+import { bookIntent } from './book-intent.ts';
+
+/** `waiting`: its money moves, and it can be booked later only. `unknown`: the processor did not tell. */
+export type IntentEnd = 'moved' | 'closed' | 'open' | 'waiting' | 'unknown';
+
+/** Not after it moved. `isUnoffered`: only while its secret was not handed out. */
+async function close(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { companyId, id: intentId }: Pick<Intent, 'companyId' | 'id'>,
+  { isUnoffered = false }: { isUnoffered?: boolean } = {},
+): Promise<boolean> {
+  return database.inCompany({ companyId }, async (tx) => {
+    const intent = await lockIntent(tx, { companyId, intentId });
+    invariant(intent, 'intents are never deleted');
+    if (!isOpenIntent(intent)) return true;
+    if (isUnoffered && intent.processorReference !== null) return false;
+    const final = { nextCheckAt: null, settledAt: clock.now() };
+    await updateIntent(tx, { companyId, intentId }, { state: 'CANCELED', ...final });
+    return true;
+  });
+}
+
+/** A failed debit leaves its intent confirmable; it is canceled, so that it is not charged again. */
+async function isOver(intents: Asked, reference: string): Promise<boolean> {
+  const canceled = await intents.cancel(reference);
+  if (canceled.kind !== 'not_cancelable') return canceled.kind !== 'unknown';
+  const { kind } = await intents.find(reference);
+  return kind === 'closed' || kind === 'returned';
+}
+
+type Look = { intent: Intent; reference: string; source: SettleSource };
+
+/** Books what moved, also for an intent that was thought to be closed. */
+async function lookAt(
+  deps: Deps,
+  intents: Asked,
+  { intent, reference, source }: Look,
+): Promise<IntentEnd> {
+  const found: FoundIntent = await intents.find(reference);
+  switch (found.kind) {
+    case 'succeeded':
+    case 'pending':
+    case 'returned': {
+      if (found.kind === 'returned' && !(await isOver(intents, reference))) return 'unknown';
+      const booked = await bookIntent(deps, { intent, found, source });
+      return booked === 'unclear' ? 'unknown' : booked;
+    }
+    case 'closed':
+      await close(deps, intent);
+      return 'closed';
+    case 'open':
+    case 'unknown':
+      return found.kind;
+  }
+}
+
+async function cancel(
+  deps: Deps,
+  intents: Asked,
+  { intent, reference, source }: Look,
+): Promise<IntentEnd> {
+  const { kind } = await intents.cancel(reference);
+  if (kind === 'not_cancelable') return lookAt(deps, intents, { intent, reference, source });
+  if (kind === 'unknown') return 'unknown';
+  await close(deps, intent);
+  return 'closed';
+}
+
+type Asked = Pick<Intents, 'find' | 'cancel'>;
+
+/** An exception in an adapter is an unknown outcome. */
+function asking({ log }: Deps, intents: Intents): Asked {
+  const orUnknown = async <Outcome>(call: () => Promise<Outcome>) => {
+    try {
+      return await call();
+    } catch (error) {
+      log.error({ event: 'intent.exception', err: error }, 'an intent ended in an exception');
+      return { kind: 'unknown', reason: 'exception' } as const;
+    }
+  };
+  return {
+    find: (reference) => orUnknown(() => intents.find(reference)),
+    cancel: (reference) => orUnknown(() => intents.cancel(reference)),
+  };
+}
+
+async function intentsOf(deps: Deps, { companyId, processor }: Intent): Promise<Asked | null> {
+  const intents = (await findProcessor(deps, companyId, processor))?.intents;
+  return intents ? asking(deps, intents) : null;
+}
+
+function isExpired({ clock }: Pick<Deps, 'clock'>, { expiresAt }: Intent): boolean {
+  return expiresAt <= clock.now();
+}
+
+/** Makes sure that it can no longer be confirmed, or books it. */
+export async function retireIntent(
+  deps: Deps,
+  intent: Intent,
+  source: SettleSource = 'expiry',
+): Promise<IntentEnd> {
+  const { processorReference: reference } = intent;
+  // Its secret was not handed out, and an answer that is still under way will not be.
+  if (reference === null) {
+    return (await close(deps, intent, { isUnoffered: true })) ? 'closed' : 'unknown';
+  }
+  const intents = await intentsOf(deps, intent);
+  if (intents) return cancel(deps, intents, { intent, reference, source });
+  // The company has moved to another processor and has no key to the old one.
+  if (!isExpired(deps, intent)) return 'unknown';
+  await close(deps, intent);
+  return 'closed';
+}
+
+/** Looks it up, whatever its state here. `reference` where reconciliation has found it. */
+export async function findOutIntent(
+  deps: Deps,
+  intent: Intent,
+  {
+    source,
+    reference = intent.processorReference,
+  }: Omit<Look, 'intent' | 'reference'> & { reference?: string | null },
+): Promise<IntentEnd> {
+  const intents = await intentsOf(deps, intent);
+  if (!intents || !reference) return 'unknown';
+  return lookAt(deps, intents, { intent, reference, source });
+}
+
+/** A change or creation that has not come back is given up like an expired offer. */
+async function check(deps: Deps, intent: Intent): Promise<IntentEnd> {
+  const isOffered = intent.state === 'OFFERED' && !isExpired(deps, intent);
+  return isOffered
+    ? findOutIntent(deps, intent, { source: 'resolver' })
+    : retireIntent(deps, intent);
+}
+
+async function scheduleNextCheck(deps: Deps, { companyId, id: intentId }: Intent): Promise<void> {
+  await deps.database.inCompany({ companyId }, async (tx) => {
+    const intent = await lockIntent(tx, { companyId, intentId });
+    if (!intent || !isOpenIntent(intent)) return;
+    const checkCount = intent.checkCount + 1;
+    const at = intentCheckAt({ ...intent, checkCount, now: deps.clock.now() });
+    await updateIntent(tx, { companyId, intentId }, { checkCount, nextCheckAt: at });
+  });
+}
+
+/** Longer than a lookup and the cancellation that may follow it; then another process may check. */
+const LEASE_MS = 45_000;
+
+/** False when nothing is due any more. */
+async function checkNext(deps: Deps, of: RequestKey | null): Promise<boolean> {
+  const now = deps.clock.now();
+  const lease = { now, until: addMs(now, LEASE_MS) };
+  const intent = await deps.database.asSystem((tx) => claimIntentToCheck(tx, lease, of));
+  if (!intent) return false;
+  try {
+    await check(deps, intent);
+    await scheduleNextCheck(deps, intent);
+  } catch (error) {
+    const { companyId, id: intentId } = intent;
+    deps.log.error(
+      { event: 'intent.check_failed', companyId, intentId, err: error },
+      'an intent could not be checked',
+    );
+  }
+  return true;
+}
+
+/** Every open intent whose check is due, in all companies. */
+export function checkDueIntents(deps: Deps): Promise<number> {
+  return repeatAtMost(deps.concurrency.lookups, () => checkNext(deps, null));
+}
+
+/** For a browser that polls: the check of its own request. False when none is due. */
+export function checkIntentOf(deps: Deps, of: RequestKey): Promise<boolean> {
+  return checkNext(deps, of);
+}
+
+/** Whether the charge of this attempt is final: an intent behind it can no longer be confirmed. */
+export async function isFinalAtProcessor(deps: Deps, attempt: Attempt): Promise<boolean> {
+  const { companyId, id: intentId, processorReference } = attempt;
+  const intent = await deps.database.inCompany({ companyId }, (tx) =>
+    findIntent(tx, { companyId, intentId }),
+  );
+  if (!intent || !processorReference) return true;
+  const intents = await intentsOf(deps, intent);
+  return intents ? isOver(intents, processorReference) : true;
+}

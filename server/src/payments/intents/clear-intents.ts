@@ -1,0 +1,38 @@
+/**
+ * No charge is sent while an intent of the same payable can be confirmed (R44): it is canceled at the processor first.
+ * Where that is refused because it moved, it is booked, and the other payment finds the payable paid or processing.
+ */
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { type IntentPayable, listOpenIntents } from '../../storage/payments/intents.ts';
+import { IntentStands } from '../core/intent-stands.ts';
+import { retireIntent } from './check-intent.ts';
+
+async function clearIntents(deps: Deps, payable: IntentPayable): Promise<void> {
+  const { companyId } = payable;
+  const open = await deps.database.inCompany({ companyId }, (tx) => listOpenIntents(tx, payable));
+  for (const intent of open) {
+    const end = await retireIntent(deps, intent);
+    // It may have moved: "you have not been charged" could be wrong.
+    if (end !== 'closed' && end !== 'moved') throw new AppError('ACCOUNT_IS_PROCESSING');
+  }
+}
+
+/** Another page may offer a new intent each time. */
+const ROUNDS_MAX = 3;
+
+/** Runs transaction 1, again after each intent that stood in its way. */
+export async function withoutIntents<Result>(
+  deps: Deps,
+  begin: () => Promise<Result>,
+): Promise<Result> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    try {
+      return await begin();
+    } catch (error) {
+      if (!(error instanceof IntentStands)) throw error;
+      await clearIntents(deps, error.payable);
+    }
+  }
+  throw new AppError('ACCOUNT_IS_PROCESSING');
+}

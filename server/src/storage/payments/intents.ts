@@ -1,0 +1,110 @@
+/** Intents: what a browser may confirm at the processor, until it moves or is canceled (R44). */
+import type { Instant } from '@quittance/contract/dates';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import { and, asc, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { Tx } from '../database.ts';
+import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
+import { findRow, firstRow, hasRows, lockRow, writtenRow } from '../rows.ts';
+import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
+
+export type { IntentQuote } from '../schema/intents.ts';
+export type Intent = typeof intents.$inferSelect;
+export type NewIntent = typeof intents.$inferInsert;
+export type IntentKey = { companyId: CompanyId; intentId: AttemptId };
+
+/** What an intent would pay. */
+export type IntentPayable = CustomerKey & RequestKey & Pick<Intent, 'invoiceId'>;
+
+export function isOpenIntent({ state }: Pick<Intent, 'state'>): boolean {
+  return OPEN_INTENT_STATES.some((open) => open === state);
+}
+
+export async function insertIntent(tx: Tx, intent: NewIntent): Promise<Intent> {
+  return writtenRow(tx.insert(intents).values(intent).returning());
+}
+
+export async function findIntent(
+  tx: Tx,
+  { companyId, intentId }: IntentKey,
+): Promise<Intent | null> {
+  return findRow(tx, intents, { companyId, id: intentId });
+}
+
+export async function lockIntent(
+  tx: Tx,
+  { companyId, intentId }: IntentKey,
+): Promise<Intent | null> {
+  return lockRow(tx, intents, { companyId, id: intentId });
+}
+
+/** By the processor's id of it. */
+export async function findIntentByReference(
+  tx: Tx,
+  { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
+): Promise<Intent | null> {
+  return findRow(tx, intents, { companyId, processorReference });
+}
+
+export type IntentChange = Partial<
+  Pick<
+    Intent,
+    'state' | 'quotes' | 'processorReference' | 'nextCheckAt' | 'checkCount' | 'settledAt'
+  >
+>;
+
+export async function updateIntent(
+  tx: Tx,
+  { companyId, intentId }: IntentKey,
+  change: IntentChange,
+): Promise<Intent> {
+  const isIntent = matching(intents, { companyId, id: intentId });
+  return writtenRow(tx.update(intents).set(change).where(isIntent).returning());
+}
+
+/** Several requests can pay the same orders or estimate, so there every open intent of the customer counts. */
+function isOpenOn({ companyId, customerId, requestId, invoiceId }: IntentPayable) {
+  const isOnPayable =
+    invoiceId === null
+      ? and(matching(intents, { companyId, customerId }), isNull(intents.invoiceId))
+      : or(
+          matching(intents, { companyId, requestId }),
+          matching(intents, { companyId, invoiceId }),
+        );
+  return and(inArray(intents.state, [...OPEN_INTENT_STATES]), isOnPayable);
+}
+
+export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<Intent[]> {
+  return tx.select().from(intents).where(isOpenOn(payable)).orderBy(asc(intents.id));
+}
+
+export async function hasOpenIntent(tx: Tx, payable: IntentPayable): Promise<boolean> {
+  return hasRows(tx.select({ id: intents.id }).from(intents).where(isOpenOn(payable)).limit(1));
+}
+
+export async function countIntents(
+  tx: Tx,
+  { companyId, requestId, since }: RequestKey & { since: Instant },
+): Promise<number> {
+  const isOfRequest = matching(intents, { companyId, requestId });
+  return tx.$count(intents, and(isOfRequest, gt(intents.createdAt, since)));
+}
+
+/** System scope: the open intent whose check is due longest, or that of a request; the claim moves the check. */
+export async function claimIntentToCheck(
+  tx: Tx,
+  { now, until }: Lease,
+  of: RequestKey | null,
+): Promise<Intent | null> {
+  const isWanted = of ? matching(intents, of) : undefined;
+  const isDue = and(inArray(intents.state, [...OPEN_INTENT_STATES]), lte(intents.nextCheckAt, now));
+  const due = await firstRow(
+    tx
+      .select({ companyId: intents.companyId, intentId: intents.id })
+      .from(intents)
+      .where(and(isDue, isWanted))
+      .orderBy(asc(intents.nextCheckAt), asc(intents.id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
+  return due ? updateIntent(tx, due, { nextCheckAt: until }) : null;
+}

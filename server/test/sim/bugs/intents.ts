@@ -1,0 +1,49 @@
+/** Seeded bugs of intents that a browser confirms at the processor (R44). */
+import type { Bug } from './bug.ts';
+
+export const INTENT_BUGS: readonly Bug[] = [
+  {
+    name: 'intent-left-open',
+    mistake: 'A charge is sent without canceling the intent that a page still shows.',
+    mutations: [
+      {
+        file: 'server/src/payments/charge/write-attempt.ts',
+        from: 'if (await hasOpenIntent(tx, payable)) throw new IntentStands(payable);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'refused-cancel-ignored',
+    mistake: 'An intent that cannot be canceled, because it moved, counts as canceled.',
+    mutations: [
+      {
+        file: 'server/src/payments/intents/check-intent.ts',
+        from: "if (kind === 'not_cancelable') return lookAt(deps, intents, { intent, reference, source });",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'intent-booked-twice',
+    mistake: 'An intent is booked each time the processor reports that it moved.',
+    mutations: [
+      {
+        file: 'server/src/payments/intents/book-intent.ts',
+        from: "if (await findAttempt(tx, { companyId, attemptId: intentId })) return 'placed';",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'returned-intent-left',
+    mistake: 'The intent of a returned debit is not canceled, so its page can pay with it again.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/resolve.ts',
+        from: 'if (isEnd && isOpen(attempt.state) && !(await isFinalAtProcessor(deps, attempt))) {',
+        to: 'if (isEnd && !isOpen(attempt.state) && !(await isFinalAtProcessor(deps, attempt))) {',
+      },
+    ],
+  },
+];
