@@ -67,7 +67,9 @@ describe.each(PROCESSORS)('Saved twice at %s (R46)', (processor) => {
     const [{ id: pmID }] = await methods('active');
     const invoice = await world.invoice(company, { dueInDays: 40 });
     const about = { caller: customer, company, invoice };
-    expect(await schedule(world, about, { date: inDays(5), pmID })).toMatchObject({ status: 'SUCCESS' });
+    expect(await schedule(world, about, { date: inDays(5), pmID })).toMatchObject({
+      status: 'SUCCESS',
+    });
     await add();
     await forgetRemoved(world.deps);
     expect(await methods('active')).toMatchObject([{ id: pmID }]);
@@ -104,7 +106,8 @@ describe('The older token (R46)', () => {
     const [{ id: pmID }] = await methods('active');
     await customer.call({ method: 'PUT', path: 'debtor/auto-pay/active', body: { pmID } });
     await add();
-    const setting = 'select is_auto_pay_active as is_on, auto_pay_method_id as id from customers where company_id = $1';
+    const setting = `select is_auto_pay_active as is_on, auto_pay_method_id as id from customers
+      where company_id = $1`;
     expect(await rows(setting, company.companyId)).toEqual([{ is_on: true, id: pmID }]);
   });
 

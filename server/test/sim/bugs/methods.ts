@@ -6,7 +6,8 @@ const STORE = 'server/src/payments/core/store-method.ts';
 export const METHOD_BUGS: readonly Bug[] = [
   {
     name: 'old-token-kept',
-    mistake: 'A card that is saved again keeps its old token, which is then deleted at the processor.',
+    mistake:
+      'A card that is saved again keeps its old token, which is then deleted at the processor.',
     mutations: [
       {
         file: STORE,

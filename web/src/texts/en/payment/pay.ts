@@ -46,7 +46,8 @@ export const payTexts = {
     lastUsed: (kind: string) => `${kind} · last used`,
     obstacles: {
       expired: 'Expired',
-      disputed: 'A payment with it was disputed. You can use it to pay now, but not for later payments.',
+      disputed:
+        'A payment with it was disputed. You can use it to pay now, but not for later payments.',
     },
   },
   anotherMethod: 'Another payment method',
