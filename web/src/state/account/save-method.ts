@@ -71,8 +71,9 @@ function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
 }
 
 function endOf({ paymentProcessingStatus, responseMessage, methodId }: SetupStatus) {
-  const isSaved = paymentProcessingStatus === 'success' && methodId !== null;
-  if (isSaved) return { kind: 'saved', methodId } as const;
+  if (paymentProcessingStatus === 'success' && methodId) {
+    return { kind: 'saved', methodId } as const;
+  }
   if (paymentProcessingStatus !== 'error') return null;
   const message = responseMessage ?? formatMessage('METHOD_NOT_SAVED');
   return { kind: 'failed', message } as const;
