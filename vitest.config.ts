@@ -53,6 +53,8 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // The default of one second is too short for a notification on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

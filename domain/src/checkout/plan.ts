@@ -73,17 +73,13 @@ function shareOf({
   return Number((BigInt(amountCents) * BigInt(paidCents)) / BigInt(totalCents));
 }
 
-/** The first on the anchor itself, then one month each, always counted from the anchor (R7). */
-export function installmentDates({ anchor, count }: { anchor: IsoDate; count: number }): IsoDate[] {
-  return Array.from({ length: count }, (_, months) => addMonthsFrom(anchor, months));
-}
-
 export type PlannedInstallment = InstallmentMoney & {
   /** From 1. */
   index: number;
   dueOn: IsoDate;
 };
 
+/** The first on the anchor itself, then one month each, always counted from the anchor (R7). */
 export function buildInstallments({
   anchor,
   ...money

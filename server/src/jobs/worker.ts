@@ -5,9 +5,9 @@
 import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import { wait } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { type BorrowedPool, borrowPool } from '../storage/borrowed-pool.ts';
 import { AT_START, CLOCK_TABLE } from './clock-table.ts';
 import { LANES, type Lane } from './lanes.ts';
-import { poolForQueue } from './pool-for-queue.ts';
 import { type Outlets, tasksFor } from './tasks.ts';
 
 const POLL_MS = 1000;
@@ -29,10 +29,12 @@ function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   });
 }
 
-async function startRunner(deps: Deps, taskList: TaskList, lane: Lane): Promise<Runner> {
+type Assigned = { taskList: TaskList; lane: Lane; borrowed: BorrowedPool };
+
+async function startRunner(deps: Deps, { taskList, lane, borrowed }: Assigned): Promise<Runner> {
   const isOfLane = ({ task }: { task: string }) => lane.tasks.includes(task);
   const runner = await run({
-    pgPool: poolForQueue(deps.database.pool),
+    pgPool: borrowed.pool,
     taskList: Object.fromEntries(Object.entries(taskList).filter(([task]) => isOfLane({ task }))),
     parsedCronItems: CLOCK_TABLE.filter(isOfLane),
     concurrency: lane.slots,
@@ -69,14 +71,17 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
   let runner: Runner | null = null;
   const supervise = async (): Promise<void> => {
     while (!isStopping) {
+      const borrowed = borrowPool(deps.database.pool);
       try {
-        runner = await startRunner(deps, taskList, lane);
+        runner = await startRunner(deps, { taskList, lane, borrowed });
         await endOf(runner);
       } catch (error) {
         deps.log.error(
           { event: 'worker.restarted', lane: lane.name, err: error },
           'the worker ended and is restarted',
         );
+      } finally {
+        borrowed.close();
       }
       runner = null;
       if (!isStopping) await wait(RESTART_MS);

@@ -174,6 +174,9 @@ export type ChargeLookup = {
   order?: ChargeOrder;
 };
 
+/** A charge that the processor has reported as waiting for the payer's bank. */
+export type WaitingCharge = Pick<ChargeLookup, 'reference'> & { processorReference: string };
+
 export type RefundOrder = { reference: string; processorReference: string; amountCents: Cents };
 export type RefundOutcome =
   | { kind: 'refunded'; refundReference: string }
@@ -198,7 +201,7 @@ export type Charges = {
    */
   list?(span: TimeSpan): Promise<ListedCharge[]>;
   /** Cancels a charge that waits for the payer's bank; a charge that has completed stays. */
-  cancel?(charge: ChargeLookup): Promise<CancelOutcome>;
+  cancel?(charge: WaitingCharge): Promise<CancelOutcome>;
   /**
    * The server's step after the browser's challenge, where the processor charges only then. `permit` is asked
    * right before the charge is sent: it records the first send and refuses one that could be a second charge.

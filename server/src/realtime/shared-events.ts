@@ -1,10 +1,10 @@
 /**
- * Distributes socket events to all server processes by Postgres NOTIFY. One connection of the pool listens;
- * it is released at the end, also when the pool hands it out only after closing.
+ * Distributes socket events to all server processes by Postgres NOTIFY. One connection of the pool listens.
  */
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
 import type { Deps } from '../deps.ts';
+import { borrowPool } from '../storage/borrowed-pool.ts';
 
 /**
  * The adapter stores events that are too large for a notification in a table. Ours are a few dozen bytes, so
@@ -14,16 +14,11 @@ const NEVER_MS = 2 ** 31 - 1;
 
 export function sharedEvents({ database, log }: Pick<Deps, 'database' | 'log'>) {
   let isClosed = false;
-  const { pool } = database;
+  const borrowed = borrowPool(database.pool);
   const listeningPool = {
-    query: (text: string, values: unknown[]) => pool.query(text, values),
-    async connect(): Promise<pg.PoolClient> {
-      const client = await pool.connect();
-      if (!isClosed) return client;
-      client.release();
-      // Never resolves: the adapter would retry after an error.
-      return new Promise(() => undefined);
-    },
+    query: (text: string, values: unknown[]) => database.pool.query(text, values),
+    // Never resolves after the end: the adapter would retry after an error.
+    connect: () => (isClosed ? new Promise(() => undefined) : borrowed.pool.connect()),
   };
   // because the adapter uses only these two members of a pool
   const adapter = createAdapter(listeningPool as unknown as pg.Pool, {
@@ -39,6 +34,7 @@ export function sharedEvents({ database, log }: Pick<Deps, 'database' | 'log'>) 
     adapter,
     close() {
       isClosed = true;
+      borrowed.close();
     },
   };
 }

@@ -4,7 +4,6 @@
  * nest.
  */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
-import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -25,7 +24,8 @@ const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+/** A transaction that has begun. It ends with the work that it was given to. */
+export type Tx = Omit<NodePgDatabase, 'transaction'>;
 
 export type Scope = { companyId: CompanyId; customerId?: CustomerId };
 
@@ -44,6 +44,33 @@ export type DatabaseOptions = {
   onIdleError: (error: Error) => void;
 };
 
+/** The scope is set with the same message that begins the transaction: it costs no round trip. */
+function beginIn({ companyId, customerId }: Scope): string {
+  const settings = {
+    'app.company_id': companyId,
+    'app.customer_id': customerId ?? '',
+    role: PORTAL_ROLE,
+  };
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
+  );
+  return `begin; select ${set.join(', ')}`;
+}
+
+async function untilCommitted<Result>(
+  client: pg.PoolClient,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await work(drizzle(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
 export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,24 +82,22 @@ export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptio
   // A connection can also break while it is checked out; then its query rejects.
   pool.on('connect', (client) => client.on('error', onIdleError));
   /** Releases the connection also when it breaks before the transaction begins. */
-  async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async function transaction<Result>(
+    begin: string,
+    work: (tx: Tx) => Promise<Result>,
+  ): Promise<Result> {
     const client = await pool.connect();
     try {
-      return await drizzle(client).transaction(work);
+      await client.query(begin);
+      return await untilCommitted(client, work);
     } finally {
       client.release();
     }
   }
   return {
     pool,
-    inCompany: (scope, work) =>
-      transaction(async (tx) => {
-        await tx.execute(sql`select set_config('app.company_id', ${scope.companyId}, true),
-          set_config('app.customer_id', ${scope.customerId ?? ''}, true),
-          set_config('role', ${PORTAL_ROLE}, true)`);
-        return work(tx);
-      }),
-    asSystem: (work) => transaction(work),
+    inCompany: (scope, work) => transaction(beginIn(scope), work),
+    asSystem: (work) => transaction('begin', work),
     close: () => pool.end(),
   };
 }

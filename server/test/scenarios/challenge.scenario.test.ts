@@ -64,6 +64,22 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     },
   );
 
+  it.each(['payengine', 'stripe'] as const)(
+    'a challenge at %s whose answer was lost is canceled at the processor before its payment fails',
+    async (processor) => {
+      const company = await world.company({ processor });
+      const invoice = await world.invoice(company);
+      const payer = world.payer(company, invoice);
+      const fault = { operation: 'charge', fault: 'lose_answer' } as const;
+      await world.sandbox.fault({ merchant: company.merchant, ...fault });
+      await payer.pay({ card: CARDS.challenges, browserInfo, deviceInfo: DEVICE });
+      await world.later(11 * MINUTE_MS);
+      expect(await world.statement(invoice)).toBe(NOT_CHARGED);
+      const records = await world.sandbox.records(company.merchant);
+      expect(records.map(({ status }) => status)).toEqual(['cancelled']);
+    },
+  );
+
   it('a challenge that failed keeps the reason of the bank when it is given up', async () => {
     const { payer, key, asked } = await challengedAt('fiserv');
     await answerChallenge(asked.threeDSData ?? null, 'fail');

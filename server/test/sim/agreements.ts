@@ -24,14 +24,15 @@ const DISPUTED = `select a.id::text as subject from attempts a
     a.created_at < coalesce(d.closed_at, 'infinity')
     or (a.occurrence_of like 'auto-pay:%' and d.state = 'LOST'))`;
 
-/** R41: a waiver stands on payments of the negotiated amount. */
+/** R41: a waiver stands on payments of the negotiated amount. R42: what was refunded before it was returned counts. */
 const UNEARNED = `select i.account_ref as subject from invoices i
   join attempts w on w.company_id = i.company_id and w.invoice_id = i.id
     and w.type = 'COMPENSATION' and w.state = 'SUCCEEDED'
   where (i.negotiation ->> 'amountCents')::bigint > (
     select coalesce(sum(a.amount_cents - a.credit_cents), 0) from attempts a
     where a.company_id = i.company_id and a.invoice_id = i.id
-      and a.type <> 'COMPENSATION' and a.state = 'SUCCEEDED')`;
+      and a.type <> 'COMPENSATION' and (a.state = 'SUCCEEDED'
+        or (a.state = 'RETURNED' and a.refunded_cents = a.amount_cents + a.fee_cents)))`;
 
 /** What did not reach the processor is tried again on the same day. */
 const POSTPONED = `select a.occurrence_of as subject from attempts a

@@ -2,6 +2,7 @@
 import { addDays, dateIn, type IsoDate, instant } from '@quittance/contract/dates';
 import { hourIn } from '@quittance/domain/off-session/run-window';
 import { addMs } from '../../src/clock.ts';
+import { OPEN } from '../../src/storage/invariants/query.ts';
 import { uninstrumented } from './process.ts';
 import type { SimWorld } from './world.ts';
 
@@ -34,19 +35,25 @@ export function passDays(world: SimWorld, count: number, hour: number): void {
   passToDay(world, addDays(world.clock.today(world.timeZone), count), hour);
 }
 
-/** Of live arrangements; a suspended one waits for its customer and has no date. */
+const IS_IDLE = `not exists (select 1 from attempts a where a.company_id = d.company_id
+  and a.invoice_id = d.invoice_id and a.state in ${OPEN})`;
+
+/** Of live arrangements; a suspended one waits for its customer, one with an open payment for its outcome. */
 const NEXT_DUE = `select min(due)::text as due,
     exists (select 1 from schedules where state = 'SUSPENDED')
       or exists (select 1 from plans where state = 'SUSPENDED') as "isSuspended",
     exists (select 1 from plans where state = 'LIVE') as "hasPlan"
   from (
-    select coalesce(next_try_on, charge_on) as due from schedules where state = 'LIVE'
+    select company_id, invoice_id, coalesce(next_try_on, charge_on) as due from schedules
+    where state = 'LIVE'
     union all
-    select coalesce(next_try_on, charge_on) from auto_pay_charges where state = 'LIVE'
+    select company_id, invoice_id, coalesce(next_try_on, charge_on) from auto_pay_charges
+    where state = 'LIVE'
     union all
-    select coalesce(i.next_try_on, i.due_on) from installments i
+    select p.company_id, p.invoice_id, coalesce(i.next_try_on, i.due_on) from installments i
     join plans p on p.company_id = i.company_id and p.id = i.plan_id
-    where p.state = 'LIVE' and i.status in ('OPEN', 'FAILED') and not i.is_missed) d`;
+    where p.state = 'LIVE' and i.status in ('OPEN', 'FAILED') and not i.is_missed) d
+  where ${IS_IDLE}`;
 
 type NextDue = { due: IsoDate | null; isSuspended: boolean; hasPlan: boolean };
 

@@ -5,9 +5,9 @@
 import type {
   ActionRequired,
   CancelOutcome,
-  ChargeLookup,
   ChargeOrder,
   Outcome,
+  WaitingCharge,
 } from '../../src/processors/processor.ts';
 import {
   type CallFault,
@@ -96,12 +96,12 @@ export function simulatedCancel(inside: SimulatorState) {
   const cancel = (entry: Entry) => {
     if (entry.state === 'challenged') records.move(entry, 'canceled');
   };
-  return async ({ processorReference }: ChargeLookup): Promise<CancelOutcome> => {
+  return async ({ processorReference }: WaitingCharge): Promise<CancelOutcome> => {
     const fault = nextFault();
     if (fault === 'exception') throw new SimulatedFault('the connection broke');
     if (NEVER_ARRIVES.has(fault) || TURNED_AWAY.has(fault))
       return { kind: 'unknown', reason: fault };
-    const entry = processorReference ? records.byName(processorReference) : null;
+    const entry = records.byName(processorReference);
     if (!entry || isOnlyAuthentication(inside, entry)) return { kind: 'not_found' };
     const lateMs = LATE_MS[fault];
     if (lateMs !== undefined) {

@@ -10,7 +10,7 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import {
   insertReconciliation,
-  oldestUndecided,
+  oldestAttempt,
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
@@ -23,21 +23,35 @@ import { resolveAttempt } from './resolve.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** Every attempt is compared until it is this old. */
 const SPAN_MS = 3 * DAY_MS;
-/** The span reaches back to the oldest undecided attempt, at most this far. */
+/** How often that is; after a longer pause the span is longer by as much. */
+const INTERVAL_MS = DAY_MS;
+/** The span also reaches back to the oldest undecided attempt. At most this far. */
 const SPAN_MS_MAX = 60 * DAY_MS;
 /** For clock differences, and for charges that are not listed yet. */
 const SLACK_MS = 10 * MINUTE_MS;
 
 export type ReconciledCompany = { company: CompanyRow; processor: Processor };
 
-/** Covers every attempt that can still change. */
+/** Covers every attempt that can still change, and those that were made while no reconciliation ran. */
 async function spanFor(deps: Deps, { companyId, processor }: CompanyRow): Promise<TimeSpan> {
   const to = deps.clock.now();
-  const oldest = await deps.database.inCompany({ companyId }, (tx) =>
-    oldestUndecided(tx, { companyId, processor }),
-  );
-  const starts = [addMs(to, -SPAN_MS), ...(oldest ? [addMs(oldest, -SLACK_MS)] : [])].sort();
+  const account = { companyId, processor };
+  const { undecided, uncompared } = await deps.database.inCompany(account, async (tx) => {
+    const { comparedUntil } = await reconciledUntil(tx, account);
+    return {
+      undecided: await oldestAttempt(tx, account, 'undecided'),
+      uncompared: comparedUntil
+        ? addMs(comparedUntil, INTERVAL_MS - SPAN_MS)
+        : await oldestAttempt(tx, account, 'any'),
+    };
+  });
+  const starts = [
+    addMs(to, -SPAN_MS),
+    ...(undecided ? [addMs(undecided, -SLACK_MS)] : []),
+    ...(uncompared ? [addMs(uncompared, -SLACK_MS)] : []),
+  ].sort();
   const [earliest = to] = starts;
   const limit = addMs(to, -SPAN_MS_MAX);
   return { from: earliest < limit ? limit : earliest, to };
@@ -193,7 +207,7 @@ async function compare(
   const expectedUntil = addMs(span.to, -SLACK_MS);
   const report = reporter(deps, reconciled);
   const whole = { from: span.from, to: addMs(span.to, SLACK_MS) };
-  for await (const window of windowsOf(deps, account, whole)) {
+  for (const window of await windowsOf(deps, account, whole)) {
     const sides = await readBothSides(deps, reconciled, { window, cleanUntil, expectedUntil });
     for (const finding of findDifferences(sides)) {
       if (report.isReported(finding)) continue;

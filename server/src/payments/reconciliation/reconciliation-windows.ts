@@ -12,7 +12,7 @@ import type { Attempt } from '../../storage/payments/attempts.ts';
 import {
   attemptsBetween,
   attemptsNamed,
-  createdAfter,
+  createdEvery,
   type ProcessorScope,
 } from '../../storage/payments/reconciliations.ts';
 import { referencesIn } from './find-differences.ts';
@@ -24,24 +24,19 @@ const WINDOW_MS_MAX = 86_400_000;
 /** Lists overlap by this much: the processor's clock is not ours. What is missed is looked up. */
 const EDGE_MS = 60_000;
 
-function earliest(...instants: readonly Instant[]): Instant {
-  return instants.reduce((left, right) => (left < right ? left : right));
-}
-
 /** Consecutive windows, each up to just before the next. */
-export async function* windowsOf(
+export async function windowsOf(
   deps: Deps,
   account: ProcessorScope,
-  { from: start, to: end }: TimeSpan,
-): AsyncGenerator<TimeSpan> {
-  for (let from = start; from < end; ) {
-    const longest = earliest(end, addMs(from, WINDOW_MS_MAX));
-    const span = { from, to: longest, count: WINDOW_ATTEMPTS };
-    const next = await deps.database.inCompany(account, (tx) => createdAfter(tx, account, span));
-    const to = next === null || next > from ? (next ?? longest) : addMs(from, 1);
-    yield { from, to };
-    from = to;
-  }
+  { from, to }: TimeSpan,
+): Promise<TimeSpan[]> {
+  const days: Instant[] = [];
+  for (let at = from; at < to; at = addMs(at, WINDOW_MS_MAX)) days.push(at);
+  const full = await deps.database.inCompany(account, (tx) =>
+    createdEvery(tx, account, { from, to, count: WINDOW_ATTEMPTS }),
+  );
+  const starts = [...new Set([...days, ...full])].sort();
+  return starts.map((start, index) => ({ from: start, to: starts[index + 1] ?? to }));
 }
 
 type Listing = { charges: ListedCharge[]; unanswered: Attempt[] };
@@ -82,19 +77,23 @@ export async function readBothSides(
   { window, cleanUntil, expectedUntil }: Comparison,
 ): Promise<Sides> {
   const account = { companyId: company.companyId, processor: company.processor };
-  const ours = () => deps.database.inCompany(account, (tx) => attemptsBetween(tx, account, window));
   const listed = await processor.charges.list?.({
     from: addMs(window.from, -EDGE_MS),
     to: addMs(window.to, EDGE_MS),
   });
   const { charges, unanswered } = listed
     ? { charges: listed, unanswered: [] }
-    : await lookUpEach(deps, processor, await ours());
-  const named = await deps.database.inCompany(account, (tx) =>
-    attemptsNamed(tx, account, referencesIn(charges)),
-  );
+    : await lookUpEach(
+        deps,
+        processor,
+        await deps.database.inCompany(account, (tx) => attemptsBetween(tx, account, window)),
+      );
+  const { named, ours } = await deps.database.inCompany(account, async (tx) => ({
+    named: await attemptsNamed(tx, account, referencesIn(charges)),
+    ours: await attemptsBetween(tx, account, window),
+  }));
   const asked = new Set(unanswered.map(({ id }) => id));
-  const expected = (await ours()).filter(
+  const expected = ours.filter(
     ({ id, createdAt }) =>
       createdAt <= expectedUntil &&
       (cleanUntil === null || createdAt > cleanUntil) &&

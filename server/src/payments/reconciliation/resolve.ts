@@ -129,8 +129,9 @@ async function cancelCharge(
   if (claim?.kind === 'charge') return NOT_FOUND;
   const cancel = (await findProcessor(deps, attempt.companyId))?.charges.cancel;
   if (!cancel) return waiting;
-  const { id: reference, processorReference } = attempt;
-  const canceled = await cancel({ reference, processorReference });
+  // As it was just found: the answer that names it may not be stored yet.
+  const { processorReference } = waiting;
+  const canceled = await cancel({ reference: attempt.id, processorReference });
   if (canceled.kind === 'canceled' || canceled.kind === 'not_found') {
     return endOf(attempt, deps.clock.now());
   }

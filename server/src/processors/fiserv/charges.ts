@@ -17,6 +17,7 @@ import type {
   Outcome,
   RefundOrder,
   RefundOutcome,
+  WaitingCharge,
 } from '../processor.ts';
 import { type CheckField, refuseIncomplete } from './check-fields.ts';
 import {
@@ -158,7 +159,7 @@ async function lookUp(account: Account, { reference }: ChargeLookup): Promise<Ou
 type Permit = () => Promise<boolean>;
 
 /** An authentication takes no money and ends by itself: without a charge there is nothing to cancel. */
-async function cancel(account: Account, sought: ChargeLookup): Promise<CancelOutcome> {
+async function cancel(account: Account, sought: WaitingCharge): Promise<CancelOutcome> {
   const found = await lookUp(account, sought);
   if (found.kind === 'not_found' || found.kind === 'unknown') return found;
   return { kind: 'not_cancelable' };

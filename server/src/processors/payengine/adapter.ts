@@ -19,6 +19,7 @@ import type {
   Outcome,
   Processor,
   RefundOutcome,
+  WaitingCharge,
 } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { createClient, type PayengineClient } from './client.ts';
@@ -130,10 +131,10 @@ async function canceledState(account: Account, reference: string): Promise<Cance
 }
 
 /** Only an open challenge is voided. Whatever the void answers, a lookup says what happened. */
-async function cancel(account: Account, sought: ChargeLookup): Promise<CancelOutcome> {
-  const { reference, processorReference } = sought;
+async function cancel(account: Account, waiting: WaitingCharge): Promise<CancelOutcome> {
+  const { reference, processorReference } = waiting;
   const before = await canceledState(account, reference);
-  if (before || !processorReference) return before ?? { kind: 'not_cancelable' };
+  if (before) return before;
   try {
     await account.client.void({ id: processorReference });
   } catch (error) {
@@ -157,7 +158,7 @@ function chargesOf(account: Account): Charges {
     },
     lookup: (sought) => lookUpCharge(account, sought),
     list: (span) => listCharges(account, span),
-    cancel: (sought) => cancel(account, sought),
+    cancel: (waiting) => cancel(account, waiting),
     async refund(order) {
       try {
         return fromRefund(await client.refund(toRefund(order)));

@@ -134,8 +134,7 @@ const REFUND_MADE: ReadonlySet<string | null> = new Set([
   'requires_action',
 ]);
 
-async function cancel(stripe: Stripe, processorReference: string | null): Promise<CancelOutcome> {
-  if (!processorReference) return { kind: 'not_found' };
+async function cancel(stripe: Stripe, processorReference: string): Promise<CancelOutcome> {
   try {
     const { status } = await stripe.paymentIntents.cancel(processorReference);
     return { kind: status === 'canceled' ? 'canceled' : 'not_cancelable' };

@@ -25,9 +25,9 @@ export async function findAutoPay(tx: Tx, key: CustomerKey): Promise<AutoPaySett
   );
 }
 
-/** Lock order: invoices, then the customer, then methods. */
+/** Lock order: invoices, then the customer, then methods. New rows may refer to a locked customer. */
 export async function lockCustomer(tx: Tx, key: CustomerKey) {
-  return firstRow(tx.select().from(customers).where(isCustomer(key)).for('update'));
+  return firstRow(tx.select().from(customers).where(isCustomer(key)).for('no key update'));
 }
 
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;

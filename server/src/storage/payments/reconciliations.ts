@@ -67,11 +67,16 @@ function isUndecided() {
   return or(isOpenAttempt(), matching(attempts, { state: 'CREATED', isOrphan: true }));
 }
 
-export async function oldestUndecided(tx: Tx, scope: ProcessorScope): Promise<Instant | null> {
+/** When the oldest attempt was made, of all or of the undecided ones. */
+export async function oldestAttempt(
+  tx: Tx,
+  scope: ProcessorScope,
+  which: 'any' | 'undecided',
+): Promise<Instant | null> {
   const [row] = await tx
     .select({ createdAt: attempts.createdAt })
     .from(attempts)
-    .where(attemptsOf(scope, isUndecided()))
+    .where(attemptsOf(scope, which === 'undecided' ? isUndecided() : undefined))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(1);
   return row?.createdAt ?? null;
@@ -96,22 +101,25 @@ export async function attemptsBetween(
     .orderBy(asc(attempts.createdAt), asc(attempts.id));
 }
 
-/** When the attempt that follows the first `count` of the span was created; null when there is none. */
-export async function createdAfter(
+/** When every `count`-th attempt of the span was created, after the first `count`. */
+export async function createdEvery(
   tx: Tx,
   scope: ProcessorScope,
   { count, ...span }: Span & { count: number },
-): Promise<Instant | null> {
-  const row = await firstRow(
-    tx
-      .select({ createdAt: attempts.createdAt })
-      .from(attempts)
-      .where(attemptsOf(scope, isCreatedIn(span)))
-      .orderBy(asc(attempts.createdAt))
-      .offset(count)
-      .limit(1),
-  );
-  return row?.createdAt ?? null;
+): Promise<Instant[]> {
+  const numbered = tx
+    .select({
+      createdAt: attempts.createdAt,
+      before: sql<number>`row_number() over (order by ${attempts.createdAt}) - 1`.as('before'),
+    })
+    .from(attempts)
+    .where(attemptsOf(scope, isCreatedIn(span)))
+    .as('numbered');
+  const rows = await tx
+    .select({ createdAt: numbered.createdAt })
+    .from(numbered)
+    .where(sql`${numbered.before} > 0 and ${numbered.before} % ${count} = 0`);
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 /** By our ids or by the processor's references. */

@@ -5,6 +5,17 @@ const TERMS = 'server/src/payments/off-session/off-session-terms.ts';
 
 export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
+    name: 'key-lock',
+    mistake: 'The lock of a customer also stops rows that refer to the customer, which deadlocks.',
+    mutations: [
+      {
+        file: 'server/src/storage/arrangements/auto-pay.ts',
+        from: "for('no key update')",
+        to: "for('update')",
+      },
+    ],
+  },
+  {
     name: 'any-method-state',
     mistake: 'An off-session charge does not look at the state of its method.',
     mutations: [

@@ -9,6 +9,7 @@ import type { History, InvoiceSetting, Setting } from '../history.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const INVOICE: InvoiceSetting = {
   totalCents: 9000,
@@ -149,6 +150,10 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       eachDay,
     ),
   ],
+  'key-lock': races(
+    { ...SCHEDULE, invoice: 0, inDays: 5, source: { kind: 'saved', method: 1 } },
+    { name: 'removeMethod', invoice: 0, method: 1 },
+  ).map((race) => historyOf({}, ...race)),
   'suspended-forever': [historyOf({ isLong: true }, schedule(5), removeMethod)],
   'missed-forever': [historyOf({ isLong: true }, startPlan(), removeMethod)],
   'old-fee-kept': [
@@ -195,6 +200,10 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       tick(31 * MINUTE_MS),
     ),
   ],
+  'cancel-unnamed': [
+    historyOf({}, { ...pay({}, '3ds'), during: { name: 'tick', ms: 31 * MINUTE_MS } }),
+  ],
+  'short-span': [at('fiserv', pay({}, 'decline_soft'), succeedLate, tick(2 * DAY_MS))],
   'challenge-dropped': [historyOf({}, pay({}, '3ds'), tick(31 * MINUTE_MS, 'ok', 'lost_before'))],
   'waiver-survives': [
     historyOf(

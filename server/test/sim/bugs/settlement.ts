@@ -14,6 +14,28 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'cancel-unnamed',
+    mistake: 'An expired challenge is canceled by the stored reference, which may be missing.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/resolve.ts',
+        from: 'const { processorReference } = waiting;',
+        to: 'const { processorReference } = attempt;',
+      },
+    ],
+  },
+  {
+    name: 'short-span',
+    mistake: 'Reconciliation covers three days, however long ago the last one was.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/reconcile-company.ts',
+        from: '...(uncompared ? [addMs(uncompared, -SLACK_MS)] : []),',
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'double-claim',
     mistake: 'Two sweeps can claim the same refund.',
     mutations: [
