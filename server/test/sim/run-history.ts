@@ -76,6 +76,14 @@ function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
   }));
 }
 
+/** A token that is deleted at the processor is never charged again (R46). */
+function chargesOfForgotten({ simulator }: SimWorld): Violation[] {
+  return simulator.forgotten.charged.map((subject) => ({
+    invariant: 'R46: a charge has a token that is not deleted',
+    subject,
+  }));
+}
+
 async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<Violation[]> {
   return [
     ...(await checkInvariants(world.database, truth)),
@@ -85,6 +93,7 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await brokenAgreements(world.database)),
     ...(await brokenIntents(world.database, world)),
     ...doubledRefunds(world.simulator.records),
+    ...chargesOfForgotten(world),
   ];
 }
 

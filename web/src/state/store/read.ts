@@ -4,7 +4,7 @@
  * nothing: no reducer ever sees a late answer. Groups hold answers by `hold`, which ignores equal ones.
  */
 import { ENDPOINTS } from '@quittance/contract/endpoints';
-import type { AnswerOf, ServedRouteName } from '@quittance/contract/routes';
+import type { AnswerOf, RouteName } from '@quittance/contract/routes';
 import type { Dispatch, PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import type { CallInput } from '../../api/client.ts';
 import { isStatus } from '../../api/failure.ts';
@@ -13,7 +13,7 @@ import { readAnswered, readAsked, readFailed, readLeft } from './reads.ts';
 import type { StoreParts } from './store-parts.ts';
 
 /** A call to one of the routes of a read. */
-export type ReadRequest<Name extends ServedRouteName> = {
+export type ReadRequest<Name extends RouteName> = {
   [Route in Name]: { route: Route } & CallInput<Route>;
 }[Name];
 
@@ -23,7 +23,7 @@ type ReadThunk<Result> = (
   parts: StoreParts,
 ) => Result;
 
-type Answered<Name extends ServedRouteName> = PayloadAction<{
+type Answered<Name extends RouteName> = PayloadAction<{
   key: string;
   answer: AnswerOf<Name>;
 }>;
@@ -35,9 +35,9 @@ type ReadOptions = {
   isKept?: boolean;
 };
 
-export type Read<Name extends ServedRouteName> = ReturnType<typeof createRead<Name>>;
+export type Read<Name extends RouteName> = ReturnType<typeof createRead<Name>>;
 
-type AnyRequest = { route: ServedRouteName };
+type AnyRequest = { route: RouteName };
 
 const isLinkRoute = ({ route }: AnyRequest): boolean => ENDPOINTS[route].who === 'link';
 
@@ -49,7 +49,7 @@ export function keyOf(request: AnyRequest): string {
 /** The name of a read is its place, 'group/field'. */
 type Place = { name: string } & Required<ReadOptions>;
 
-function ask<Name extends ServedRouteName>(
+function ask<Name extends RouteName>(
   place: Place,
   request: ReadRequest<Name>,
 ): ReadThunk<Promise<boolean>> {
@@ -92,7 +92,7 @@ function ask<Name extends ServedRouteName>(
 }
 
 /** An identical running call is shared. */
-function load<Name extends ServedRouteName>(
+function load<Name extends RouteName>(
   place: Place,
   request: ReadRequest<Name>,
 ): ReadThunk<Promise<boolean>> {
@@ -103,7 +103,7 @@ function load<Name extends ServedRouteName>(
   };
 }
 
-export function createRead<Name extends ServedRouteName>(
+export function createRead<Name extends RouteName>(
   name: string,
   { isToast = false, isKept = false }: ReadOptions = {},
 ) {

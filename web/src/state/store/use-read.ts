@@ -3,7 +3,7 @@
  * page is open, aborted when it is left. The value is shown only while it answers the page's own request; a
  * refresh renders nothing unless the answer is new.
  */
-import type { ServedRouteName } from '@quittance/contract/routes';
+import type { RouteName } from '@quittance/contract/routes';
 import { useCallback, useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useLatest } from '../../lib/hooks/use-latest.ts';
@@ -23,14 +23,14 @@ function progressOf(read: ReadState | undefined, key: string | null) {
   };
 }
 
-type UseRead<Name extends ServedRouteName, Value> = {
+type UseRead<Name extends RouteName, Value> = {
   read: Read<Name>;
   /** Null while it is not known yet what to ask for. */
   request: ReadRequest<Name> | null;
   select: (state: RootState) => Value | null;
 };
 
-export function useRead<Name extends ServedRouteName, Value>({
+export function useRead<Name extends RouteName, Value>({
   read,
   request,
   select,

@@ -5,7 +5,6 @@
  */
 
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
-import type { Customer } from '@quittance/contract/schemas/customer';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
 import type { FieldName } from '../../../processors/fields.ts';
@@ -14,7 +13,6 @@ import { customerRead } from '../../../state/account/customer.ts';
 import { changeInvoiceMethod } from '../../../state/account/methods.ts';
 import { reloadInvoice } from '../../../state/account/open-invoice.ts';
 import { saveMethod } from '../../../state/account/save-method.ts';
-import { savedMethodsOf } from '../../../state/account/saved-methods.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 import { collectPaymentInfo, type MethodSource } from '../terms/payment-info.ts';
@@ -62,9 +60,8 @@ type Added =
   | Exclude<ChangeResult, { kind: 'changed' | 'toConfirm' }>;
 
 function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Promise<Added>> {
-  return async (dispatch, getState) => {
+  return async (dispatch) => {
     const { processor: name, processorData: data } = company;
-    const before = idsOf(getState().customer.customer, name);
     const processor = await loadProcessor(name);
     const input = { processor, data, kind, source, mandateText, chargedRequestId: null };
     const collected = await dispatch(collectPaymentInfo(input));
@@ -77,18 +74,8 @@ function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Pro
       }),
     );
     if (!saved.isSaved) return { kind: 'failed', message: saved.message };
-    const methodId = idsOf(saved.customer, name).find((id) => !before.includes(id));
-    return methodId ? { kind: 'added', methodId } : { kind: 'failed', message: null };
+    return { kind: 'added', methodId: saved.methodId };
   };
-}
-
-type AnyCustomer = Customer | { firstName: string } | null;
-
-function idsOf(
-  customer: AnyCustomer,
-  processor: FieldsContext['company']['processor'],
-): MethodId[] {
-  return customer ? savedMethodsOf(customer, processor).map(({ id }) => id) : [];
 }
 
 function attach(change: MethodChange, pmID: MethodId): AppThunk<Promise<ChangeResult>> {
