@@ -12,9 +12,12 @@ describe('A bank debit at Commerce Hub', () => {
   const check = { checkType: 'PERSONAL', accountType: 'CHECKING' };
   const pay = async (account?: string) =>
     transactionIdIn(
-      await merchant.charge({ ...session(await merchant.bankSession(account)), check }, {
-        customer: { firstName: 'Test', lastName: 'Payer' },
-      }),
+      await merchant.charge(
+        { ...session(await merchant.bankSession(account)), check },
+        {
+          customer: { firstName: 'Test', lastName: 'Payer' },
+        },
+      ),
     );
   const shown = async (referenceTransactionId: string) =>
     merchant.inquire({ referenceTransactionId });

@@ -61,7 +61,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     await world.store.dispatch(customerRead.again());
     world.open(PayPopup, 'PAY', buffer);
   }
-  const [bank, card] = customer().pePaymentMethods;
+  const [bank = {}, card = {}] = customer().pePaymentMethods;
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 
   it('start with the one used last, named by its kind', async () => {

@@ -252,9 +252,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'success-is-final': [
     historyOf({}, pay({ kind: 'ach' }), settleDebit, ...hear(), returnDebit, ...hear()),
   ],
-  'old-token-kept': [
-    historyOf({ invoices: FIVE }, schedule(2), schedule(3, 1), jobs(), days(2)),
-  ],
+  'old-token-kept': [historyOf({ invoices: FIVE }, schedule(2), schedule(3, 1), jobs(), days(2))],
   // The charge without an answer is sent again under its key, with the token it was first sent with.
   'forgotten-too-early': [
     historyOf(

@@ -45,7 +45,7 @@ export function savedMethodsFor({
 }
 
 function lastUsedFirst(methods: readonly SavedMethodLine[]): SavedMethodLine[] {
-  const timeOf = ({ lastUsedAt = '' }: SavedMethodLine): string => lastUsedAt;
+  const timeOf = ({ lastUsedAt }: SavedMethodLine): string => lastUsedAt ?? '';
   return methods.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
 }
 
