@@ -17,12 +17,7 @@ import {
   updateCustomer as updateRow,
 } from '../../storage/billing/customers.ts';
 import type { Tx } from '../../storage/database.ts';
-import {
-  auditAsCustomer,
-  readAsCustomer,
-  requireSameCustomer,
-  writeAsCustomer,
-} from '../customer-scope.ts';
+import { asCustomer, auditAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 
 function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
   if (!bornOn) return null;
@@ -76,9 +71,7 @@ export function readCustomer(
   customerId: CustomerId,
 ): Promise<Customer> {
   requireSameCustomer(principal, customerId);
-  return readAsCustomer(deps, principal, (tx, company) =>
-    loadCustomer(tx, { ...principal, company }),
-  );
+  return asCustomer(deps, principal, (tx, company) => loadCustomer(tx, { ...principal, company }));
 }
 
 function bornOnOf({ year, month, day }: DateOfBirth, today: IsoDate): IsoDate {
@@ -105,7 +98,7 @@ export function updateCustomer(
   principal: CustomerPrincipal,
   update: CustomerUpdate,
 ): Promise<Customer> {
-  return writeAsCustomer(deps, principal, async (tx, company) => {
+  return asCustomer(deps, principal, async (tx, company) => {
     const change = changeOf(update, deps.clock.today(company.timeZone));
     const fields = Object.keys(change);
     if (fields.length > 0) {

@@ -3,6 +3,7 @@
 
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
+import { legalNameOf } from '../../lib/legal-name.ts';
 import { portalTitle } from '../../lib/paths.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
 import { useAppSelector } from '../../state/store/hooks.ts';
@@ -11,6 +12,7 @@ import { setPageIcon } from '../../theme/page-icon.ts';
 import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
 import { ToastHost } from '../toast-host.tsx';
 import { usePageTitle } from '../use-page-title.ts';
+import { DemoBanner } from './demo-banner.tsx';
 import { CompanyHeader, ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -46,7 +48,8 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
     );
   return (
     <>
-      <PageFrame header={header} hasPayBar={isPayable}>
+      <PageFrame header={header} hasPayBar={isPayable} about={company && legalNameOf(company)}>
+        {company?.isDemo && <DemoBanner />}
         {children}
       </PageFrame>
       <OfflineBanner isOffline={!isOnline && !isPaying} />

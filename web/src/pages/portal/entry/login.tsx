@@ -23,10 +23,14 @@ export function LoginPage() {
   const dispatch = useAppDispatch();
   const name = useAppSelector(({ company: { brand } }) => brand?.name ?? null);
   const failure = useAppSelector((all) => all.company.failure);
-  const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
+  const session = useAppSelector(({ auth }) => auth.session);
   const load = (): void => void dispatch(loadCompanyBrand({ params: { company } }));
   useEffect(load, [dispatch, company]);
-  if (isInside) return <Navigate replace to={`${nextPage(company, query.get('next'))}${hash}`} />;
+  if (session?.domain === company) {
+    const { isPaymentDue } = session;
+    const named = { wanted: query.get('next'), invoiceRef: query.get('invoiceRef') };
+    return <Navigate replace to={`${nextPage(company, { ...named, isPaymentDue })}${hash}`} />;
+  }
   if (failure) return <EntryFailure failure={failure} onRetry={load} />;
   return (
     <PageColumn width="narrow">

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { signInTexts } from '#texts/site/sign-in';
 import { CodeForm } from '../../../features/sign-in/code-form.tsx';
-import { nextPage } from '../../../features/sign-in/next-page.ts';
+import { NO_TARGET, nextPage } from '../../../features/sign-in/next-page.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { signIn } from '../../../state/session/auth.ts';
 import { loadCompanyBrand } from '../../../state/session/company.ts';
@@ -26,7 +26,7 @@ import { DEAD_LINK_STATE } from './entry-state.ts';
 export function SignInLinkPage() {
   const { company = '' } = useParams();
   const dispatch = useAppDispatch();
-  const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
+  const session = useAppSelector(({ auth }) => auth.session);
   const name = useAppSelector((state) => state.company.brand?.name ?? null);
   const token = useTokenOnce();
   const toLogin = useToLogin(company);
@@ -34,7 +34,10 @@ export function SignInLinkPage() {
   const failure = useAppSelector((state) => state.company.failure);
   const load = (): void => void dispatch(loadCompanyBrand({ params: { company } }));
   useEffect(load, [dispatch, company]);
-  if (isInside) return <Navigate replace to={nextPage(company, null)} />;
+  if (session?.domain === company) {
+    const { isPaymentDue } = session;
+    return <Navigate replace to={nextPage(company, { ...NO_TARGET, isPaymentDue })} />;
+  }
   if (failure) return <EntryFailure failure={failure} onRetry={load} />;
   return (
     <PageColumn width="narrow">

@@ -1,6 +1,8 @@
 // One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
 // the list, and the popup at once after 'Pay' in the list.
 
+import { ERRORS } from '@quittance/contract/errors';
+import { isSameReference } from '@quittance/contract/references';
 import { type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
@@ -26,7 +28,8 @@ export function CustomerInvoicePage() {
   const dispatch = useAppDispatch();
   const company = useAppSelector((state) => state.company.company);
   const { selectedInvoice, failure, isInvoiceLoading } = useAppSelector(({ invoices }) => invoices);
-  const invoice = selectedInvoice?.accountRef === invoiceRef ? selectedInvoice : null;
+  const isNamed = isSameReference(selectedInvoice?.accountRef ?? '', invoiceRef);
+  const invoice = isNamed ? selectedInvoice : null;
   const open = (): void => void dispatch(openInvoice(invoiceRef));
   useEffect(open, [dispatch, invoiceRef]);
   useWindowReturn(() => void dispatch(reloadInvoice()));
@@ -41,9 +44,9 @@ export function CustomerInvoicePage() {
   }
   if (failure && !isInvoiceLoading) {
     if (isStatus(failure, 404)) {
-      const { title, action } = invoiceTexts.noSuchInvoice;
+      const { message: title } = ERRORS.ACCOUNT_NOT_FOUND;
       const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
-      return <ResourceNotFound title={title} href={all} label={action} />;
+      return <ResourceNotFound title={title} href={all} label={invoiceTexts.all} />;
     }
     return <LoadFailure failure={failure} onRetry={open} />;
   }
