@@ -10,7 +10,7 @@ import { createSealer } from '@quittance/server/storage/seal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DemoRows, noRows } from '../src/seed/demo-rows.ts';
 import { harbor } from '../src/seed/harbor.ts';
-import { localInstant } from '../src/seed/local-instant.ts';
+import { localInstant } from '../src/local-instant.ts';
 import { northwind } from '../src/seed/northwind.ts';
 import { summit } from '../src/seed/summit.ts';
 import { writeCompany } from '../src/seed/write-company.ts';

@@ -5,7 +5,7 @@ import { invariant } from '@quittance/domain/invariant';
 import type { Entropy } from '@quittance/server/entropy';
 import type { Sealer } from '@quittance/server/storage/seal';
 import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
-import { localInstant } from './local-instant.ts';
+import { localInstant } from '../local-instant.ts';
 
 export type SeedContext = {
   rows: DemoRows;
