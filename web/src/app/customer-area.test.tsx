@@ -10,7 +10,8 @@ const UNAUTHORIZED = { status: 401, body: { success: false, message: 'UNAUTHORIZ
 const AUTH = 'GET /api/portal/debtor/auth';
 const CODE = 'POST /api/portal/debtor/auth/code';
 
-beforeAll(async () => void (await customerArea.load()));
+/** The chunk is transformed on its first import, which takes long on a busy machine. */
+beforeAll(async () => void (await customerArea.load()), 60_000);
 afterEach(cleanup);
 
 const entrance = (customerId: string) => ({

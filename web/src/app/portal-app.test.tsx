@@ -7,7 +7,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { customerArea } from './open-page.ts';
 import { PortalApp } from './portal-app.tsx';
 
-beforeAll(async () => void (await customerArea.load()));
+/** The chunk is transformed on its first import, which takes long on a busy machine. */
+beforeAll(async () => void (await customerArea.load()), 60_000);
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
