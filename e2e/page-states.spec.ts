@@ -207,7 +207,7 @@ test('an estimate, a partial payment, an invoice, and addresses that do not exis
   const texts = { title: PORTAL_TITLE, failedText: 'could not be loaded', emptyText: null };
   for (const detail of details) await expectAllStates(page, { ...detail, ...texts });
   const notFound = [
-    ['/northwind/invoices/NW-0000', 'There is no such invoice'],
+    ['/northwind/invoices/NW-0000', "This invoice wasn't found in our system."],
     ['/northwind/projects/nothing', 'There is no such project'],
     ['/northwind/estimates/nothing', 'There is no such estimate'],
     ['/northwind/requests/nothing', 'There is no such payment'],

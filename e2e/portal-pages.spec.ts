@@ -89,6 +89,9 @@ test('a contact is added, and auto-pay is switched on and off', async ({ page, p
   await expect(page.getByText(/^I authorize Harbor Dental to debit my bank account/)).toBeVisible();
   await autoPay.click();
   await expect(autoPay).toBeChecked();
+  await page.getByRole('button', { name: 'View authorization' }).click();
+  await expect(page.getByText(/^I authorize Harbor Dental to debit/)).toBeVisible();
+  await page.getByRole('button', { name: 'Hide authorization' }).click();
   await autoPay.click();
   await expect(autoPay).not.toBeChecked();
 });

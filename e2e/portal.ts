@@ -124,7 +124,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
     dataDir,
     mailbox: new Mailbox(sandbox),
     /** The public link to an invoice of the demonstration. A test that pays creates its own invoice. */
-    link(domain: Domain, invoiceRef: string): PublicLink {
+    link(domain: Domain | 'showroom', invoiceRef: string): PublicLink {
       const link = demo.companies
         .filter((company) => company.domain === domain)
         .flatMap((company) => company.customers.flatMap((customer) => customer.publicLinks))

@@ -1,6 +1,7 @@
 // The links that `npm start` prints, formatted from demo.json.
 
 const PROCESSORS = { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' };
+const DEMO = 'to look at, changes nothing';
 const PAYABLE = ['DUE', 'IN_COLLECTION'];
 
 export function formatLinks({ portal, sandbox, companies = [], dataDir }) {
@@ -20,12 +21,12 @@ export function formatLinks({ portal, sandbox, companies = [], dataDir }) {
   ].join('\n');
 }
 
-function linkOfCompany({ processor, customers }) {
+function linkOfCompany({ processor, isDemo, customers }) {
   const links = customers.flatMap(({ publicLinks }) => publicLinks);
   const link = links.find(({ status }) => PAYABLE.includes(status)) ?? links[0];
   return link === undefined
     ? []
-    : [{ url: link.url, processor: PROCESSORS[processor] ?? processor }];
+    : [{ url: link.url, processor: isDemo ? DEMO : (PROCESSORS[processor] ?? processor) }];
 }
 
 /** The login page with the first customer filled in. */

@@ -1,5 +1,6 @@
-/** The pages of the public document (product §2.1). Any other first path segment belongs to a company. */
+/** The addresses of both documents (product §2.1, R2). */
 
+/** Pages of the public document. Any other first path segment belongs to a company. */
 export const PUBLIC_PATHS = {
   home: '/',
   faq: '/faq',
@@ -17,4 +18,46 @@ export function isPublicPath(pathname: string): boolean {
 export function isTrackedPath(pathname: string): boolean {
   const { resolve, onboarding } = PUBLIC_PATHS;
   return isPublicPath(pathname) && pathname !== resolve && pathname !== onboarding;
+}
+
+/** Pages of the portal's document. */
+export const PORTAL_PATHS = {
+  payLink: '/:company/pay/:token',
+  login: '/:company/auth/login',
+  /** The target of the link in a sign-in email; its token is in the fragment. */
+  enter: '/:company/auth',
+  projects: '/:company',
+  project: '/:company/projects/:projectId/:tab',
+  estimate: '/:company/estimates/:estimateId',
+  contracts: '/:company/contracts/all',
+  invoices: '/:company/invoices',
+  invoice: '/:company/invoices/:invoiceRef',
+  payments: '/:company/payments',
+  profile: '/:company/profile',
+  /** A partial-payment request: selected orders, each paid in part or in full. */
+  request: '/:company/requests/:requestId',
+} as const;
+
+/** Shortened paths and the pages they redirect to. */
+export const SHORT_PATHS = [
+  { path: '/:company/projects', page: PORTAL_PATHS.projects },
+  { path: '/:company/projects/:projectId', page: '/:company/projects/:projectId/invoices' },
+  { path: '/:company/contracts', page: PORTAL_PATHS.contracts },
+] as const;
+
+function matches(pattern: string, pathname: string): boolean {
+  const wanted = pattern.split('/');
+  const parts = pathname.replace(/\/+$/, '').split('/');
+  const fits = (each: string, index: number) => each.startsWith(':') || each === parts[index];
+  return parts.length === wanted.length && parts.slice(1).every(Boolean) && wanted.every(fits);
+}
+
+/** Whether a company's portal has a page at this path, as far as the path alone tells. */
+export function isPortalPath(
+  pathname: string,
+  { isContractsVisible }: { isContractsVisible: boolean },
+): boolean {
+  const patterns = [...Object.values(PORTAL_PATHS), ...SHORT_PATHS.map(({ path }) => path)];
+  const shown = patterns.filter((path) => isContractsVisible || !path.includes('/contracts'));
+  return shown.some((pattern) => matches(pattern, pathname));
 }

@@ -23,7 +23,7 @@ afterAll(() => demo.drop());
 async function valuesIn(table: string, column: string): Promise<Record<string, string[]>> {
   const found = await demo.rows<{ domain: string; values: string[] }>(
     `select domain, array_agg(distinct t.${column} order by t.${column}) as values
-     from ${table} t join companies using (company_id) group by domain`,
+     from ${table} t join companies using (company_id) where not is_demo group by domain`,
   );
   return Object.fromEntries(found.map(({ domain, values }) => [domain, values]));
 }
@@ -34,9 +34,30 @@ const everywhere = (values: readonly string[]) =>
 describe('Demo companies', () => {
   it('the seed has one company for each processor', async () => {
     const found = await demo.rows<{ processor: string }>(
-      'select processor from companies order by 1',
+      'select processor from companies where not is_demo order by 1',
     );
     expect(found.map((row) => row.processor)).toEqual([...PROCESSORS].sort());
+  });
+
+  it('the fourth company is a demo with something in every place (R51)', async () => {
+    const places = [
+      'invoices',
+      'attempts',
+      'plans',
+      'schedules',
+      'projects',
+      'estimates',
+      'contracts',
+    ];
+    for (const place of places) {
+      const found = await demo.rows(
+        `select 1 from ${place} join companies using (company_id)
+         where domain = 'showroom' and is_demo`,
+      );
+      expect([place, found.length > 0]).toEqual([place, true]);
+    }
+    const summary = demo.summary?.companies.find(({ domain }) => domain === 'showroom');
+    expect(summary).toMatchObject({ isDemo: true, customers: [{ reference: 'LV-1001' }] });
   });
 
   it.each([
@@ -77,7 +98,7 @@ describe('Demo companies', () => {
   it('demo payments carry the fee of the company, or none where the company pays it', async () => {
     const found = await demo.rows<{ domain: string; has_fees: boolean }>(
       `select domain, bool_or(fee_cents > 0) as has_fees from attempts
-       join companies using (company_id) group by domain order by domain`,
+       join companies using (company_id) where not is_demo group by domain order by domain`,
     );
     expect(found).toEqual([
       { domain: 'harbor', has_fees: true },

@@ -10,6 +10,8 @@ export type LinkPrincipal = {
   customerId: CustomerId;
   requestId: RequestId;
   mayPay: boolean;
+  /** The company is a demo, which is only looked at (R51). */
+  isDemo: boolean;
 };
 
 /** A signed-in customer: everything of theirs at one company (R20). */
@@ -20,6 +22,8 @@ export type CustomerPrincipal = {
   customerId: CustomerId;
   /** Some changes require a recent sign-in. */
   signedInAt: Instant;
+  /** As of a link. */
+  isDemo: boolean;
 };
 
 export type Principal = LinkPrincipal | CustomerPrincipal;

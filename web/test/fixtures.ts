@@ -54,6 +54,7 @@ export function company(changes: Partial<Record<keyof Company, unknown>> = {}): 
       maxExtensionDays: 30,
     },
     timeZone: 'America/New_York',
+    isDemo: false,
     ...changes,
   });
 }

@@ -89,7 +89,8 @@ export async function createSignedInWorld() {
   const world = createWorld();
   const { serve, store } = world;
   const ok = (answer: object) => ({ success: true, ...answer });
-  serve('debtor/auth', ok({ token: 'bearer-1', customerId: CUSTOMER_ID, domain: 'harbor' }));
+  const entrance = { customerId: CUSTOMER_ID, domain: 'harbor', isPaymentDue: false };
+  serve('debtor/auth', ok({ token: 'bearer-1', ...entrance }));
   serve('private/company', ok({ company: company() }));
   serve('private/debtor/', ok({ debtor: customer() }));
   serve('project', ok({ projects: [] }));

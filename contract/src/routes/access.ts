@@ -16,6 +16,8 @@ export const signedInSchema = success({
   expiresAt: instantSchema,
   customerId: customerIdSchema,
   domain: companyDomainSchema,
+  /** Something is overdue or due soon: where a sign-in without a target lands (R35). */
+  isPaymentDue: z.boolean(),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 

@@ -31,7 +31,7 @@ export const invoiceSchemas = {
       /** Part of a reference or a product's name, or an exact amount: '150' and '$1,500.00'. */
       search: z.string().trim().max(100).optional(),
       group: invoiceGroupSchema.optional(),
-      sort: invoiceSortSchema.default('-dueDate'),
+      sort: invoiceSortSchema.default('urgency'),
     }),
     answer: success({
       accounts: z.array(invoiceSchema),

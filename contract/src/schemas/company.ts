@@ -60,6 +60,8 @@ export const companyBrandSchema = z.object({
   mainColor: colorSchema,
   secondaryColor: colorSchema,
   palette: brandPaletteSchema,
+  /** Everything can be looked at, nothing can be changed (R51). */
+  isDemo: z.boolean(),
 });
 export type CompanyBrand = z.infer<typeof companyBrandSchema>;
 

@@ -32,7 +32,7 @@ export const invoiceGroupSchema = z.enum([
   'paid',
 ]) satisfies z.ZodType<InvoiceGroup>;
 
-/** A minus means descending. */
-export const INVOICE_SORTS = ['-dueDate', 'dueDate', '-balance', 'balance'] as const;
+/** A minus means descending. `urgency` is the default order of R35. */
+export const INVOICE_SORTS = ['urgency', '-dueDate', 'dueDate', '-balance', 'balance'] as const;
 export const invoiceSortSchema = z.enum(INVOICE_SORTS);
 export type InvoiceSort = z.infer<typeof invoiceSortSchema>;

@@ -1,5 +1,5 @@
 /**
- * The types and helpers of the demo data (harbor.ts, northwind.ts, summit.ts): days are relative to
+ * The types and helpers of the demo data (harbor.ts, northwind.ts, summit.ts, showroom.ts): days are relative to
  * today, amounts are dollar texts. The write-*.ts files turn the data into rows.
  */
 
@@ -169,6 +169,8 @@ export type DemoCompany = {
   mainColor: string;
   secondaryColor: string;
   timeZone: string;
+  /** Everything can be looked at, every change is refused (R51). */
+  isDemo?: true;
   processor: ProcessorName;
   stripeId: string | null;
   processorData: ProcessorData;

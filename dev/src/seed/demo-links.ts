@@ -17,7 +17,7 @@ import { companies } from '@quittance/server/storage/schema/companies';
 import { contacts, customers } from '@quittance/server/storage/schema/customers';
 import { invoices, requests } from '@quittance/server/storage/schema/invoices';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { localInstant } from './local-instant.ts';
+import { localInstant } from '../local-instant.ts';
 
 export type DemoLink = { invoiceRef: string; status: InvoiceStatus; amount: string; url: string };
 
@@ -28,6 +28,7 @@ export type DemoSummary = {
     name: string;
     domain: string;
     processor: ProcessorName;
+    isDemo: boolean;
     customers: { name: string; reference: string; email: string; publicLinks: DemoLink[] }[];
   }[];
 };
@@ -87,10 +88,11 @@ export async function mintDemoLinks(
   return {
     portal: deps.portalUrl,
     sandbox: deps.sandboxUrl,
-    companies: [...found.values()].map(({ companyId, name, domain, processor }) => ({
+    companies: [...found.values()].map(({ companyId, name, domain, processor, isDemo }) => ({
       name,
       domain,
       processor,
+      isDemo,
       customers: people
         .filter((person) => person.company.companyId === companyId)
         .map(({ customer, email }) => ({

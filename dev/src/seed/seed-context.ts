@@ -4,8 +4,8 @@ import type { CompanyId, ContractId, CustomerId, ProjectId } from '@quittance/co
 import { invariant } from '@quittance/domain/invariant';
 import type { Entropy } from '@quittance/server/entropy';
 import type { Sealer } from '@quittance/server/storage/seal';
+import { localInstant } from '../local-instant.ts';
 import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
-import { localInstant } from './local-instant.ts';
 
 export type SeedContext = {
   rows: DemoRows;

@@ -1,6 +1,6 @@
 /**
- * Seeds an empty database with three demo companies, one for each processor, with customers and two
- * years of invoices and payments. A database with companies gets at most new public links.
+ * Seeds an empty database with three companies, one for each processor, with customers and two years of
+ * invoices and payments, and a fourth that refuses every change (R51). A database with companies gets at most new public links.
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Deps } from '@quittance/server/deps';
@@ -12,10 +12,11 @@ import { type DemoSummary, linkedInvoices, mintDemoLinks } from './demo-links.ts
 import { insertRows, noRows } from './demo-rows.ts';
 import { harbor } from './harbor.ts';
 import { northwind } from './northwind.ts';
+import { showroom } from './showroom.ts';
 import { summit } from './summit.ts';
 import { writeCompany } from './write-company.ts';
 
-const COMPANIES: readonly DemoCompanyMaker[] = [northwind, harbor, summit];
+const COMPANIES: readonly DemoCompanyMaker[] = [northwind, harbor, summit, showroom];
 
 /** Serializes processes that start together; the later ones find the seeded companies. */
 const SEED_LOCK = 7_484_885_227;

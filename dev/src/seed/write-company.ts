@@ -5,9 +5,9 @@ import type { Clock } from '@quittance/server/clock';
 import type { Entropy } from '@quittance/server/entropy';
 import { brandColumns } from '@quittance/server/storage/billing/companies';
 import { type Sealer, sealContext } from '@quittance/server/storage/seal';
+import { localInstant } from '../local-instant.ts';
 import type { DemoCompany } from './demo-data.ts';
 import type { DemoRows } from './demo-rows.ts';
-import { localInstant } from './local-instant.ts';
 import { writeCustomer } from './write-customer.ts';
 
 export type CompanyDeps = { rows: DemoRows; clock: Clock; entropy: Entropy; sealer: Sealer };

@@ -1,4 +1,5 @@
 /** Finds the one company that a typed name matches, and reads a company's public brand (R3). */
+import { isSameReference } from '@quittance/contract/references';
 import type { CompanyBrand } from '@quittance/contract/schemas/company';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -14,7 +15,7 @@ import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 const PREFIX_LENGTH = 2;
 
 function brandOf(company: CompanyRow): CompanyBrand {
-  const { name, dba, legalName, logoUrl, domain, mainColor, secondaryColor } = company;
+  const { name, dba, legalName, logoUrl, domain, mainColor, secondaryColor, isDemo } = company;
   return {
     name,
     dba,
@@ -24,6 +25,7 @@ function brandOf(company: CompanyRow): CompanyBrand {
     mainColor,
     secondaryColor,
     palette: paletteOf(company),
+    isDemo,
   };
 }
 
@@ -32,7 +34,7 @@ const namesOf = ({ name, dba, legalName }: CompanyRow) =>
 
 function isExactMatch(company: CompanyRow, typed: string): boolean {
   const isName = namesOf(company).some((name) => normalizeName(name) === normalizeName(typed));
-  return isName || typed.toLowerCase() === company.domain;
+  return isName || isSameReference(typed, company.domain);
 }
 
 function isMatch(company: CompanyRow, typed: string): boolean {

@@ -3,6 +3,7 @@
  * links all give null, so that the response reveals nothing (R4).
  */
 import { linkTokenSchema } from '@quittance/contract/ids';
+import { isSameReference } from '@quittance/contract/references';
 import type { Deps } from '../deps.ts';
 import type { LinkPrincipal } from '../principal.ts';
 import { findCapability } from '../storage/access/capabilities.ts';
@@ -23,7 +24,7 @@ export async function resolveLink(
   const tokenHash = hashLinkToken(parsed.data);
   const link = await database.asSystem((tx) => findCapability(tx, tokenHash));
   if (!link || link.revokedAt || link.expiresAt <= clock.now()) return null;
-  if (company !== undefined && company !== link.domain) return null;
+  if (company !== undefined && !isSameReference(company, link.domain)) return null;
   return {
     kind: 'link',
     linkId: link.id,
@@ -31,5 +32,6 @@ export async function resolveLink(
     customerId: link.customerId,
     requestId: link.requestId,
     mayPay: link.scope === 'pay',
+    isDemo: link.isDemo,
   };
 }

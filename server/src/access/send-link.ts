@@ -4,6 +4,7 @@
  * email address, which must be one that sign-in mails may go to.
  */
 import type { CompanyId } from '@quittance/contract/ids';
+import { isSameReference } from '@quittance/contract/references';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -59,7 +60,7 @@ export async function sendLink(
   const { typed, nonceHash, requestId } = request;
   const search = searchAt(companyId, deps.clock.now());
   const ways = await findSignInContactsByEmail(tx, { ...search, email: typed.email });
-  const own = ways.find(({ customerRef }) => customerRef === typed.reference);
+  const own = ways.find(({ customerRef }) => isSameReference(customerRef, typed.reference));
   if (own) return mailSignInLink(tx, deps, { ...own, companyId, nonceHash, requestId });
   const customerIds = ways.map(({ customerId }) => customerId);
   const whose = { companyId, customerIds, accountRef: typed.reference };

@@ -4,6 +4,7 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
+import { isSameReference } from '@quittance/contract/references';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { addMs } from '../clock.ts';
@@ -59,7 +60,9 @@ function recipients(ways: readonly SignInContact[], named: string | null): SignI
   const first = new Map<string, SignInContact>();
   for (const way of ways) if (!first.has(way.customerId)) first.set(way.customerId, way);
   const all = [...first.values()];
-  const chosen = all.filter((way) => way.customerId === named || way.customerRef === named);
+  const isNamed = ({ customerId, customerRef }: SignInContact) =>
+    named !== null && [customerId, customerRef].some((each) => isSameReference(each, named));
+  const chosen = all.filter(isNamed);
   return chosen.length > 0 ? chosen : all;
 }
 

@@ -8,6 +8,7 @@ import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { CustomerPrincipal } from '../principal.ts';
 import {
+  type AliveAt,
   findSessionOfBearer,
   findSessionOfCookie,
   insertBearer,
@@ -79,18 +80,22 @@ export function aliveAt(now: Instant) {
   return { now, seenSince: addMs(now, -SESSION_IDLE_MS) };
 }
 
-async function seen(tx: Tx, session: SessionRow | null, now: Instant): Promise<SessionRow | null> {
+async function seen<Found extends SessionRow>(
+  tx: Tx,
+  session: Found | null,
+  now: Instant,
+): Promise<Found | null> {
   if (session && now >= addMs(session.lastSeenAt, SEEN_AGAIN_MS)) await markSeen(tx, session, now);
   return session;
 }
 
 type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 
-function resolveSession(
+function resolveSession<Found extends SessionRow>(
   { database, clock }: SessionDeps,
   token: string,
-  find: typeof findSessionOfCookie,
-): Promise<SessionRow | null> {
+  find: (tx: Tx, key: AliveAt & { tokenHash: string }) => Promise<Found | null>,
+): Promise<Found | null> {
   const now = clock.now();
   const key = { tokenHash: hashToken(token), ...aliveAt(now) };
   return database.asSystem(async (tx) => seen(tx, await find(tx, key), now));
@@ -102,8 +107,8 @@ export async function resolveBearer(
 ): Promise<CustomerPrincipal | null> {
   const session = await resolveSession(deps, token, findSessionOfBearer);
   if (!session) return null;
-  const { id: sessionId, companyId, customerId, createdAt: signedInAt } = session;
-  return { kind: 'customer', sessionId, companyId, customerId, signedInAt };
+  const { id: sessionId, companyId, customerId, createdAt: signedInAt, isDemo } = session;
+  return { kind: 'customer', sessionId, companyId, customerId, signedInAt, isDemo };
 }
 
 /** The cookie alone authorizes only a new bearer token, a receipt download and a socket. */

@@ -3,7 +3,7 @@
  * requested the mail, or by link and code together in any other browser. A link alone in another browser
  * does not consume the token. A previous session of the browser ends.
  */
-import type { Instant } from '@quittance/contract/dates';
+import { addDays, type Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { SignedIn } from '@quittance/contract/routes/access';
 import { addMs } from '../clock.ts';
@@ -19,6 +19,7 @@ import {
   useToken,
 } from '../storage/access/sign-in-tokens.ts';
 import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/billing/companies.ts';
+import { hasInvoiceDueBy } from '../storage/billing/invoice-list.ts';
 import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { companyNotFound } from './request-sign-in.ts';
@@ -34,6 +35,8 @@ import {
 import { hashCode, readCode } from './sign-in-code.ts';
 
 const CODE_ATTEMPTS_MAX = 5;
+/** R35: due within this many days counts as due. */
+const DUE_SOON_DAYS = 14;
 
 /** What the browser sends besides the token or code. */
 export type Browser = { nonce: string | null; sessionCookie: string | null; visitor: Visitor };
@@ -54,12 +57,14 @@ async function answerFor(
   const { companyId, customerId } = session;
   const company = await findCompany(tx, companyId);
   if (!company) throw companyNotFound();
+  const today = deps.clock.today(company.timeZone);
   return {
     success: true,
     token: await mintBearer(tx, deps, session),
     expiresAt: addMs(deps.clock.now(), BEARER_MS),
     customerId,
     domain: company.domain,
+    isPaymentDue: await hasInvoiceDueBy(tx, session, addDays(today, DUE_SOON_DAYS)),
   };
 }
 

@@ -23,13 +23,9 @@ function send(reply: FastifyReply, code: ErrorCode, extras: ErrorExtras = {}) {
   return reply.status(status).send(body);
 }
 
-/** A malformed id gets the same answer as an unknown id. */
-function notFoundCode(request: FastifyRequest): ErrorCode {
-  return request.routeOptions.config.who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND';
-}
-
 function invalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error.validationContext === 'params') return send(reply, notFoundCode(request));
+  const { notFound = 'NOT_FOUND' } = request.routeOptions.config;
+  if (error.validationContext === 'params') return send(reply, notFound);
   const fields = (error.validation ?? []).map((issue) => issue.instancePath).slice(0, 20);
   return send(reply, 'INVALID_REQUEST', { details: { fields } });
 }

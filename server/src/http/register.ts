@@ -1,4 +1,5 @@
 /** Registers every row of the contract's route table: parse, authenticate, call the handler, answer. */
+import type { ErrorCode } from '@quittance/contract/errors';
 import { ROUTES, type RouteName } from '@quittance/contract/routes';
 import { patternOf, type Route } from '@quittance/contract/routes/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,8 +10,10 @@ import type { Principal } from '../principal.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, HandledRouteName, Handlers } from './call.ts';
 import { cookiesOf } from './cookies.ts';
+import { isChange, refuseInDemo } from './demo-mode.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { limitsOf } from './limit-hook.ts';
+import { notFoundCode } from './not-found-code.ts';
 import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from './refuse-unsafe-input.ts';
 
 type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
@@ -47,10 +50,8 @@ function schemaOf(route: Route) {
 }
 
 /** An id that cannot be stored gets the same answer as an unknown id. */
-function refuseInput({ who }: Route, { params, query, body }: FastifyRequest): void {
-  if (holdsUnstorable(params)) {
-    throw new AppError(who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND');
-  }
+function refuseInput(notFound: ErrorCode, { params, query, body }: FastifyRequest): void {
+  if (holdsUnstorable(params)) throw new AppError(notFound);
   refuseUnsafeQuery(query);
   refuseUnsafeInput(body);
 }
@@ -62,15 +63,17 @@ function registerRoute(
 ) {
   const { name, route, handler } = row;
   const limits = limitsOf(deps, name);
+  const notFound = notFoundCode(name, route);
   app.route({
     method: route.method,
     url: patternOf(route.path),
     schema: schemaOf(route),
-    config: { who: route.who, movesMoney: route.movesMoney === true },
-    preValidation: async (request) => refuseInput(route, request),
+    config: { who: route.who, movesMoney: route.movesMoney === true, notFound },
+    preValidation: async (request) => refuseInput(notFound, request),
     preHandler: async (request) => {
       const who = () => authenticate(deps, route.who, request);
       request.principal = await limits.admit(request, who);
+      if (isChange(name, route)) refuseInDemo(request.principal);
     },
     onSend: (request, reply) => limits.countResponse(request, reply),
     handler: async (request, reply) => {
@@ -98,5 +101,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Route['who'];
     movesMoney?: boolean;
+    /** The answer about an unknown id. */
+    notFound?: ErrorCode;
   }
 }

@@ -83,7 +83,7 @@ const ERROR_REPORT: Rule = { limit: 'errorReports', counts: 'every', of: byClien
 const WEBHOOK: Rule = {
   limit: 'webhooks',
   counts: 'every',
-  of: ({ params }) => [params['processor'], params['company']],
+  of: ({ params }) => [params['processor'], normalize(params['company'])],
 };
 
 const OPEN = [PUBLIC_READ];

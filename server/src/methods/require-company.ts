@@ -1,4 +1,4 @@
-/** Preconditions of every change: the company is no demo (R22) and its processor can be called. */
+/** Preconditions of a call to a processor: the company is no demo (R51) and its processor can be called. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
@@ -9,7 +9,7 @@ import type { Processor } from '../processors/processor.ts';
 import { type CompanyRow, findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
 
-/** Demo companies are read-only. */
+/** The second wall behind http/demo-mode.ts: a demo company moves no money, not even for a job. */
 export async function requireLiveCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a principal belongs to a company');

@@ -1,7 +1,4 @@
-/**
- * Runs work as a signed-in customer: one transaction that can only see the customer's rows. Writes are
- * refused for demonstration companies (R22).
- */
+/** Runs work as a signed-in customer: one transaction that can only see the customer's rows. */
 import type { CustomerId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
@@ -13,7 +10,7 @@ import { appendAudit } from '../storage/ops/audit.ts';
 
 type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
 
-export function readAsCustomer<Result>(
+export function asCustomer<Result>(
   { database }: Pick<Deps, 'database'>,
   { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
   work: Work<Result>,
@@ -21,17 +18,6 @@ export function readAsCustomer<Result>(
   return database.inCompany({ companyId, customerId }, async (tx) => {
     const company = await findCompany(tx, companyId);
     invariant(company, 'a session has its company');
-    return work(tx, company);
-  });
-}
-
-export function writeAsCustomer<Result>(
-  deps: Pick<Deps, 'database'>,
-  principal: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
-  work: Work<Result>,
-): Promise<Result> {
-  return readAsCustomer(deps, principal, (tx, company) => {
-    if (company.isDemo) throw new AppError('DEMO_MODE');
     return work(tx, company);
   });
 }

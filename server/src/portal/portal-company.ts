@@ -4,10 +4,13 @@ import { PROCESSOR_MODULES } from '../processors/registry.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
 
 export type PortalCompany = {
+  /** As it is stored; an address may spell it in another case (R53). */
+  domain: string;
   /** Rendered into the document on the server. */
   name: string;
   /** The only third-party origins whose scripts and frames this company's portal allows. */
   processorOrigins: string[];
+  isContractsVisible: boolean;
 };
 
 export async function portalCompany(
@@ -24,5 +27,7 @@ export async function portalCompany(
   // A 3-D Secure challenge may be served from another host than the processor's script.
   const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
   const processorOrigins = [...new Set([...own, ...challenge])];
-  return { name: company.name, processorOrigins };
+  const { name, preference } = company;
+  const { isContractsVisible } = preference;
+  return { domain: company.domain, name, processorOrigins, isContractsVisible };
 }

@@ -12,7 +12,7 @@ import type {
   RequestId,
 } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import { and, type Column, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, type Column, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 export type CustomerKey = { companyId: CompanyId; customerId: CustomerId };
@@ -49,6 +49,11 @@ export function matching<Table extends PgTable>(table: Table, values: Values<Tab
   return and(
     ...Object.entries(values).map(([name, value]) => isEqual(columnOf(table, name), value)),
   );
+}
+
+/** The reference of a `refKeyColumn`, however its letters are typed (R53). */
+export function hasReference(keyColumn: Column, reference: string): SQL {
+  return sql`${keyColumn} = lower(${reference})`;
 }
 
 /**

@@ -41,6 +41,21 @@ async function list(query: object) {
 }
 
 describe('Contracts (R24)', () => {
+  it('answer 404 in every call of a company that hides them (product §2.4)', async () => {
+    const hidden = await portal.company();
+    await portal.pool.query(
+      `update companies set preference = preference || '{"isContractsVisible": false}'
+       where company_id = $1`,
+      [hidden.companyId],
+    );
+    const caller = await portal.signIn(hidden);
+    const id = await addContract(portal, hidden);
+    const body = { tab: 'all', page: 1, limit: 25 };
+    expect(await caller.call('contract/tabs')).toEqual(NOT_FOUND);
+    expect(await caller.call('contract', { method: 'POST', body })).toEqual(NOT_FOUND);
+    expect(await caller.call(`contract/${id}/link?key=any`)).toEqual(NOT_FOUND);
+  });
+
   it('have a tab for all of them and for each kind there is', async () => {
     const { body } = await maya.call('contract/tabs');
     expect(body['tabs']).toEqual([

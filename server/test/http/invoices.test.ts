@@ -37,7 +37,9 @@ async function read(caller: Caller, name: string): Promise<Invoice> {
   return invoiceSchema.parse(body['account']);
 }
 
-const NOT_FOUND = { status: 404, body: { success: false, message: 'NOT_FOUND' } };
+const unknown = (message: string) => ({ status: 404, body: { success: false, message } });
+const NOT_FOUND = unknown('NOT_FOUND');
+const NO_SUCH_INVOICE = unknown('ACCOUNT_NOT_FOUND');
 
 /** A customer with twelve invoices, two of them due on each day. */
 async function customerWithTwelve() {
@@ -52,6 +54,41 @@ async function customerWithTwelve() {
 }
 
 describe('The list of invoices (product §7.5)', () => {
+  it('by default shows overdue, due, in process, paid, then drafts, page by page (R35)', async () => {
+    const company = await portal.company();
+    const caller = await portal.signIn(company);
+    const rows = [
+      ['DRAFT', 5],
+      ['COLLECTED', -40],
+      ['DUE', 20],
+      ['PAYMENT_EXTENSION', -3],
+      ['IN_COLLECTION', -2],
+      ['PAYMENT_PLAN_COLLECTED', -10],
+      ['DEFAULTED', -200],
+      ['DUE', 3],
+      ['DISPUTED', -9],
+    ] as const;
+    for (const [status, dueInDays] of rows) await portal.invoice(company, { status, dueInDays });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list(caller, { limit: '2', ...(cursor ? { cursor } : {}) });
+      seen.push(...page.accounts.map(({ status, dueDate }) => `${status} ${dueDate}`));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual([
+      'DEFAULTED 2026-04-29',
+      'IN_COLLECTION 2026-11-13',
+      'DUE 2026-11-18',
+      'DUE 2026-12-05',
+      'DISPUTED 2026-11-06',
+      'PAYMENT_EXTENSION 2026-11-12',
+      'PAYMENT_PLAN_COLLECTED 2026-11-05',
+      'COLLECTED 2026-10-06',
+      'DRAFT 2026-11-20',
+    ]);
+  });
+
   it.each(['-dueDate', 'dueDate', '-balance', 'balance'])(
     'by %s shows every invoice once, page by page and in order',
     async (sort) => {
@@ -159,11 +196,12 @@ describe('The list of invoices (product §7.5)', () => {
 });
 
 describe('One invoice (product §7.5)', () => {
-  it('is found by its id and by its reference', async () => {
+  it('is found by its id, and by its reference in any case (R53)', async () => {
     const invoice = await portal.invoice(harbor);
     const byId = await read(maya, invoice.invoiceId);
     expect(byId).toMatchObject({ id: invoice.invoiceId, requestId: invoice.requestId });
     expect(await read(maya, invoice.accountRef)).toEqual(byId);
+    expect(await read(maya, invoice.accountRef.toLowerCase())).toEqual(byId);
   });
 
   it('an invoice of another customer, of another company and an unknown one give the same 404', async () => {
@@ -171,8 +209,9 @@ describe('One invoice (product §7.5)', () => {
     const foreign = await portal.invoice(await portal.company());
     const names = [theirs.invoiceId, theirs.accountRef, foreign.invoiceId, foreign.accountRef];
     for (const name of [...names, randomUUID(), 'HD-0', '%27or%201=1--']) {
-      expect(await maya.call(`private/account/${name}`)).toEqual(NOT_FOUND);
-      expect(await maya.call(`private/invoice-transactions/${name}`)).toEqual(NOT_FOUND);
+      expect(await maya.call(`private/account/${name}`)).toEqual(NO_SUCH_INVOICE);
+      const transactions = await maya.call(`private/invoice-transactions/${name}`);
+      expect(transactions).toEqual(NO_SUCH_INVOICE);
     }
   });
 

@@ -153,6 +153,18 @@ describe('The link of a sign-in mail (R19)', () => {
     expect([again.status, again.message]).toEqual([410, 'SIGN_IN_LINK_DEAD']);
   });
 
+  it.each([
+    ['an overdue invoice', true, { status: 'IN_COLLECTION', dueInDays: -3 }],
+    ['an invoice due in 14 days', true, { status: 'DUE', dueInDays: 14 }],
+    ['an invoice due in 15 days', false, { status: 'DUE', dueInDays: 15 }],
+    ['a scheduled payment', false, { status: 'PAYMENT_EXTENSION', dueInDays: -3 }],
+    ['a paid invoice', false, { status: 'COLLECTED', dueInDays: -3 }],
+  ] as const)('with %s answers whether something is due: %s (R35)', async (_, isDue, invoice) => {
+    await world.invoice(harbor, invoice);
+    const { browser, token } = await asked();
+    expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: isDue });
+  });
+
   it('lets one of a hundred in who open it at the same time', async () => {
     const { browser, token } = await asked();
     const headers = { cookie: browser.cookie() };

@@ -60,6 +60,7 @@ async function signIn({ companyId, customerId }: TestCompany) {
     companyId,
     customerId,
     signedInAt: deps.clock.now(),
+    isDemo: false,
   } as const;
   return { caller, principal };
 }

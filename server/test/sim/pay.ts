@@ -29,7 +29,7 @@ import type { SimInvoice, SimWorld } from './world.ts';
 function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
   const { companyId, customerId } = world.company;
   const { linkId, requestId } = invoice;
-  return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true };
+  return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true, isDemo: false };
 }
 
 export const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
@@ -37,7 +37,8 @@ export const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
 export function customerOf({ company, clock }: SimWorld): CustomerPrincipal {
   const { companyId, customerId } = company;
   const sessionId = companyId;
-  return { kind: 'customer', sessionId, companyId, customerId, signedInAt: clock.now() };
+  const signedInAt = clock.now();
+  return { kind: 'customer', sessionId, companyId, customerId, signedInAt, isDemo: false };
 }
 
 export function payerOf(world: SimWorld, invoice: SimInvoice, isCustomer: boolean): Principal {

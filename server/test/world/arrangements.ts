@@ -27,7 +27,14 @@ const EVIDENCE = { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' };
 
 export function customerOf({ companyId, customerId }: TestCompany, deps: Deps): CustomerPrincipal {
   const signedInAt = deps.clock.now();
-  return { kind: 'customer', sessionId: randomUUID(), companyId, customerId, signedInAt };
+  return {
+    kind: 'customer',
+    sessionId: randomUUID(),
+    companyId,
+    customerId,
+    signedInAt,
+    isDemo: false,
+  };
 }
 
 export type Arranged = { company: TestCompany; invoice: TestInvoice; methodId: MethodId };

@@ -40,7 +40,7 @@ const COMPANY = {
   feeSettings: { card: 300, ach: 80, cardFixed: cents(30), achFixed: cents(0) },
   isFeePayerCompany: false,
   preference: {
-    isContractsVisible: false,
+    isContractsVisible: true,
     feeSettings: null,
     isFeePayerCompany: null,
     maxInstallments: 6,

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { company, createWorld } from '../../test/fixtures.ts';
+import { customerArea } from './open-page.ts';
 import { PortalApp } from './portal-app.tsx';
 
 const MAYA = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
@@ -9,6 +10,8 @@ const UNAUTHORIZED = { status: 401, body: { success: false, message: 'UNAUTHORIZ
 const AUTH = 'GET /api/portal/debtor/auth';
 const CODE = 'POST /api/portal/debtor/auth/code';
 
+/** The chunk is transformed on its first import, which takes long on a busy machine. */
+beforeAll(async () => void (await customerArea.load()), 60_000);
 afterEach(cleanup);
 
 const entrance = (customerId: string) => ({
@@ -48,7 +51,7 @@ async function typeCode(code: string): Promise<void> {
 
 describe('Sign-in (product §4.16, §4.17)', () => {
   it('a page without a session redirects to the login with its references, and back', async () => {
-    const { network, store } = openAt('/harbor/nothing');
+    const { network, store } = openAt('/');
     network.answer(AUTH, UNAUTHORIZED);
     network.answer(CODE, entrance(MAYA));
     cleanup();
@@ -72,7 +75,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
   });
 
   it('another browser must enter the code', async () => {
-    const { network, store } = openAt('/harbor/nothing');
+    const { network, store } = openAt('/');
     const needed = { status: 409, body: { success: false, message: 'SIGN_IN_CODE_NEEDED' } };
     network.answer(AUTH, needed);
     network.answer(CODE, entrance(MAYA));
@@ -87,7 +90,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
   });
 
   it('an expired sign-in link says so and offers a new one', async () => {
-    const { network, store } = openAt('/harbor/nothing');
+    const { network, store } = openAt('/');
     const dead = { status: 410, body: { success: false, message: 'SIGN_IN_LINK_DEAD' } };
     network.answer(AUTH, UNAUTHORIZED);
     network.answer(`${AUTH}?token=`, dead);

@@ -1,6 +1,7 @@
 // The sign-in pages and the pages that require a session. Without a session a page redirects to the
 // company's login, which leads back to it afterwards (product §4.17).
 
+import { SHORT_PATHS } from '@quittance/contract/pages';
 import { Suspense, useEffect } from 'react';
 import {
   BrowserRouter,
@@ -12,8 +13,7 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
-import { hrefTo, PORTAL_PAGES, SHORT_PATHS } from '../lib/paths.ts';
-import { NotFoundPage } from '../pages/not-found.tsx';
+import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
 import { EntryFailure } from '../pages/portal/entry/entry-failure.tsx';
 import { selectIsPortalRetried, selectPortalFailure } from '../state/session/portal-progress.ts';
 import { enterPortal, loadPortal } from '../state/session/session.ts';
@@ -25,8 +25,8 @@ export { openAccountAt } from './customer-pages.tsx';
 
 import { CustomerBar } from './layout/customer-bar.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
-import { PublicLayout } from './layout/public-layout.tsx';
 import { SessionGuard } from './session-guard.tsx';
+import { UnknownPage } from './unknown-page.tsx';
 import { useCustomerSocket } from './use-customer-socket.ts';
 import { useHasChanged } from './use-has-changed.ts';
 import { useOtherWindows } from './use-other-windows.ts';
@@ -56,7 +56,7 @@ function Pages() {
       {SHORT_PATHS.map(({ path, page }) => (
         <Route key={path} path={path} element={<RedirectTo page={page} />} />
       ))}
-      <Route path="*" element={<NotFound />} />
+      <Route path="/:company/*" element={<UnknownPage />} />
     </Routes>
   );
 }
@@ -91,6 +91,8 @@ function SignedInLayout() {
   useCustomerSocket(customerId);
   if (isRefused) return <RedirectToLogin company={company} location={location} />;
   if (hasChanged) return <Navigate replace to={hrefTo(PORTAL_PAGES.projects, { company })} />;
+  const named = isInside ? namedInvoice(company, location.search) : null;
+  if (named) return <Navigate replace to={named} />;
   return (
     <PortalLayout bar={<CustomerBar />}>
       <Suspense fallback={<PageSkeleton />}>
@@ -111,6 +113,16 @@ function PortalPage() {
   return <EntryFailure failure={failure} onRetry={retry} isRetrying={isRetrying} />;
 }
 
+/** The page of the invoice that `invoiceRef` names, on any page of the portal (product §2.3). */
+function namedInvoice(company: string, search: string): string | null {
+  const query = new URLSearchParams(search);
+  const invoiceRef = query.get('invoiceRef');
+  if (!invoiceRef) return null;
+  query.delete('invoiceRef');
+  const rest = query.size > 0 ? `?${query}` : '';
+  return hrefTo(PORTAL_PAGES.invoice, { company, invoiceRef }) + rest;
+}
+
 type RedirectToLoginProps = {
   company: string;
   location: Pick<Location, 'pathname' | 'search' | 'hash'>;
@@ -121,12 +133,4 @@ function RedirectToLogin({ company, location: { pathname, search, hash } }: Redi
   const query = new URLSearchParams(search);
   query.set('next', pathname);
   return <Navigate replace to={`${hrefTo(PORTAL_PAGES.login, { company })}?${query}${hash}`} />;
-}
-
-function NotFound() {
-  return (
-    <PublicLayout>
-      <NotFoundPage />
-    </PublicLayout>
-  );
 }

@@ -1,18 +1,22 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, LINK } from '../../test/fixtures.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { company, createWorld, LINK } from '../../test/fixtures.ts';
 import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
 import { toastShown } from '../state/store/toasts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { customerArea } from './open-page.ts';
 import { PortalApp } from './portal-app.tsx';
 
+/** The chunk is transformed on its first import, which takes long on a busy machine. */
+beforeAll(async () => void (await customerArea.load()), 60_000);
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-function openAt(path: string) {
+function openAt(path: string, brand = company()) {
   const world = createWorld();
+  world.serve('company/harbor', { success: true, company: brand });
   window.history.replaceState(null, '', path);
   render(<PortalApp store={world.store} />);
   return world;
@@ -32,9 +36,17 @@ describe('The portal (product §1.4, §2.1)', () => {
     expect(link.getAttribute('href')).toBe('/privacy-policy');
   });
 
-  it('an unknown path shows the not-found page', async () => {
+  it('an unknown page of a portal keeps its brand and title', async () => {
     openAt('/harbor/nothing/here');
     expect(await screen.findByText('There is no page at this address')).toBeDefined();
+    await waitFor(() => expect(document.title).toBe('Harbor Dental customer portal'));
+    expect(screen.getByRole('banner').textContent).toContain('Harbor Dental');
+  });
+
+  it('the footer names the legal name and the dba of the company', async () => {
+    openAt('/harbor/nothing/here', company({ dba: 'Harbor Smiles' }));
+    const names = 'Harbor Dental Group LLC, doing business as Harbor Smiles';
+    expect(await screen.findByText(names)).toBeDefined();
   });
 
   it('toasts are rendered', async () => {

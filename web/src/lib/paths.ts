@@ -2,7 +2,7 @@
  * Every page with its path and title (product §2.1, R2). The public pages and the portal are two
  * documents; links between them are plain anchors (decision 0022).
  */
-import { PUBLIC_PATHS } from '@quittance/contract/pages';
+import { PORTAL_PATHS, PUBLIC_PATHS } from '@quittance/contract/pages';
 
 import { shellTexts } from '#texts/site/shell';
 
@@ -19,29 +19,7 @@ export const PUBLIC_PAGES = {
 } as const satisfies Record<keyof typeof PUBLIC_PATHS, { path: string; title: string }>;
 
 /** Pages of the portal's document; their title names the company. */
-export const PORTAL_PAGES = {
-  payLink: '/:company/pay/:token',
-  login: '/:company/auth/login',
-  /** The target of the link in a sign-in email; its token is in the fragment. */
-  enter: '/:company/auth',
-  projects: '/:company',
-  project: '/:company/projects/:projectId/:tab',
-  estimate: '/:company/estimates/:estimateId',
-  contracts: '/:company/contracts/all',
-  invoices: '/:company/invoices',
-  invoice: '/:company/invoices/:invoiceRef',
-  payments: '/:company/payments',
-  profile: '/:company/profile',
-  /** A partial-payment request: selected orders, each paid in part or in full. */
-  request: '/:company/requests/:requestId',
-} as const;
-
-/** Shortened paths and the pages they redirect to. */
-export const SHORT_PATHS = [
-  { path: '/:company/projects', page: PORTAL_PAGES.projects },
-  { path: '/:company/projects/:projectId', page: '/:company/projects/:projectId/invoices' },
-  { path: '/:company/contracts', page: PORTAL_PAGES.contracts },
-] as const;
+export const PORTAL_PAGES = PORTAL_PATHS;
 
 /** The company and the secret in the path of a public link; null for every other page. */
 export function payLinkAt(pathname: string): { company: string; token: string } | null {

@@ -1,8 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { submitAnswer } from '../../test/fixtures.ts';
-import { createPayPopupWorld, type PayPopupWorld, SUBMIT } from '../../test/pay-popup-world.ts';
+import { statusAnswer, submitAnswer } from '../../test/fixtures.ts';
+import {
+  createPayPopupWorld,
+  type PayPopupWorld,
+  STATUS,
+  SUBMIT,
+} from '../../test/pay-popup-world.ts';
 import { selectPayContext } from '../state/store/selectors.ts';
 import { PayOverlay } from './pay-overlay.tsx';
 
@@ -53,6 +58,17 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     show(variant);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(world.store.getState().popup.popupName).toBeNull();
+  });
+
+  it('a payment that never arrived is a payment error', async () => {
+    world.network.cut(true);
+    await world.pay();
+    world.network.cut(false);
+    world.network.answer(STATUS, { body: statusAnswer(null) });
+    await vi.advanceTimersByTimeAsync(10_000);
+    show('error');
+    expect(screen.getByRole('heading', { name: 'Payment error' })).toBeDefined();
+    expect(screen.getByText(/The connection was lost before your payment/)).toBeDefined();
   });
 
   it('an error that is not a failed payment has its own title', () => {

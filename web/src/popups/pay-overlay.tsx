@@ -1,7 +1,10 @@
 // The result overlay of a payment popup. Closing it closes the popup (product §2.14).
 
+import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { payPopupTexts } from '#texts/payment/pay-popup';
+import { failureTexts } from '#texts/site/failures';
+import { shellTexts } from '#texts/site/shell';
 import { ReceiptButton } from '../features/invoice/receipt-button.tsx';
 import { ChallengeOverlay } from '../features/pay/result/challenge-overlay.tsx';
 import type { OverlayVariant } from '../features/pay/result/overlay-variant.ts';
@@ -21,6 +24,16 @@ type PayOverlayProps = {
   /** The form whose fields may have failed; a plan has none. */
   form?: PaymentForm;
 };
+
+/** These did not fail: no bank has seen them (product §8.3, R51). */
+const TITLES: Readonly<Record<string, string>> = {
+  [failureTexts.nothingArrived]: PAYMENT_TOASTS.error,
+  [ERRORS.DEMO_MODE.message]: shellTexts.demo.title,
+};
+
+function titleOf({ failureMessage }: { failureMessage: string | null }): string | undefined {
+  return TITLES[failureMessage ?? ''];
+}
 
 export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
   const dispatch = useAppDispatch();
@@ -45,7 +58,7 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
       kind={kind}
       payment={request.payment}
       receipt={receipt}
-      errorTitle={hasFieldsFailed ? payPopupTexts.fieldsFailed.title : undefined}
+      errorTitle={hasFieldsFailed ? payPopupTexts.fieldsFailed.title : titleOf(request)}
       reason={hasFieldsFailed ? payPopupTexts.fieldsFailed.text : request.failureMessage}
       onRetry={retry}
       onClose={close}

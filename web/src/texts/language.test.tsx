@@ -68,7 +68,7 @@ describe('The texts of the web app', () => {
     const texts = pseudo(signInTexts) satisfies typeof signInTexts;
     expect(texts.checkMail).toBe('⟦Check your mail⟧');
     expect(texts.code.label(6)).toBe('⟦6-digit code from the mail⟧');
-    const german = { label: 'Adresse', errors: addressTexts.errors } satisfies typeof addressTexts;
+    const german = { ...addressTexts, label: 'Adresse' } satisfies typeof addressTexts;
     expect(Object.keys(german)).toEqual(Object.keys(addressTexts));
     // @ts-expect-error A language that lacks a text does not compile.
     const incomplete: typeof addressTexts = { label: 'Adresse' };

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isPublicPath, isTrackedPath } from '@quittance/contract/pages';
+import { isPortalPath, isPublicPath, isTrackedPath } from '@quittance/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, SESSION_COOKIE } from '../../access/cookies.ts';
 import type { AnalyticsSettings } from '../../config.ts';
@@ -71,7 +71,7 @@ export async function registerDocuments(
   await registerAssets(app, join(folder, 'assets'));
   app.get('/*', async (request: FastifyRequest, reply) => {
     const nonce = Buffer.from(deps.entropy.bytes(NONCE_BYTES)).toString('base64');
-    const { pathname } = new URL(request.url, 'http://portal');
+    const { pathname, search } = new URL(request.url, 'http://portal');
     const [, segment = ''] = pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
     if (isPublicPath(`/${segment}`)) {
@@ -81,6 +81,11 @@ export async function registerDocuments(
       return sendPage(reply, { html, nonce, policy, status: 200, processorOrigins: [] });
     }
     const company = await portalCompany(deps, segment);
+    // One spelling per page: the browser compares the segment with the session's company (R53).
+    if (company && company.domain !== segment) {
+      const rest = pathname.slice(segment.length + 1);
+      return reply.redirect(`/${company.domain}${rest}${search}`);
+    }
     const processorOrigins = company?.processorOrigins ?? [];
     const hasSession = readCookie(request.headers.cookie, SESSION_COOKIE) !== null;
     return sendPage(reply, {
@@ -90,7 +95,7 @@ export async function registerDocuments(
       ),
       nonce,
       policy: portalPolicy(nonce, processorOrigins),
-      status: company ? 200 : 404,
+      status: company && isPortalPath(pathname, company) ? 200 : 404,
       processorOrigins,
     });
   });

@@ -11,8 +11,8 @@ import { escapeHtml } from '../../escape-html.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { type ContractRow, findContractInSession } from '../../storage/billing/contracts.ts';
 import { type CustomerRow, findCustomer } from '../../storage/billing/customers.ts';
-import { readAsCustomer } from '../customer-scope.ts';
 import { readContractLinkToken } from './contract-link-token.ts';
+import { withContracts } from './with-contracts.ts';
 
 type DocumentData = {
   contract: ContractRow;
@@ -76,7 +76,7 @@ export async function readContractDocument(
   const holder = readContractLinkToken(deps, contractId, token);
   const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
   if (!holder || session?.id !== holder.sessionId) throw new AppError('NOT_FOUND');
-  return readAsCustomer(deps, holder, async (tx, company) => {
+  return withContracts(deps, holder, async (tx, company) => {
     const { sessionId } = holder;
     const contract = await findContractInSession(tx, holder, { contractId, sessionId, now });
     if (!contract) throw new AppError('NOT_FOUND');

@@ -21,8 +21,8 @@ import {
   type StatusTotals,
   totalsByStatus,
 } from '../../storage/billing/contracts.ts';
-import { readAsCustomer } from '../customer-scope.ts';
 import { contractDocumentLink, isDocumentKey, sealDocumentKey } from './contract-link-token.ts';
+import { withContracts } from './with-contracts.ts';
 
 function contractOf({ sealer }: Pick<Deps, 'sealer'>, row: ContractRow): Contract {
   return {
@@ -44,7 +44,7 @@ function isIn(key: ContractTabKey): (totals: StatusTotals) => boolean {
 
 /** The tab 'All' is always shown; the others only when they are not empty. */
 export function readContractTabs(deps: Deps, principal: CustomerPrincipal): Promise<ContractTab[]> {
-  return readAsCustomer(deps, principal, async (tx) => {
+  return withContracts(deps, principal, async (tx) => {
     const totals = await totalsByStatus(tx, principal);
     const tabs = contractTabKeySchema.options.map((key) => ({
       key,
@@ -70,7 +70,7 @@ export function listContracts(
   query: ContractQuery,
 ): Promise<AnswerOf<'contracts'>> {
   const { tab, page, limit, search, sort = '-date' } = query;
-  return readAsCustomer(deps, principal, async (tx) => {
+  return withContracts(deps, principal, async (tx) => {
     const { companyId, customerId } = principal;
     const { statuses } = CONTRACT_TABS[tab];
     const filter = { owner: { companyId, customerId }, statuses, search: search || null };
@@ -91,7 +91,7 @@ export function createContractLink(
   deps: Deps,
   { principal, contractId, key }: LinkCommand,
 ): Promise<string> {
-  return readAsCustomer(deps, principal, async (tx) => {
+  return withContracts(deps, principal, async (tx) => {
     const contract = await findContract(tx, principal, contractId);
     const isRight = contract && isDocumentKey(deps.sealer, contract, key);
     if (!isRight) throw new AppError('NOT_FOUND');

@@ -13,7 +13,7 @@ import { drawReceipt } from '../../receipts/draw-receipt.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import { findCustomer } from '../../storage/billing/customers.ts';
 import { findReceipt, type ReceiptKey } from '../../storage/billing/receipts.ts';
-import { readAsCustomer } from '../customer-scope.ts';
+import { asCustomer } from '../customer-scope.ts';
 import { documentLink, readLinkToken } from './document-link-token.ts';
 import { receiptText } from './receipt-text.ts';
 
@@ -23,7 +23,7 @@ export type ReceiptFile = { name: string; bytes: Buffer<ArrayBuffer> };
 
 /** Null when the attempt was not paid. */
 export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<ReceiptFile | null> {
-  const text = await readAsCustomer(deps, key, async (tx, company) => {
+  const text = await asCustomer(deps, key, async (tx, company) => {
     const row = await findReceipt(tx, key);
     const customer = await findCustomer(tx, key);
     return row && customer ? receiptText({ row, company, customer, now: deps.clock.now() }) : null;
@@ -38,7 +38,7 @@ export function createReceiptLink(
   attemptId: AttemptId,
 ): Promise<string> {
   const { companyId, customerId } = principal;
-  return readAsCustomer(deps, principal, async (tx) => {
+  return asCustomer(deps, principal, async (tx) => {
     const row = await findReceipt(tx, { companyId, customerId, attemptId });
     if (!row) throw new AppError('NOT_FOUND');
     const path = pathTo(ROUTES.receipt.path, { id: attemptId });

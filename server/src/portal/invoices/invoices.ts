@@ -20,7 +20,7 @@ import {
 } from '../../storage/billing/invoice-list.ts';
 import { findArrangements, findPayments } from '../../storage/billing/invoice-parts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
+import { asCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { type InvoiceParts, invoiceOf } from './invoice-view.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 
@@ -55,10 +55,18 @@ async function present(
   return all.map((parts) => invoiceOf(parts, { deps, company, today }));
 }
 
+const CURSOR_VALUES = {
+  urgency: z.int32(),
+  dueDate: isoDateSchema,
+  '-dueDate': isoDateSchema,
+  balance: centsSchema,
+  '-balance': centsSchema,
+} as const satisfies Record<InvoiceSort, z.ZodType>;
+
 function readCursorPosition(cursor: string | undefined, sort: InvoiceSort): InvoiceCursor | null {
   if (cursor === undefined) return null;
-  const value = sort.endsWith('dueDate') ? isoDateSchema : centsSchema;
-  const [, at, id] = readCursor(cursor, z.tuple([z.literal(sort), value, invoiceIdSchema]));
+  const position = z.tuple([z.literal(sort), CURSOR_VALUES[sort], invoiceIdSchema]);
+  const [, at, id] = readCursor(cursor, position);
   return { value: at, id };
 }
 
@@ -84,7 +92,7 @@ export function listInvoices(
   requireSameCustomer(principal, customerId);
   const { cursor, limit, sort, group, search } = query;
   const after = readCursorPosition(cursor, sort);
-  return readAsCustomer(deps, principal, async (tx, company) => {
+  return asCustomer(deps, principal, async (tx, company) => {
     const rows = await listRows(tx, {
       companyId: principal.companyId,
       customerId,
@@ -106,10 +114,10 @@ export function readInvoice(
   principal: CustomerPrincipal,
   name: string,
 ): Promise<Invoice> {
-  return readAsCustomer(deps, principal, async (tx, company) => {
+  return asCustomer(deps, principal, async (tx, company) => {
     const row = await findInvoiceByName(tx, principal, name);
     const [invoice] = row ? await present(tx, deps, { rows: [row], company }) : [];
-    if (!invoice) throw new AppError('NOT_FOUND');
+    if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
     return invoice;
   });
 }

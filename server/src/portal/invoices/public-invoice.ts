@@ -22,7 +22,7 @@ import { findEstimate } from '../../storage/billing/projects.ts';
 import { listTransactions } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
 import { hasLostDispute } from '../../storage/payments/disputes.ts';
-import { readAsCustomer } from '../customer-scope.ts';
+import { asCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
@@ -31,7 +31,7 @@ import { gatherParts } from './invoices.ts';
 const TRANSACTIONS_MAX = 100;
 
 export function publicCompanyOf(row: CompanyRow): Company {
-  const { companyId: _id, isDemo: _demo, createdAt: _created, ...company } = row;
+  const { companyId: _id, createdAt: _created, ...company } = row;
   return { ...company, palette: paletteOf(row) };
 }
 
@@ -39,7 +39,7 @@ type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promis
 
 /** Reads in the scope of the link; anything missing answers 404. */
 function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Promise<Result> {
-  return readAsCustomer(deps, link, async (tx, company) => {
+  return asCustomer(deps, link, async (tx, company) => {
     const request = await findRequest(tx, link);
     if (!request) throw new AppError('NOT_FOUND');
     return load(tx, request, company);

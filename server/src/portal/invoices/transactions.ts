@@ -19,7 +19,7 @@ import {
   type TransactionRow,
 } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
-import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
+import { asCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 
 /** Older transactions of an invoice are only in the list of all payments. */
@@ -84,7 +84,7 @@ export function listTransactions(
   { principal, query, customerId }: PageQuery & { customerId: CustomerId },
 ): Promise<AnswerOf<'transactions'>> {
   requireSameCustomer(principal, customerId);
-  return readAsCustomer(deps, principal, async (tx) => ({
+  return asCustomer(deps, principal, async (tx) => ({
     success: true,
     ...(await listPage(tx, { principal, query })),
   }));
@@ -95,9 +95,9 @@ export function listInvoiceTransactions(
   principal: CustomerPrincipal,
   name: string,
 ): Promise<Transaction[]> {
-  return readAsCustomer(deps, principal, async (tx) => {
+  return asCustomer(deps, principal, async (tx) => {
     const shown = await findInvoiceByName(tx, principal, name);
-    if (!shown) throw new AppError('NOT_FOUND');
+    if (!shown) throw new AppError('ACCOUNT_NOT_FOUND');
     const { companyId, customerId } = principal;
     const { requestId } = shown;
     const limit = INVOICE_TRANSACTIONS_MAX;

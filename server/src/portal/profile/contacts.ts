@@ -21,14 +21,14 @@ import {
   updateContact as updateRow,
 } from '../../storage/billing/contacts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
+import { asCustomer, auditAsCustomer } from '../customer-scope.ts';
 import { maskContact, readContactValue } from './contact-value.ts';
 import { contactOf, isReachable } from './contact-view.ts';
 
 const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
 export function readContacts(deps: Deps, principal: CustomerPrincipal): Promise<Contact[]> {
-  return readAsCustomer(deps, principal, async (tx) =>
+  return asCustomer(deps, principal, async (tx) =>
     (await listContacts(tx, principal)).map(contactOf),
   );
 }
@@ -41,7 +41,7 @@ function changeContacts<Result>(
   principal: CustomerPrincipal,
   work: Work<Result>,
 ): Promise<Result> {
-  return writeAsCustomer(deps, principal, async (tx) => {
+  return asCustomer(deps, principal, async (tx) => {
     if (deps.clock.now() > addMs(principal.signedInAt, RECENT_SIGN_IN_MS)) {
       throw new AppError('SIGN_IN_AGAIN');
     }

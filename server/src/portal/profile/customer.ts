@@ -19,12 +19,7 @@ import {
 } from '../../storage/billing/customers.ts';
 import type { Tx } from '../../storage/database.ts';
 import { listMethodUses } from '../../storage/payments/method-uses.ts';
-import {
-  auditAsCustomer,
-  readAsCustomer,
-  requireSameCustomer,
-  writeAsCustomer,
-} from '../customer-scope.ts';
+import { asCustomer, auditAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 
 function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
   if (!bornOn) return null;
@@ -95,7 +90,7 @@ export function readCustomer(
   customerId: CustomerId,
 ): Promise<Customer> {
   requireSameCustomer(principal, customerId);
-  return readAsCustomer(deps, principal, (tx, company) =>
+  return asCustomer(deps, principal, (tx, company) =>
     loadCustomer(tx, { ...principal, company, today: deps.clock.today(company.timeZone) }),
   );
 }
@@ -124,7 +119,7 @@ export function updateCustomer(
   principal: CustomerPrincipal,
   update: CustomerUpdate,
 ): Promise<Customer> {
-  return writeAsCustomer(deps, principal, async (tx, company) => {
+  return asCustomer(deps, principal, async (tx, company) => {
     const today = deps.clock.today(company.timeZone);
     const change = changeOf(update, today);
     const fields = Object.keys(change);

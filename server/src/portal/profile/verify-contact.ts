@@ -22,7 +22,7 @@ import {
   updateContact,
 } from '../../storage/billing/contacts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { auditAsCustomer, writeAsCustomer } from '../customer-scope.ts';
+import { asCustomer, auditAsCustomer } from '../customer-scope.ts';
 import { contactOf } from './contact-view.ts';
 
 const TOKEN_MS = 10 * 60 * 1000;
@@ -68,7 +68,7 @@ export function requestVerification(
   principal: CustomerPrincipal,
   contactId: ContactId,
 ): Promise<void> {
-  return writeAsCustomer(deps, principal, async (tx) => {
+  return asCustomer(deps, principal, async (tx) => {
     const { companyId, customerId } = principal;
     await lockCustomer(tx, principal);
     const contact = await findContact(tx, { companyId, customerId, contactId });
@@ -102,7 +102,7 @@ export function confirmContact(
   principal: CustomerPrincipal,
   token: string,
 ): Promise<Contact[]> {
-  return writeAsCustomer(deps, principal, async (tx) => {
+  return asCustomer(deps, principal, async (tx) => {
     await lockCustomer(tx, principal);
     const now = deps.clock.now();
     const proof = await takeProof(tx, principal, { tokenHash: hashToken(token), now });

@@ -16,7 +16,7 @@ import {
   markAccepted,
 } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
-import { auditAsCustomer, writeAsCustomer } from '../customer-scope.ts';
+import { asCustomer, auditAsCustomer } from '../customer-scope.ts';
 import { isAcceptable } from './estimate-view.ts';
 
 /** Records what was agreed to, in case the items are disputed. */
@@ -46,7 +46,7 @@ export function acceptEstimate(
   principal: CustomerPrincipal,
   estimateId: EstimateId,
 ): Promise<RequestId> {
-  return writeAsCustomer(deps, principal, async (tx, company) => {
+  return asCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const own = { companyId, customerId, estimateId };
     const estimate = await lockEstimate(tx, own);

@@ -25,7 +25,7 @@ import {
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
 import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
-import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
+import { asCustomer, auditAsCustomer } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -52,7 +52,7 @@ export function readPartialRequest(
   principal: CustomerPrincipal,
   requestId: RequestId,
 ): Promise<PartialRequest> {
-  return readAsCustomer(deps, principal, (tx, company) =>
+  return asCustomer(deps, principal, (tx, company) =>
     load(tx, deps, { principal, company, requestId }),
   );
 }
@@ -90,7 +90,7 @@ export function createPartialRequest(
   principal: CustomerPrincipal,
   lines: Lines,
 ): Promise<PartialRequest> {
-  return writeAsCustomer(deps, principal, async (tx, company) => {
+  return asCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const now = deps.clock.now();
     const made = await countPartialRequests(tx, principal, addMs(now, -HOUR_MS));
@@ -120,7 +120,7 @@ export function updatePartialRequest(
   deps: Deps,
   { principal, requestId, body }: UpdateCommand,
 ): Promise<PartialRequest> {
-  return writeAsCustomer(deps, principal, async (tx, company) => {
+  return asCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const own = { companyId, customerId, requestId };
     if (!(await findPartialRequest(tx, own))) throw new AppError('NOT_FOUND');

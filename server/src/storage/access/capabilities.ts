@@ -10,16 +10,19 @@ import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 
-export type CapabilityRow = typeof capabilities.$inferSelect & { domain: string };
+export type CapabilityRow = typeof capabilities.$inferSelect &
+  Pick<typeof companies.$inferSelect, 'domain' | 'isDemo'>;
 
 /** System scope only: the company is known only from the link. */
 export async function findCapability(tx: Tx, tokenHash: string): Promise<CapabilityRow | null> {
   const [row] = await tx
-    .select({ capability: capabilities, domain: companies.domain })
+    .select({ capability: capabilities, domain: companies.domain, isDemo: companies.isDemo })
     .from(capabilities)
     .innerJoin(companies, eq(companies.companyId, capabilities.companyId))
     .where(eq(capabilities.tokenHash, tokenHash));
-  return row ? { ...row.capability, domain: row.domain } : null;
+  if (!row) return null;
+  const { capability, ...company } = row;
+  return { ...capability, ...company };
 }
 
 export async function insertCapability(

@@ -7,7 +7,7 @@ import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
 import { and, asc, desc, lte, type SQL, sql } from 'drizzle-orm';
 import { findInvoiceWithRequest } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
-import { matching, references } from '../keys.ts';
+import { hasReference, matching, references } from '../keys.ts';
 import { firstRow } from '../rows.ts';
 import { contacts, customers } from '../schema/customers.ts';
 
@@ -64,7 +64,7 @@ export async function findSignInContactsByReference(
   search: Search & { reference: string },
 ): Promise<SignInContact[]> {
   const { reference } = search;
-  const named = sql`(${customers.customerRef} = ${reference} or ${customers.id}::text = lower(${reference}))`;
+  const named = sql`(${hasReference(customers.customerRefKey, reference)} or ${customers.id}::text = lower(${reference}))`;
   return (await findContacts(tx, search, named)).slice(0, 1);
 }
 
@@ -107,6 +107,11 @@ export async function findCustomerByRef(
     tx
       .select({ customerId: customers.id })
       .from(customers)
-      .where(matching(customers, { companyId, customerRef })),
+      .where(
+        and(
+          matching(customers, { companyId }),
+          hasReference(customers.customerRefKey, customerRef),
+        ),
+      ),
   );
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
 import { firstRow } from '../rows.ts';
 import { bearers, sessions } from '../schema/access.ts';
+import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -33,13 +34,14 @@ function isAlive({ now, seenSince }: AliveAt) {
 export async function findSessionOfBearer(
   tx: Tx,
   { tokenHash, ...at }: AliveAt & { tokenHash: string },
-): Promise<SessionRow | null> {
+): Promise<(SessionRow & { isDemo: boolean }) | null> {
   const [row] = await tx
-    .select({ session: sessions })
+    .select({ session: sessions, isDemo: companies.isDemo })
     .from(bearers)
     .innerJoin(sessions, references(bearers.sessionId, sessions))
+    .innerJoin(companies, eq(companies.companyId, sessions.companyId))
     .where(and(eq(bearers.tokenHash, tokenHash), gt(bearers.expiresAt, at.now), isAlive(at)));
-  return row?.session ?? null;
+  return row ? { ...row.session, isDemo: row.isDemo } : null;
 }
 
 /** System scope only: the owner is known only from the cookie. */

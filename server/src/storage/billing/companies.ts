@@ -1,10 +1,10 @@
 /** Companies and their sealed secrets. */
-import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import type { CompanyId } from '@quittance/contract/ids';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { type Column, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { findRow, hasRows } from '../rows.ts';
+import { findRow, firstRow, hasRows } from '../rows.ts';
 import { companies, companySecrets } from '../schema/companies.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -24,9 +24,11 @@ export async function findCompany(tx: Tx, companyId: CompanyId): Promise<Company
   return findRow(tx, companies, { companyId });
 }
 
-/** System scope only: there is no company scope before a link or session is known. */
+/** In any case (R53). System scope only: there is no company scope before a link or session is known. */
 export async function findCompanyByDomain(tx: Tx, domain: string): Promise<CompanyRow | null> {
-  return findRow(tx, companies, { domain: domain as CompanyDomain }); // because an unknown text finds nothing
+  return firstRow(
+    tx.select().from(companies).where(sql`lower(${companies.domain}) = lower(${domain})`),
+  );
 }
 
 /** System scope: every company whose customers may be charged, which excludes demo companies. */
@@ -47,7 +49,7 @@ export async function findCompaniesLike(tx: Tx, beginning: string): Promise<Comp
         begins(companies.name),
         begins(companies.dba),
         begins(companies.legalName),
-        sql`starts_with(${companies.domain}, ${beginning.toLowerCase()})`,
+        begins(companies.domain),
       ),
     )
     .orderBy(companies.name)

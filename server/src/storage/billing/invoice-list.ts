@@ -12,15 +12,16 @@ import {
 } from '@quittance/contract/schemas/invoice-filter';
 import type { BalanceSummary } from '@quittance/contract/schemas/invoices';
 import { OUTSTANDING } from '@quittance/domain/status/invoice-status';
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { type CustomerKey, matching, references } from '../keys.ts';
-import { firstRow } from '../rows.ts';
+import { type CustomerKey, hasReference, matching, references } from '../keys.ts';
+import { firstRow, hasRows } from '../rows.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
-import { invoices, requests } from '../schema/invoices.ts';
+import { invoices, requests, urgencyWhenDueOn } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { contracts, projects } from '../schema/projects.ts';
 import { refunds } from '../schema/refunds.ts';
+import type { InvoiceRow } from './invoices.ts';
 
 function isOwn({ companyId, customerId }: CustomerKey) {
   return matching(invoices, { companyId, customerId });
@@ -77,11 +78,13 @@ export async function findInvoiceByName(
   const id = invoiceIdSchema.safeParse(name);
   const byId = id.success ? await findInvoice(tx, owner, id.data) : null;
   if (byId) return byId;
-  return firstRow(selectShown(tx).where(and(isOwn(owner), eq(invoices.accountRef, name))));
+  return firstRow(
+    selectShown(tx).where(and(isOwn(owner), hasReference(invoices.accountRefKey, name))),
+  );
 }
 
 /** The position after the previous page: the sort value, and the id that breaks ties. */
-export type InvoiceCursor = { value: IsoDate | Cents; id: InvoiceId };
+export type InvoiceCursor = { value: IsoDate | number; id: InvoiceId };
 
 export type InvoiceFilter = CustomerKey & {
   sort: InvoiceSort;
@@ -95,15 +98,36 @@ export type InvoiceFilter = CustomerKey & {
 /** Must equal the expression of the index `invoices_by_balance`, or the index is not used. */
 const balanceCents = sql`(${invoices.totalCents} - ${invoices.paidCents})`;
 
-function orderOf(sort: InvoiceSort) {
-  const key: SQL = sort.endsWith('dueDate') ? sql`${invoices.dueOn}` : balanceCents;
-  const type = sql.raw(sort.endsWith('dueDate') ? 'date' : 'bigint');
-  return { key, type, isDescending: sort.startsWith('-') };
-}
+const byDueDate = {
+  key: sql`${invoices.dueOn}`,
+  type: sql.raw('date'),
+  of: ({ dueOn }: InvoiceRow) => dueOn,
+};
+const byBalance = {
+  key: balanceCents,
+  type: sql.raw('bigint'),
+  of: ({ totalCents, paidCents }: InvoiceRow) => totalCents - paidCents,
+};
+const byUrgency = {
+  key: sql`${invoices.urgency}`,
+  type: sql.raw('integer'),
+  of: ({ urgency }: InvoiceRow) => urgency,
+};
+
+/** What each order sorts by, in SQL and in a row. */
+const ORDERS = {
+  urgency: byUrgency,
+  dueDate: byDueDate,
+  '-dueDate': byDueDate,
+  balance: byBalance,
+  '-balance': byBalance,
+} as const satisfies Record<InvoiceSort, unknown>;
+
+const isDescending = (sort: InvoiceSort): boolean => sort.startsWith('-');
 
 function isAfter(sort: InvoiceSort, { value, id }: InvoiceCursor): SQL {
-  const { key, type, isDescending } = orderOf(sort);
-  const comparison = sql.raw(isDescending ? '<' : '>');
+  const { key, type } = ORDERS[sort];
+  const comparison = sql.raw(isDescending(sort) ? '<' : '>');
   return sql`(${key}, ${invoices.id}) ${comparison} (${value}::${type}, ${id}::uuid)`;
 }
 
@@ -134,8 +158,8 @@ export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<Shown
 
 async function listIds(tx: Tx, filter: InvoiceFilter): Promise<InvoiceId[]> {
   const { sort, after, search, group, projectId, limit } = filter;
-  const { key, isDescending } = orderOf(sort);
-  const direction = isDescending ? desc : asc;
+  const { key } = ORDERS[sort];
+  const direction = isDescending(sort) ? desc : asc;
   const rows = await tx
     .select({ id: invoices.id })
     .from(invoices)
@@ -155,10 +179,22 @@ async function listIds(tx: Tx, filter: InvoiceFilter): Promise<InvoiceId[]> {
 
 /** The cursor of the page that follows this invoice. */
 export function cursorAfter(sort: InvoiceSort, { invoice }: ShownInvoice): InvoiceCursor {
-  const value = sort.endsWith('dueDate')
-    ? invoice.dueOn
-    : cents(invoice.totalCents - invoice.paidCents);
-  return { value, id: invoice.id };
+  return { value: ORDERS[sort].of(invoice), id: invoice.id };
+}
+
+/** Whether something is overdue, or due until this day (R35). */
+export async function hasInvoiceDueBy(
+  tx: Tx,
+  owner: CustomerKey,
+  lastDay: IsoDate,
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(isOwn(owner), lte(invoices.urgency, urgencyWhenDueOn(lastDay))))
+      .limit(1),
+  );
 }
 
 /** Without drafts, which are not owed yet. */

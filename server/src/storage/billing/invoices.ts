@@ -1,9 +1,10 @@
 /** Invoices and the requests they are paid through. Only settlement writes their amounts. */
 import type { CompanyId } from '@quittance/contract/ids';
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import {
   type CustomerKey,
+  hasReference,
   type InvoiceKey,
   matching,
   type RequestKey,
@@ -65,12 +66,15 @@ export async function findInvoiceByInternalRef(
 
 type InvoiceRef = { companyId: CompanyId; accountRef: string };
 
+const isNumbered = ({ companyId, accountRef }: InvoiceRef) =>
+  and(matching(invoices, { companyId }), hasReference(invoices.accountRefKey, accountRef));
+
 /** By the number printed on it. */
 export async function findInvoiceByAccountRef(
   tx: Tx,
   { companyId, accountRef }: InvoiceRef,
 ): Promise<InvoiceRow | null> {
-  return findRow(tx, invoices, { companyId, accountRef });
+  return firstRow(tx.select().from(invoices).where(isNumbered({ companyId, accountRef })));
 }
 
 /** By the number printed on it, with the request it is paid through. */
@@ -80,7 +84,7 @@ export async function findInvoiceWithRequest(tx: Tx, { companyId, accountRef }: 
       .select({ invoice: invoices, requestId: requests.id })
       .from(invoices)
       .innerJoin(requests, references(requests.invoiceId, invoices))
-      .where(matching(invoices, { companyId, accountRef })),
+      .where(isNumbered({ companyId, accountRef })),
   );
 }
 

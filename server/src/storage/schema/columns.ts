@@ -5,7 +5,7 @@
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import { type Cents, cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, foreignKey, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, foreignKey, text, uuid } from 'drizzle-orm/pg-core';
 
 export const centsColumn = customType<{ data: Cents; driverData: string | number }>({
   dataType: () => 'bigint',
@@ -24,6 +24,15 @@ export const instantColumn = customType<{ data: Instant; driverData: string }>({
 
 export function idColumn<Id extends string>(name: string) {
   return uuid(name).$type<Id>();
+}
+
+/**
+ * A reference as it is compared: without regard to case (R53). A column and not an index on `lower(...)`,
+ * because row-level security keeps functions that are not leakproof out of index conditions.
+ */
+export function refKeyColumn(name: `${string}_ref_key`) {
+  const reference = sql.raw(`lower(${name.replace(/_key$/, '')})`);
+  return text(name).generatedAlwaysAs(reference).notNull();
 }
 
 /** `in ('A', 'B')` for check constraints. */

@@ -10,14 +10,14 @@ import type {
 } from '@quittance/contract/schemas/company';
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 
 export const companies = pgTable(
   'companies',
   {
     companyId: idColumn<CompanyId>('company_id').primaryKey(),
-    domain: text('domain').$type<CompanyDomain>().notNull().unique('company_domain_is_unique'),
+    domain: text('domain').$type<CompanyDomain>().notNull(),
     name: text('name').notNull(),
     dba: text('dba'),
     legalName: text('legal_name'),
@@ -40,6 +40,7 @@ export const companies = pgTable(
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
+    uniqueIndex('company_domain_is_unique').on(sql`lower(${table.domain})`),
     check('company_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
     check(
       'company_colors_are_hex',

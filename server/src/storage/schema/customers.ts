@@ -40,6 +40,7 @@ import {
   isoDateColumn,
   oneOf,
   referenceTo,
+  refKeyColumn,
 } from './columns.ts';
 import { companies } from './companies.ts';
 
@@ -53,6 +54,7 @@ export const customers = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     customerRef: text('customer_ref').notNull(),
+    customerRefKey: refKeyColumn('customer_ref_key'),
     internalRef: text('internal_ref').notNull(),
     bornOn: isoDateColumn('born_on').$type<IsoDate>(),
     autoPayMethodId: idColumn<MethodId>('auto_pay_method_id'),
@@ -68,7 +70,7 @@ export const customers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    unique('customer_ref_is_unique_in_company').on(table.companyId, table.customerRef),
+    unique('customer_ref_is_unique_in_company').on(table.companyId, table.customerRefKey),
     unique('customer_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
     check(
       'active_auto_pay_names_its_method_and_mandate',

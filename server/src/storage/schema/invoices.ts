@@ -12,6 +12,7 @@ import type {
   RequestId,
 } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
+import { INVOICE_GROUPS } from '@quittance/contract/schemas/invoice-filter';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
@@ -31,6 +32,7 @@ import {
   isoDateColumn,
   oneOf,
   referenceTo,
+  refKeyColumn,
 } from './columns.ts';
 import { customers, paymentMethods } from './customers.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
@@ -47,6 +49,27 @@ export type Negotiation = {
   openUntil?: IsoDate;
 };
 
+const DAY_ZERO = sql.raw("date '1970-01-01'");
+/** Each group begins a million days after the one before. */
+const DUE_FROM = 1_000_000;
+
+/** R35: overdue, due, in process, paid, drafts; by due date within each, and paid ones backwards. */
+const URGENCY = sql`case
+  when status ${oneOf(INVOICE_GROUPS.overdue)} then 0
+  when status ${oneOf(INVOICE_GROUPS.open)} then ${sql.raw(String(DUE_FROM))}
+  when status ${oneOf(INVOICE_GROUPS.paid)} then 4000000
+  when status = 'DRAFT' then 5000000
+  else 2000000
+end + case
+  when status ${oneOf(INVOICE_GROUPS.paid)} then ${DAY_ZERO} - due_on
+  else due_on - ${DAY_ZERO}
+end`;
+
+/** The urgency of an invoice that is due on this day; every overdue one is below it. */
+export function urgencyWhenDueOn(day: IsoDate) {
+  return sql`${DUE_FROM}::integer + (${day}::date - ${DAY_ZERO})`;
+}
+
 export const invoices = pgTable(
   'invoices',
   {
@@ -56,6 +79,7 @@ export const invoices = pgTable(
     projectId: idColumn<ProjectId>('project_id'),
     contractId: idColumn<ContractId>('contract_id'),
     accountRef: text('account_ref').notNull(),
+    accountRefKey: refKeyColumn('account_ref_key'),
     internalRef: text('internal_ref').notNull(),
     productName: text('product_name').notNull(),
     description: text('description'),
@@ -74,6 +98,8 @@ export const invoices = pgTable(
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(account_ref || chr(10) || product_name)`,
     ),
+    /** The place in the default order of a customer's list (R35), ascending. */
+    urgency: integer('urgency').generatedAlwaysAs(URGENCY).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -81,7 +107,7 @@ export const invoices = pgTable(
     referenceTo(projects, [table.companyId, table.projectId]),
     referenceTo(contracts, [table.companyId, table.contractId]),
     referenceTo(paymentMethods, [table.companyId, table.attachedMethodId]),
-    unique('account_ref_is_unique_in_company').on(table.companyId, table.accountRef),
+    unique('account_ref_is_unique_in_company').on(table.companyId, table.accountRefKey),
     unique('invoice_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
     check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
     check('invoice_total_is_positive', sql`${table.totalCents} > 0`),
@@ -94,6 +120,7 @@ export const invoices = pgTable(
       sql`${table.status} <> 'PENDING' or ${table.statusBefore} is not null`,
     ),
     index('invoices_of_customer').on(table.companyId, table.customerId, table.dueOn, table.id),
+    index('invoices_by_urgency').on(table.companyId, table.customerId, table.urgency, table.id),
     index('invoices_by_balance').on(
       table.companyId,
       table.customerId,

@@ -17,7 +17,7 @@ import {
   type ProjectStatus,
 } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import {
   centsColumn,
   idColumn,
@@ -43,7 +43,10 @@ export const projects = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(customers, [table.companyId, table.customerId]),
-    unique('project_ref_is_unique_in_company').on(table.companyId, table.projectRef),
+    uniqueIndex('project_ref_is_unique_in_company').on(
+      table.companyId,
+      sql`lower(${table.projectRef})`,
+    ),
     check('project_status_is_known', sql`${table.status} ${oneOf(PROJECT_STATUSES)}`),
     index('projects_of_customer').on(table.companyId, table.customerId),
   ],
@@ -128,7 +131,10 @@ export const contracts = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(customers, [table.companyId, table.customerId]),
-    unique('contract_ref_is_unique_in_company').on(table.companyId, table.contractRef),
+    uniqueIndex('contract_ref_is_unique_in_company').on(
+      table.companyId,
+      sql`lower(${table.contractRef})`,
+    ),
     check('contract_status_is_known', sql`${table.status} ${oneOf(CONTRACT_STATUSES)}`),
     check(
       'contract_is_paid_within_its_amount',

@@ -11,12 +11,19 @@ import { SchemeChoice } from './scheme-choice.tsx';
 
 const css = bindClasses(styles);
 
-/** `isAboveBar`: on phones a pay bar covers the bottom of the page. */
-export function Footer({ isAboveBar = false }: { isAboveBar?: boolean }) {
+type FooterProps = {
+  /** On phones a pay bar covers the bottom of the page. */
+  isAboveBar: boolean;
+  /** The company's legal name and dba. */
+  about: string | null;
+};
+
+export function Footer({ isAboveBar, about }: FooterProps) {
   const { privacyPolicy, termsOfService, faq } = PUBLIC_PAGES;
   return (
     <footer className={css('footer', isAboveBar && 'above-bar')}>
       <div className={css('inside')}>
+        {about && <p className={css('about')}>{about}</p>}
         <p className={css('notice')}>
           <Icon name="lock" size="small" />
           <span>

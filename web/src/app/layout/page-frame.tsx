@@ -7,14 +7,20 @@ import styles from './page-frame.module.css';
 
 const css = bindClasses(styles);
 
-type PageFrameProps = { header: ReactNode; hasPayBar?: boolean; children: ReactNode };
+type PageFrameProps = {
+  header: ReactNode;
+  hasPayBar?: boolean;
+  /** Who is behind the page, for the footer. */
+  about?: string | null;
+  children: ReactNode;
+};
 
-export function PageFrame({ header, hasPayBar = false, children }: PageFrameProps) {
+export function PageFrame({ header, hasPayBar = false, about = null, children }: PageFrameProps) {
   return (
     <div className={css('frame')}>
       {header}
       {children}
-      <Footer isAboveBar={hasPayBar} />
+      <Footer isAboveBar={hasPayBar} about={about} />
     </div>
   );
 }

@@ -3,6 +3,7 @@
 
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
+import { legalNameOf } from '../../lib/legal-name.ts';
 import { portalTitle } from '../../lib/paths.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
 import { selectIsCompanyUnknown } from '../../state/session/portal-progress.ts';
@@ -13,6 +14,7 @@ import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
 import { ToastHost } from '../toast-host.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 import { useRefreshOnReturn } from '../use-refresh-on-return.ts';
+import { DemoBanner } from './demo-banner.tsx';
 import { CompanyHeader, ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -49,7 +51,8 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
     );
   return (
     <>
-      <PageFrame header={header} hasPayBar={isPayable}>
+      <PageFrame header={header} hasPayBar={isPayable} about={company && legalNameOf(company)}>
+        {company?.isDemo && <DemoBanner />}
         {children}
       </PageFrame>
       <OfflineBanner isOffline={!isOnline && !isPaying} />

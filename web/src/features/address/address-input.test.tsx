@@ -81,6 +81,28 @@ describe('Address input (product §5.8)', () => {
     await waitFor(() => expect(changes).toHaveLength(1));
   });
 
+  it('says when no address matches', async () => {
+    const { world, type } = await openInput();
+    world.network.answer('GET /api/portal/places', { body: world.ok({ predictions: [] }) });
+    type('zzz');
+    const status = await screen.findByRole('status');
+    await waitFor(() => expect(status.textContent).toMatch(/^No address matches/));
+    type('');
+    expect(status.textContent).toBe('');
+  });
+
+  it('Enter does not submit the form while no address is chosen', async () => {
+    const { input, type, changes } = await openInput();
+    type('12 ma');
+    await screen.findByText('14 Main Street');
+    expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false);
+    expect(await screen.findByText(/^Choose an address from the list/)).toBeDefined();
+    expect(input).toHaveProperty('value', '12 ma');
+    type('');
+    expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(true);
+    expect(changes).toEqual([]);
+  });
+
   it('takes the address back when it is emptied', async () => {
     const { changes, type, showWith } = await openInput();
     type('12 ma');

@@ -17,6 +17,7 @@ import { Money } from '../../ui/text/money.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { DueLine } from './due-line.tsx';
+import { PaidNotice } from './paid-notice.tsx';
 import { type PayState, shownAmount } from './pay-state.ts';
 import { RunningNotice } from './running-notice.tsx';
 
@@ -95,7 +96,7 @@ export function PayNotice({ invoice, company, state }: PayNoticeProps) {
   const { unavailable } = invoiceTexts;
   const notices: Record<PayState, ReactNode> = {
     payable: <Offer invoice={invoice} company={company} />,
-    paid: <Notice tone="success">{invoiceTexts.paid}</Notice>,
+    paid: <PaidNotice />,
     processing: <RunningNotice />,
     unavailable: <Notice title={unavailable.title}>{unavailable.text(company.name)}</Notice>,
     closed: <Notice>{CLOSED_TEXTS[invoice.status] ?? ERRORS.ACCOUNT_NOT_PAYABLE.message}</Notice>,

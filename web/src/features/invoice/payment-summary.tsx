@@ -4,6 +4,7 @@ import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { invoiceTexts } from '#texts/account/invoice';
+import { legalNameOf } from '../../lib/legal-name.ts';
 import { SummaryList, type SummaryRow } from '../../ui/data/summary-list.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -12,13 +13,16 @@ import { Money } from '../../ui/text/money.tsx';
 
 const texts = invoiceTexts.summary;
 
-type SummaryInput = { invoice: PublicInvoice; company: Pick<Company, 'name' | 'legalName'> };
+type SummaryInput = {
+  invoice: PublicInvoice;
+  company: Pick<Company, 'name' | 'dba' | 'legalName'>;
+};
 
 function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
   const rows: [string, string | null | undefined][] = [
     [texts.dueDate, formatDate(invoice.dueDate)],
     [texts.issued, formatDate(invoice.openedAt)],
-    [texts.company, company.legalName ?? company.name],
+    [texts.company, legalNameOf(company)],
     [texts.project, invoice.project?.projectName],
     [texts.contract, invoice.contract?.type.singularName],
     [texts.description, invoice.description ?? invoice.productName],

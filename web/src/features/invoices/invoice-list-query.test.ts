@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFiltered, listQuery, readFilter, writeFilter } from './invoice-list-query.ts';
 
-const ALL = { search: '', group: null, sort: '-dueDate' } as const;
+const ALL = { search: '', group: null, sort: 'urgency' } as const;
 
 describe('The list of invoices in the address bar', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('The list of invoices in the address bar', () => {
   });
 
   it('requests 25 invoices from the cursor in the address', () => {
-    expect(listQuery(ALL, null)).toEqual({ limit: 25, sort: '-dueDate' });
+    expect(listQuery(ALL, null)).toEqual({ limit: 25, sort: 'urgency' });
     expect(listQuery({ ...ALL, group: 'plan' }, 'c2')).toMatchObject({
       group: 'plan',
       cursor: 'c2',

@@ -13,7 +13,8 @@ import type { InvoicesQuery } from '../../state/account/invoices.ts';
 
 export type InvoiceFilter = { search: string; group: InvoiceGroup | null; sort: InvoiceSort };
 
-const DEFAULT_SORT: InvoiceSort = '-dueDate';
+/** R35: overdue first, drafts last. */
+const DEFAULT_SORT: InvoiceSort = 'urgency';
 
 const PAGE_ROWS = 25;
 const SEARCH_LENGTH_MAX = 100;

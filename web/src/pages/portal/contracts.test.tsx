@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { company } from '../../../test/fixtures.ts';
 import { PORTAL_PAGES } from '../../lib/paths.ts';
 import { ContractsPage } from './contracts.tsx';
 import { CUSTOMER_ID, openAccount } from './entry/account-pages.tsx';
@@ -21,6 +22,7 @@ function openContracts(search = '') {
   const world = openAccount(
     { [PORTAL_PAGES.contracts]: ContractsPage },
     `/harbor/contracts/all${search}`,
+    { preference: { ...company().preference, isContractsVisible: true } },
   );
   const tabs = [
     { key: 'all', label: 'All', count: 26 },
@@ -43,6 +45,13 @@ const asked = (world: ReturnType<typeof openContracts>) =>
   world.network.sent.filter(({ method }) => method === 'POST').at(-1)?.body;
 
 describe('Contracts (product §2.4, R24)', () => {
+  it('a company that hides contracts has no such page', async () => {
+    const world = openAccount({ [PORTAL_PAGES.contracts]: ContractsPage }, '/harbor/contracts/all');
+    world.show();
+    expect(await screen.findByText('There is no page at this address')).toBeDefined();
+    expect(world.network.sent.filter(({ path }) => path.includes('/contract'))).toEqual([]);
+  });
+
   it('come with tabs, totals and pages', async () => {
     const world = openContracts();
     expect(await screen.findByText('K-1')).toBeDefined();

@@ -2,7 +2,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, subtractCents } from '@quittance/contract/money';
-import { useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { contractsTexts } from '#texts/account/contracts';
 import { uiTexts } from '#texts/site/ui';
 import {
@@ -15,9 +15,11 @@ import { ContractToolbar } from '../../features/contracts/contract-toolbar.tsx';
 import { useContracts } from '../../features/contracts/use-contracts.ts';
 import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { failureText } from '../../state/store/failure-text.ts';
+import { useAppSelector } from '../../state/store/hooks.ts';
 import { Pager } from '../../ui/data/pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { PageSkeleton } from '../../ui/feedback/page-skeleton.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -26,6 +28,7 @@ import { Heading } from '../../ui/text/heading.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { PortalNotFound } from './entry/portal-not-found.tsx';
 
 type Shown = ReturnType<typeof useContracts>;
 type PartProps = {
@@ -38,6 +41,15 @@ type PartProps = {
 const ALL_TAB = [{ key: 'all', label: contractsTexts.all, count: 0 }] as const;
 
 export function ContractsPage() {
+  const { company: domain = '' } = useParams();
+  const isVisible = useAppSelector(
+    ({ company }) => company.company?.preference.isContractsVisible ?? null,
+  );
+  if (isVisible === null) return <PageSkeleton />;
+  return isVisible ? <Contracts /> : <PortalNotFound company={domain} />;
+}
+
+function Contracts() {
   const [params, setParams] = useSearchParams();
   const query = readQuery(params);
   const shown = useContracts(query);

@@ -74,7 +74,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show all invoices' }));
     await act(() => vi.advanceTimersByTimeAsync(300));
     expect(box).toHaveProperty('value', '');
-    expect(asked(world).at(-1)).toBe('limit=25&sort=-dueDate');
+    expect(asked(world).at(-1)).toBe('limit=25&sort=urgency');
   });
 
   it('narrows by status, and pages without losing it', async () => {
@@ -84,11 +84,11 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await link('HD-2041');
     const status = screen.getByRole('combobox', { name: 'Status' });
     fireEvent.change(status, { target: { value: 'overdue' } });
-    await waitFor(() => expect(asked(world).at(-1)).toBe('limit=25&sort=-dueDate&group=overdue'));
+    await waitFor(() => expect(asked(world).at(-1)).toBe('limit=25&sort=urgency&group=overdue'));
     await waitFor(() => screen.getByRole('button', { name: 'Next' }));
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => screen.getByText('Page 2'));
-    expect(asked(world).at(-1)).toBe('limit=25&sort=-dueDate&group=overdue&cursor=c2');
+    expect(asked(world).at(-1)).toBe('limit=25&sort=urgency&group=overdue&cursor=c2');
     fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
     await waitFor(() => screen.getByText('Page 1'));
   });

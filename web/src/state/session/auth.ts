@@ -18,7 +18,12 @@ import { abandonReads } from '../store/read-registry.ts';
 import type { StoreParts } from '../store/store-parts.ts';
 import { signedOut } from './signed-out.ts';
 
-export type Session = { customerId: CustomerId; domain: CompanyDomain };
+export type Session = {
+  customerId: CustomerId;
+  domain: CompanyDomain;
+  /** At the sign-in, something was overdue or due soon (R35). */
+  isPaymentDue: boolean;
+};
 
 export type AuthState = {
   isAuthLoading: boolean;
@@ -49,9 +54,9 @@ const ON_SCREEN: ApiThunkMeta = { failureNotice: 'screen', successToast: null };
 type ExchangeResult = CallResult<'signIn'>;
 
 function enter({ principal }: StoreParts, answer: SignedIn): Session {
-  const { customerId, domain, token } = answer;
+  const { customerId, domain, token, isPaymentDue } = answer;
   principal.become({ kind: 'customer', domain, customerId, bearer: token });
-  return { customerId, domain };
+  return { customerId, domain, isPaymentDue };
 }
 
 function exchange<Input>(

@@ -44,12 +44,15 @@ describe('Client state groups (product §3.16)', () => {
   it('auth starts loading and signed out, and ends signed in with the bearer in memory', async () => {
     const { store, serve, network } = createWorld();
     expect(store.getState().auth).toMatchObject({ isAuthLoading: true, isCustomerAuth: false });
-    serve('debtor/auth', ok({ token: 'bearer-1', customerId: ID, domain: 'harbor' }));
+    serve(
+      'debtor/auth',
+      ok({ token: 'bearer-1', customerId: ID, domain: 'harbor', isPaymentDue: true }),
+    );
     await store.dispatch(signIn({ token: 'from-mail' }));
     expect(store.getState().auth).toEqual({
       isAuthLoading: false,
       isCustomerAuth: true,
-      session: { customerId: ID, domain: 'harbor' },
+      session: { customerId: ID, domain: 'harbor', isPaymentDue: true },
       isSessionOver: false,
     });
     serve('contact', ok({ contacts: [] }));

@@ -21,9 +21,9 @@ export function createListeners(parts: StoreParts) {
   return listeners.middleware;
 }
 
-/** The page itself offers the new sign-in. */
+/** The page itself offers the new sign-in, or says that it has no such invoice. */
 function isShownOnScreen({ status, error }: Extract<ApiFailure, { kind: 'http' }>): boolean {
-  return status === 401 || error.message === 'SIGN_IN_AGAIN';
+  return status === 401 || ['SIGN_IN_AGAIN', 'ACCOUNT_NOT_FOUND'].includes(error.message);
 }
 
 /** A 401 shows nothing, and a failure on the screen is not repeated in a toast. */

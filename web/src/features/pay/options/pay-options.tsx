@@ -53,7 +53,14 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
     // A single card takes the whole width.
     return shown.length > 1 ? (
       <Carousel label={payOptionsTexts.title} activeIndex={shown.indexOf(value)}>
-        {shown.map(cardOf)}
+        {shown.map((option) => (
+          <Stack key={option} gap={1}>
+            <span className={css('section')}>
+              {option === 'PAY_IN_FULL' ? '' : payOptionsTexts.others}
+            </span>
+            {cardOf(option)}
+          </Stack>
+        ))}
       </Carousel>
     ) : (
       <div className={css('alone')}>{shown.map(cardOf)}</div>

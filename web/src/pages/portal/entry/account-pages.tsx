@@ -17,9 +17,13 @@ function Address() {
 }
 
 /** Pages by route pattern; any other address renders nothing. */
-export function openAccount(pages: AccountPages, path: string) {
+export function openAccount(
+  pages: AccountPages,
+  path: string,
+  terms: Parameters<typeof company>[0] = {},
+) {
   const world = createWorld();
-  world.serve('private/company', { success: true, company: company() });
+  world.serve('private/company', { success: true, company: company(terms) });
   void world.store.dispatch(companyRead.load({ route: 'privateCompany' }));
   const show = () =>
     render(

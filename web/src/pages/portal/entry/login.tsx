@@ -20,8 +20,12 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const { state, hash } = useLocation();
   const { name, ...brand } = useBrand(company);
-  const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
-  if (isInside) return <Navigate replace to={`${nextPage(company, query.get('next'))}${hash}`} />;
+  const session = useAppSelector(({ auth }) => auth.session);
+  if (session?.domain === company) {
+    const { isPaymentDue } = session;
+    const named = { wanted: query.get('next'), invoiceRef: query.get('invoiceRef') };
+    return <Navigate replace to={`${nextPage(company, { ...named, isPaymentDue })}${hash}`} />;
+  }
   if (brand.failure) return <EntryFailure {...brand} failure={brand.failure} />;
   return (
     <PageColumn width="narrow">

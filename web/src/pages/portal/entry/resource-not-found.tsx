@@ -6,15 +6,29 @@ import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
-type ResourceNotFoundProps = { title: string; href: string; label: string };
+type ResourceNotFoundProps = {
+  heading?: string;
+  title: string;
+  text?: string;
+  href: string;
+  label: string;
+};
 
-export function ResourceNotFound({ title, href, label }: ResourceNotFoundProps) {
+const { thing } = notFoundTexts;
+
+export function ResourceNotFound({
+  heading = thing.heading,
+  title,
+  text = thing.text,
+  href,
+  label,
+}: ResourceNotFoundProps) {
   return (
-    <MessagePage heading={notFoundTexts.thing.heading}>
+    <MessagePage heading={heading}>
       <EmptyState
         icon="search"
         title={title}
-        text={notFoundTexts.thing.text}
+        text={text}
         action={
           <Link className={buttonClass({ variant: 'secondary' })} to={href}>
             {label}

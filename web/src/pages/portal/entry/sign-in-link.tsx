@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { signInTexts } from '#texts/site/sign-in';
 import { CodeForm } from '../../../features/sign-in/code-form.tsx';
-import { nextPage } from '../../../features/sign-in/next-page.ts';
+import { NO_TARGET, nextPage } from '../../../features/sign-in/next-page.ts';
 import { useBrand } from '../../../features/sign-in/use-brand.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { signIn } from '../../../state/session/auth.ts';
@@ -25,12 +25,15 @@ import { DEAD_LINK_STATE } from './entry-state.ts';
 
 export function SignInLinkPage() {
   const { company = '' } = useParams();
-  const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
+  const session = useAppSelector(({ auth }) => auth.session);
   const { name, ...brand } = useBrand(company);
   const token = useTokenOnce();
   const toLogin = useToLogin(company);
   const isCodeNeeded = useExchange({ company, token, toLogin });
-  if (isInside) return <Navigate replace to={nextPage(company, null)} />;
+  if (session?.domain === company) {
+    const { isPaymentDue } = session;
+    return <Navigate replace to={nextPage(company, { ...NO_TARGET, isPaymentDue })} />;
+  }
   if (brand.failure) return <EntryFailure {...brand} failure={brand.failure} />;
   return (
     <PageColumn width="narrow">

@@ -1,6 +1,7 @@
 // One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
 // the list, and the popup at once after 'Pay' in the list.
 
+import { ERRORS } from '@quittance/contract/errors';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
@@ -47,9 +48,9 @@ export function CustomerInvoicePage() {
   }
   if (read.failure) {
     if (isStatus(read.failure, 404)) {
-      const { title, action } = invoiceTexts.noSuchInvoice;
+      const { message: title } = ERRORS.ACCOUNT_NOT_FOUND;
       const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
-      return <ResourceNotFound title={title} href={all} label={action} />;
+      return <ResourceNotFound title={title} href={all} label={invoiceTexts.all} />;
     }
     const retry = (): void => {
       read.again();

@@ -13,4 +13,9 @@ const errors: Record<AddressError, string> = {
   ERROR_STREET: 'This address has no street. Please choose a more exact one.',
 };
 
-export const addressTexts = { label: 'Address', errors };
+export const addressTexts = {
+  label: 'Address',
+  noMatch: 'No address matches. Check the spelling, or fill in the fields below.',
+  choose: 'Choose an address from the list, or fill in the fields below.',
+  errors,
+};

@@ -14,10 +14,7 @@ export const invoiceTexts = {
   titleFor: (invoice: string, firstName: string) => `Invoice ${invoice} for ${firstName}`,
   waiting: { title: 'Your invoice', text: 'Loading your invoice' },
   back: 'Invoices',
-  noSuchInvoice: {
-    title: 'There is no such invoice',
-    action: 'All invoices',
-  },
+  all: 'All invoices',
   due: (date: string) => `Due ${date}`,
   dueAndOverdue: (due: string, overdue: string) => `${due} · ${overdue}`,
   scheduledFor: (day: string) => `Scheduled for ${day}`,

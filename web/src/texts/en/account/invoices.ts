@@ -14,6 +14,7 @@ const groups: Record<InvoiceGroup | 'all', string> = {
 };
 
 const sorts: Record<InvoiceSort, string> = {
+  urgency: 'Most urgent first',
   '-dueDate': 'Latest due date',
   dueDate: 'Earliest due date',
   '-balance': 'Largest balance',

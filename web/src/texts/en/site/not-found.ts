@@ -7,6 +7,7 @@ export const notFoundTexts = {
       'If you followed a link to an invoice, open it once more from the message it came in: a part ' +
       'of the address may be missing.',
     action: 'Go to the start page',
+    invoices: 'Go to your invoices',
   },
   link: {
     heading: 'Link not found',

@@ -5,6 +5,11 @@ export const shellTexts = {
   menu: 'Menu',
   portal: 'Portal',
   pages: 'Pages',
+  demo: {
+    title: 'This is a demo.',
+    text: 'Look at everything you like: nothing is charged, and changes are turned off.',
+  },
+  tradingAs: (legalName: string, dba: string) => `${legalName}, doing business as ${dba}`,
   signOut: 'Sign out',
   appearance: 'Appearance',
   schemes: { system: 'As on this device', light: 'Light', dark: 'Dark' },

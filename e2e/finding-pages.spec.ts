@@ -1,0 +1,89 @@
+/** How a customer reaches a page: unknown addresses, references in any case, and where a sign-in lands. */
+import { CUSTOMERS } from './demo-companies.ts';
+import { SignIn } from './pages/sign-in.ts';
+import { expect, test } from './test.ts';
+
+const { maya: MAYA, omar: OMAR } = CUSTOMERS;
+
+test('an unknown page keeps the portal around it and answers 404, signed in or not', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const expectUnknown = async (path: string) => {
+    const response = await page.goto(`${portal.url}/harbor/${path}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText('There is no page at this address')).toBeVisible();
+    await expect(page).toHaveTitle('Harbor Dental customer portal');
+    await expect(page.getByRole('banner')).toContainText('Harbor Dental');
+  };
+  await expectUnknown('nowhere');
+  await expect(page.getByRole('navigation', { name: 'Portal' })).toHaveCount(0);
+
+  await signInAs(MAYA);
+  await expectUnknown('nowhere/at/all');
+  await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible();
+  // The company hides its contracts (product §2.4).
+  await expectUnknown('contracts/all');
+  await page.getByRole('link', { name: 'Go to your invoices' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
+});
+
+test('an invoice opens by its reference in any case, in the path and in the query', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(MAYA);
+  await page.goto(`${portal.url}/HARBOR/invoices/hd-1902?from=mail`);
+  await expect(page).toHaveURL(`${portal.url}/harbor/invoices/hd-1902?from=mail`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-1902' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeEnabled();
+
+  await page.goto(`${portal.url}/harbor?customerRef=HDG-10417&invoiceRef=HD-2058`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-2058' })).toBeVisible();
+  await expect(page).toHaveURL(/\/harbor\/invoices\/HD-2058\?customerRef=HDG-10417$/);
+
+  await page.goto(`${portal.url}/harbor/invoices?invoiceRef=HD-0`);
+  await expect(page.getByText("This invoice wasn't found in our system.")).toBeVisible();
+  await page.getByRole('link', { name: 'All invoices' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
+});
+
+test('a sign-in without a target lands on the invoices, the most urgent first', async ({
+  page,
+  portal,
+}) => {
+  const signIn = new SignIn(page);
+  await signIn.enter(portal, OMAR);
+  await expect(page).toHaveURL(`${portal.url}/harbor/invoices`);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^HD-/ }) });
+  await expect(rows.first()).toContainText('HD-1702');
+  await expect(rows.first()).toContainText('Uncollectible');
+  await expect(rows.last()).toContainText('HD-1201');
+  // He has projects, so the first page of the portal is another one.
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+});
+
+test('an address without a match says so, and Enter keeps the form open', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(MAYA);
+  await page.goto(`${portal.url}/harbor/profile`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const search = page.getByRole('combobox', { name: 'Find your address' });
+  await search.fill('zzzz no such street');
+  await expect(page.getByText('No address matches.').first()).toBeVisible();
+  await search.press('Enter');
+  await expect(search).toHaveValue('zzzz no such street');
+  await search.fill('12 ma');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await search.press('Enter');
+  await expect(page.getByText('Choose an address from the list').first()).toBeVisible();
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'City' })).not.toHaveValue('');
+});

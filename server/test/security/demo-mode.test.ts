@@ -1,0 +1,92 @@
+/** A demo company (R51), over every row of the contract's table: everything is shown, every change is refused. */
+import { ROUTES, type RouteName } from '@quittance/contract/routes';
+import { pathTo, type Route } from '@quittance/contract/routes/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isChange } from '../../src/http/demo-mode.ts';
+import { raisedLimits } from '../../src/limits/limit-config.ts';
+import { hashOf } from '../scenarios/database-hash.ts';
+import { addCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { CALLS } from './calls.ts';
+import { addTenant, type Tenant } from './tenants.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
+
+const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
+const KEY = '01a0d3a2-7f3e-7c4e-8b41-0c5f6c0b1a2d';
+
+let portal: TestPortal;
+let visitor: Tenant;
+
+beforeAll(async () => {
+  portal = await openTestPortal({ limits: raisedLimits(1000) });
+  const company = await addCompany(portal.deps, newMerchant('payengine'), { isDemo: true });
+  visitor = await addTenant(portal, { company, marker: 'VISITOR' });
+});
+afterAll(() => portal.close());
+
+async function ask(name: RouteName, authorization: string) {
+  const route: Route = ROUTES[name];
+  const { params, query, body } = CALLS[name](visitor);
+  const answer = await portal.ask({
+    method: route.method,
+    url: pathTo(route.path, params),
+    ...(query ? { query } : {}),
+    headers: {
+      authorization,
+      'idempotency-key': KEY,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { name, status: answer.statusCode, isRefused: answer.body.includes('DEMO_MODE') };
+}
+
+/** Of signed-in customers and payers; the others have no company to be refused for. */
+const calls = (who: readonly Route['who'][]): RouteName[] =>
+  NAMES.filter((name) => {
+    const route: Route = ROUTES[name];
+    return who.includes(route.who) && route.isServed !== false;
+  });
+
+describe('A demo company (R51)', () => {
+  it('every change by its customer or by a link answers DEMO_MODE and changes nothing', async () => {
+    const before = await hashOf(portal);
+    const customer = `Bearer ${visitor.keys.live}`;
+    const link = `Link ${visitor.links.live}`;
+    const changes = (names: RouteName[]) => names.filter((name) => isChange(name, ROUTES[name]));
+    const answers = [];
+    for (const name of changes(calls(['customer', 'payer'])))
+      answers.push(await ask(name, customer));
+    for (const name of changes(calls(['payer']))) answers.push(await ask(name, link));
+    expect(answers.length).toBeGreaterThan(30);
+    expect(answers.filter(({ status, isRefused }) => status !== 403 || !isRefused)).toEqual([]);
+    expect(await hashOf(portal)).toBe(before);
+  });
+
+  it('everything in it can be read, and a visitor can sign out', async () => {
+    const isLook = (name: RouteName) =>
+      !isChange(name, ROUTES[name]) && name !== 'signOutEverywhere';
+    const looks = calls(['customer', 'payer', 'link']).filter(isLook);
+    const answers = [];
+    for (const name of looks) answers.push(await ask(name, `Bearer ${visitor.keys.live}`));
+    expect(answers.length).toBeGreaterThan(20);
+    expect(answers.filter(({ isRefused }) => isRefused)).toEqual([]);
+    expect(answers.find(({ name }) => name === 'signOut')).toMatchObject({ status: 200 });
+  });
+
+  it('a change is every call but GET, except for named ones', () => {
+    const unlike = NAMES.filter((name) => {
+      const route: Route = ROUTES[name];
+      return isChange(name, route) !== (route.method !== 'GET');
+    });
+    expect(unlike.toSorted()).toEqual([
+      'acceptEstimateByGet',
+      'contracts',
+      'payIntent',
+      'planIntent',
+      'scheduledPaymentIntent',
+      'signOut',
+      'signOutEverywhere',
+    ]);
+  });
+});
