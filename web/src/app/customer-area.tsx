@@ -1,7 +1,7 @@
 // The sign-in pages and the pages that require a session. Without a session a page redirects to the
 // company's login, which leads back to it afterwards (product §4.17).
 
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import {
   BrowserRouter,
   generatePath,
@@ -66,9 +66,7 @@ function RedirectTo({ page }: { page: string }) {
 function EntryLayout() {
   return (
     <PortalLayout flow="auth">
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </PortalLayout>
   );
 }
@@ -91,9 +89,7 @@ function SignedInLayout() {
   if (hasChanged) return <Navigate replace to={hrefTo(PORTAL_PAGES.projects, { company })} />;
   return (
     <PortalLayout bar={<CustomerBar />}>
-      <Suspense fallback={<PageSkeleton />}>
-        {isInside ? <Outlet key={customerId} /> : <PageSkeleton />}
-      </Suspense>
+      {isInside ? <Outlet key={customerId} /> : <PageSkeleton />}
       {isInside && <SessionGuard session={session} />}
     </PortalLayout>
   );

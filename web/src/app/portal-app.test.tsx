@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorld, LINK } from '../../test/fixtures.ts';
 import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
 import { toastShown } from '../state/store/toasts.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { PortalApp } from './portal-app.tsx';
 
 afterEach(() => {
@@ -54,9 +54,10 @@ describe('Render error (product §2.20)', () => {
       throw failure;
     };
     render(
-      <ErrorBoundary onError={(error) => reported.push(error)}>
+      <PageBoundary>
         <Broken />
-      </ErrorBoundary>,
+      </PageBoundary>,
+      { onCaughtError: (error) => reported.push(error) },
     );
     expect(screen.getByText('Something went wrong.')).toBeDefined();
     expect(reported).toEqual([failure]);

@@ -44,9 +44,11 @@ export function BurgerMenuPopup() {
     >
       <nav aria-label={shellTexts.portal} className={css('list')}>
         {items.map(({ label, href, icon, isActive }) => (
+          // Takes the place of the menu's own history entry.
           <Link
             key={href}
             to={href}
+            replace
             className={css('link')}
             aria-current={isActive ? 'page' : undefined}
             onClick={close}

@@ -2,19 +2,25 @@
 // when the payment settles.
 
 import type { Company } from '@quittance/contract/schemas/company';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { connectSocket } from '../../../realtime/socket.ts';
 import { openPublicLink, type PublicLink } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { PageNotLoaded } from '../../../ui/feedback/not-shown.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { LinkNotFound } from '../entry/link-not-found.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView } from './invoice-view.tsx';
 
-const PublicRequest = lazy(async () => ({
-  default: (await import('../request/public-request.tsx')).PublicRequest,
-}));
+const PublicRequest = onDemand(
+  async () => (await import('../request/public-request.tsx')).PublicRequest,
+  {
+    waiting: () => <InvoiceSkeleton />,
+    failed: (retry) => <PageNotLoaded onRetry={retry} />,
+  },
+).Component;
 
 export function PublicInvoicePage(link: PublicLink) {
   const { company: domain, token } = link;
@@ -40,12 +46,7 @@ export function PublicInvoicePage(link: PublicLink) {
   useLinkSocket({ link, isKnown: invoice !== null || request !== null });
 
   if (company && invoice) return <InvoiceView company={company} invoice={invoice} />;
-  if (company && request)
-    return (
-      <Suspense fallback={<InvoiceSkeleton />}>
-        <PublicRequest request={request} />
-      </Suspense>
-    );
+  if (company && request) return <PublicRequest request={request} />;
   if (failure && !isLoading)
     return <Failed failure={failure} domain={domain} company={company} onRetry={open} />;
   return <InvoiceSkeleton />;
