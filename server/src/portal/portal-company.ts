@@ -1,11 +1,14 @@
 /** The data of a company that the portal document needs, before authentication. */
+import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import type { Deps } from '../deps.ts';
 import { PROCESSOR_MODULES } from '../processors/registry.ts';
-import { findCompanyByDomain } from '../storage/billing/companies.ts';
+import { findCompanyByDomain, paletteOf } from '../storage/billing/companies.ts';
 
 export type PortalCompany = {
   /** Rendered into the document on the server. */
   name: string;
+  /** The colors of the first paint, before any script runs. */
+  palette: BrandPalette;
   /** The only third-party origins whose scripts and frames this company's portal allows. */
   processorOrigins: string[];
 };
@@ -24,5 +27,5 @@ export async function portalCompany(
   // A 3-D Secure challenge may be served from another host than the processor's script.
   const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
   const processorOrigins = [...new Set([...own, ...challenge])];
-  return { name: company.name, processorOrigins };
+  return { name: company.name, palette: paletteOf(company), processorOrigins };
 }
