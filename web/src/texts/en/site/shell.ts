@@ -6,6 +6,7 @@ export const shellTexts = {
   portal: 'Portal',
   pages: 'Pages',
   signOut: 'Sign out',
+  signOutFailed: 'You are not signed out yet. Please check your connection and try again.',
   appearance: 'Appearance',
   schemes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
   navigation: {
