@@ -4,7 +4,6 @@ import { CONTACTS_MAX } from '@quittance/contract/schemas/contacts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
 import { loadContacts } from '../../state/account/contacts.ts';
-import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { useRefresh } from '../../state/store/use-refresh.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -40,14 +39,7 @@ function Contacts({ make, onRetry }: ContactsProps) {
   const { contacts, failure, isLoading } = useAppSelector((state) => state.contacts);
   const [isAdding, setIsAdding] = useState(false);
   if (!contacts && failure) {
-    return (
-      <ErrorState
-        title={contactsTexts.failed}
-        text={failureText(failure)}
-        onRetry={onRetry}
-        isRetrying={isLoading}
-      />
-    );
+    return <ErrorState title={contactsTexts.failed} onRetry={onRetry} isRetrying={isLoading} />;
   }
   if (!contacts) return <ContactsSkeleton />;
   return (

@@ -19,6 +19,7 @@ const shownOf = ({ invoices }: RootState) => ({
   listKey: invoices.listKey,
   listFailure: invoices.listFailure,
   summary: invoices.summary,
+  hasBalanceFailed: invoices.hasBalanceFailed,
   nextCursor: invoices.nextCursor,
   isRetrying: invoices.listFailure !== null && invoices.isListLoading,
 });
@@ -38,10 +39,12 @@ export function useInvoices(query: InvoicesQuery) {
   const retry = useLoad(load);
 
   const needsBalance = query.cursor !== undefined && state.summary === null;
+  const retryBalance = useCallback(() => {
+    if (customerId) void dispatch(loadBalance({ params: { id: customerId }, query: { limit: 1 } }));
+  }, [dispatch, customerId]);
   useEffect(() => {
-    if (!customerId || !needsBalance) return;
-    void dispatch(loadBalance({ params: { id: customerId }, query: { limit: 1 } }));
-  }, [dispatch, customerId, needsBalance]);
+    if (needsBalance) retryBalance();
+  }, [needsBalance, retryBalance]);
 
   const isCurrent = state.listKey === key;
   return {
@@ -49,6 +52,8 @@ export function useInvoices(query: InvoicesQuery) {
     /** Shown while another page or search loads. */
     previous: state.list,
     summary: state.summary,
+    hasBalanceFailed: needsBalance && state.hasBalanceFailed,
+    retryBalance,
     nextCursor: isCurrent ? state.nextCursor : null,
     failure: isCurrent ? null : state.listFailure,
     isLoading: state.isRetrying,

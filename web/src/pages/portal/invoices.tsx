@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { invoicesTexts } from '#texts/account/invoices';
 import { InvoiceTable } from '../../features/invoice/invoice-table.tsx';
 import {
+  BalanceNotLoaded,
   BalanceSummary,
   BalanceSummarySkeleton,
 } from '../../features/invoices/balance-summary.tsx';
@@ -17,11 +18,11 @@ import {
 import { InvoiceToolbar } from '../../features/invoices/invoice-toolbar.tsx';
 import { useInvoices } from '../../features/invoices/use-invoices.ts';
 import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
-import { failureText } from '../../state/store/failure-text.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Stale } from '../../ui/feedback/stale.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -39,7 +40,7 @@ export function InvoicesPage() {
     <PageColumn>
       <Stack gap={6}>
         <Heading level={1}>{invoicesTexts.title}</Heading>
-        {shown.summary ? <BalanceSummary balance={shown.summary} /> : <BalanceSummarySkeleton />}
+        <Balance shown={shown} />
         {isNothing ? (
           <EmptyState title={invoicesTexts.none} text={invoicesTexts.noneHint} />
         ) : (
@@ -54,20 +55,28 @@ export function InvoicesPage() {
   );
 }
 
-type ListProps = { shown: ReturnType<typeof useInvoices>; onClear: () => void };
+type Shown = ReturnType<typeof useInvoices>;
+
+/** Nothing when it failed together with the list, which says so. */
+function Balance({
+  shown: { summary, failure, hasBalanceFailed, retryBalance },
+}: {
+  shown: Shown;
+}) {
+  if (summary) return <BalanceSummary balance={summary} />;
+  if (hasBalanceFailed) return <BalanceNotLoaded onRetry={retryBalance} />;
+  return !failure && <BalanceSummarySkeleton />;
+}
+
+type ListProps = { shown: Shown; onClear: () => void };
+
+/** The reason of a failure is in a toast (product §8.6); the page says what is missing. */
 
 function List({ shown, onClear }: ListProps) {
   const { company: domain = '' } = useParams();
   const { invoices, previous, failure, isLoading, retry } = shown;
   if (failure && !invoices) {
-    return (
-      <ErrorState
-        title={invoicesTexts.failed}
-        text={failureText(failure)}
-        onRetry={retry}
-        isRetrying={isLoading}
-      />
-    );
+    return <ErrorState title={invoicesTexts.failed} onRetry={retry} isRetrying={isLoading} />;
   }
   if (invoices?.length === 0) {
     return (
@@ -83,5 +92,9 @@ function List({ shown, onClear }: ListProps) {
       />
     );
   }
-  return <InvoiceTable domain={domain} invoices={invoices ?? previous} />;
+  return (
+    <Stale isStale={invoices === null && previous !== null}>
+      <InvoiceTable domain={domain} invoices={invoices ?? previous} />
+    </Stale>
+  );
 }

@@ -7,13 +7,13 @@ import { byMonth } from '../../features/payments/by-month.ts';
 import { usePayments } from '../../features/payments/use-payments.ts';
 import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
-import { failureText } from '../../state/store/failure-text.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Stale } from '../../ui/feedback/stale.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -38,19 +38,12 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
   const { payments, previous, failure, isLoading, retry } = shown;
   if (failure && !payments) {
-    return (
-      <ErrorState
-        title={paymentsTexts.failed}
-        text={failureText(failure)}
-        onRetry={retry}
-        isRetrying={isLoading}
-      />
-    );
+    return <ErrorState title={paymentsTexts.failed} onRetry={retry} isRetrying={isLoading} />;
   }
   if (payments?.length === 0) return <NoPayments domain={domain} />;
   const rows = payments ?? previous;
   if (!rows || !timeZone) return <PaymentsSkeleton domain={domain} />;
-  return byMonth(rows, timeZone).map((month) => (
+  const months = byMonth(rows, timeZone).map((month) => (
     <Stack key={month.name} as="section" gap={3}>
       <Heading level={2}>{month.name}</Heading>
       <PaymentTable
@@ -61,6 +54,11 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
       />
     </Stack>
   ));
+  return (
+    <Stale isStale={payments === null}>
+      <Stack gap={6}>{months}</Stack>
+    </Stale>
+  );
 }
 
 function PaymentsSkeleton({ domain }: { domain: string }) {

@@ -18,6 +18,7 @@ export type InvoicesState = {
   /** The newest request for the list: answers to older ones are dropped. */
   listRequestId: string | null;
   summary: BalanceSummary | null;
+  hasBalanceFailed: boolean;
   nextCursor: string | null;
   selectedInvoice: Invoice | PublicInvoice | null;
   isListLoading: boolean;
@@ -32,6 +33,7 @@ const initialState: InvoicesState = {
   listFailure: null,
   listRequestId: null,
   summary: null,
+  hasBalanceFailed: false,
   nextCursor: null,
   selectedInvoice: null,
   isListLoading: false,
@@ -42,7 +44,9 @@ const initialState: InvoicesState = {
 
 export const loadInvoices = createApiThunk('invoices/load', 'invoices');
 /** Only the summary, which comes with a first page: for a visit that starts on a later page. */
-export const loadBalance = createApiThunk('invoices/loadBalance', 'invoices');
+export const loadBalance = createApiThunk('invoices/loadBalance', 'invoices', {
+  failureNotice: 'screen',
+});
 export const loadInvoice = createApiThunk('invoices/loadOne', 'invoice');
 export const loadPublicInvoice = createApiThunk('invoices/loadPublic', 'publicInvoice', {
   failureNotice: 'screen',
@@ -91,6 +95,12 @@ const slice = createSlice({
         if (meta.requestId !== state.listRequestId) return;
         state.isListLoading = false;
         state.listFailure = payload ?? null;
+      })
+      .addCase(loadBalance.pending, (state) => {
+        state.hasBalanceFailed = false;
+      })
+      .addCase(loadBalance.rejected, (state) => {
+        state.hasBalanceFailed = true;
       })
       .addCase(loadBalance.fulfilled, (state, { payload }) => {
         state.summary = payload.summary;

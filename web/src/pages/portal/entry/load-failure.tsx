@@ -9,11 +9,16 @@ import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
-type LoadFailureProps = { failure: ApiFailure; onRetry: () => void };
+type LoadFailureProps = {
+  failure: ApiFailure;
+  /** A toast gives the reason (product §8.6). */
+  isInToast?: boolean;
+  onRetry: () => void;
+};
 
 const texts = notFoundTexts.invoice;
 
-export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
+export function LoadFailure({ failure, isInToast = false, onRetry }: LoadFailureProps) {
   const isOnline = useIsOnline();
   const wasOnline = useRef(isOnline);
   useEffect(() => {
@@ -23,7 +28,7 @@ export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   const text = failure.kind === 'http' ? formatMessage(failure.error.message) : texts.noConnection;
   return (
     <MessagePage heading={texts.heading}>
-      <ErrorState title={texts.title} text={text} onRetry={onRetry} />
+      <ErrorState title={texts.title} {...(!isInToast && { text })} onRetry={onRetry} />
     </MessagePage>
   );
 }

@@ -45,7 +45,7 @@ export function CustomerInvoicePage() {
       const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
       return <ResourceNotFound title={title} href={all} label={action} />;
     }
-    return <LoadFailure failure={failure} onRetry={open} />;
+    return <LoadFailure failure={failure} isInToast onRetry={open} />;
   }
   return <InvoiceSkeleton />;
 }
