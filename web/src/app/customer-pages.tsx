@@ -13,7 +13,7 @@ import { EstimatePage } from '../pages/portal/request/estimate.tsx';
 import { RequestPage } from '../pages/portal/request/request.tsx';
 import { openPortal } from '../state/session/session.ts';
 import type { AppDispatch, AppThunk } from '../state/store/root.ts';
-import { PageNotLoaded } from '../ui/feedback/not-shown.tsx';
+import { NotShown } from '../ui/feedback/not-shown.tsx';
 import { onDemand } from '../ui/feedback/on-demand.tsx';
 import { PageSkeleton } from '../ui/feedback/page-skeleton.tsx';
 
@@ -28,7 +28,7 @@ type PortalPage = {
 function onDemandPage(path: string, fetchPage: () => Promise<ComponentType>): PortalPage {
   const { Component, load } = onDemand(fetchPage, {
     waiting: () => <PageSkeleton />,
-    failed: (retry) => <PageNotLoaded onRetry={retry} />,
+    failed: (retry) => <NotShown as="page" onRetry={retry} />,
   });
   return { path, Page: Component, load };
 }

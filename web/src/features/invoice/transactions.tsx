@@ -4,7 +4,7 @@ import type { PublicTransaction, Transaction } from '@quittance/contract/schemas
 import { invoiceTexts } from '#texts/account/invoice';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
-import { IconNotShown } from '../../ui/feedback/not-shown.tsx';
+import { NotShown } from '../../ui/feedback/not-shown.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
@@ -14,7 +14,7 @@ import { PaymentBadge } from './status-badge.tsx';
 
 const ReceiptButton = onDemand(async () => (await import('./receipt-button.tsx')).ReceiptButton, {
   waiting: () => null,
-  failed: (retry) => <IconNotShown onRetry={retry} />,
+  failed: (retry) => <NotShown as="icon" onRetry={retry} />,
 }).Component;
 
 const texts = invoiceTexts.payments;

@@ -1,5 +1,5 @@
-// In place of a part of the page that did not load or could not be rendered. Neutral about payments: the part may be
-// missing while one is running.
+// In place of a page, a part of it or a control the size of an icon that did not load or could not be rendered. Says
+// nothing about payments: one may be running.
 
 import { uiTexts } from '#texts/site/ui';
 import { IconButton } from '../actions/icon-button.tsx';
@@ -7,25 +7,20 @@ import { PageColumn } from '../layout/page-column.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Notice } from './notice.tsx';
 
-type NotShownProps = { onRetry: () => void };
+type NotShownProps = { as?: 'part' | 'page' | 'icon'; onRetry: () => void };
 
-export function PartNotShown({ onRetry }: NotShownProps) {
-  return (
-    <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: onRetry }}>
-      {uiTexts.partNotShown}
-    </Notice>
-  );
-}
-
-export function PageNotLoaded({ onRetry }: NotShownProps) {
+export function NotShown({ as = 'part', onRetry }: NotShownProps) {
+  if (as === 'icon')
+    return <IconButton icon="refresh" label={uiTexts.tryAgain} onClick={onRetry} />;
+  if (as === 'part')
+    return (
+      <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: onRetry }}>
+        {uiTexts.partNotShown}
+      </Notice>
+    );
   return (
     <PageColumn width="narrow">
       <ErrorState title={uiTexts.pageNotLoaded} text={uiTexts.checkConnection} onRetry={onRetry} />
     </PageColumn>
   );
-}
-
-/** For a control the size of an icon. */
-export function IconNotShown({ onRetry }: NotShownProps) {
-  return <IconButton icon="refresh" label={uiTexts.tryAgain} onClick={onRetry} />;
 }

@@ -3,7 +3,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PartNotShown } from './not-shown.tsx';
+import { NotShown } from './not-shown.tsx';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -18,7 +18,7 @@ type Views<Props> = {
 
 export function onDemand<Props extends object>(
   fetchComponent: Load<Props>,
-  { waiting, failed = (retry) => <PartNotShown onRetry={retry} /> }: Views<Props>,
+  { waiting, failed = (retry) => <NotShown onRetry={retry} /> }: Views<Props>,
 ): OnDemand<Props> {
   let loaded: ComponentType<Props> | null = null;
   const load: Load<Props> = async () => {

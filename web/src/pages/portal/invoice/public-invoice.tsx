@@ -7,7 +7,7 @@ import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { connectSocket } from '../../../realtime/socket.ts';
 import { openPublicLink, type PublicLink } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
-import { PageNotLoaded } from '../../../ui/feedback/not-shown.tsx';
+import { NotShown } from '../../../ui/feedback/not-shown.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { LinkNotFound } from '../entry/link-not-found.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
@@ -18,7 +18,7 @@ const PublicRequest = onDemand(
   async () => (await import('../request/public-request.tsx')).PublicRequest,
   {
     waiting: () => <InvoiceSkeleton />,
-    failed: (retry) => <PageNotLoaded onRetry={retry} />,
+    failed: (retry) => <NotShown as="page" onRetry={retry} />,
   },
 ).Component;
 
