@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { compressAssets } from './compress.mjs';
 import { findChromium } from './find-chromium.mjs';
+import { keepPreviousRelease } from './keep-release.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamp.mjs';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
@@ -22,10 +23,11 @@ const BUILDS = {
   web: {
     inputs: [
       'scripts/compress.mjs',
+      'scripts/keep-release.mjs',
       ...['index.html', 'portal.html', 'vite.config.ts', 'build'].map((name) => `web/${name}`),
       ...['web', 'contract', 'domain'].flatMap(inputsOfProject),
     ],
-    variables: ['QUITTANCE_LANGUAGE'],
+    variables: ['QUITTANCE_LANGUAGE', 'QUITTANCE_PREVIOUS_RELEASE'],
     outputs: ['web/dist/app/index.html', 'web/dist/app/portal.html'],
     build: buildWeb,
   },
@@ -96,8 +98,15 @@ async function buildPrograms() {
 async function buildWeb() {
   const requireFromWeb = createRequire(join(ROOT, 'web', 'package.json'));
   const vite = join(dirname(requireFromWeb.resolve('vite/package.json')), 'bin', 'vite.js');
-  await runQuietly(process.execPath, [vite, 'build'], { cwd: join(ROOT, 'web') });
-  compressAssets(join(ROOT, 'web', 'dist', 'app', 'assets'));
+  const folder = join(ROOT, 'web', 'dist', 'app');
+  await keepPreviousRelease({
+    folder,
+    previousFolder: process.env.QUITTANCE_PREVIOUS_RELEASE || folder,
+    build: async () => {
+      await runQuietly(process.execPath, [vite, 'build'], { cwd: join(ROOT, 'web') });
+      compressAssets(join(folder, 'assets'));
+    },
+  });
 }
 
 function missing(paths) {

@@ -6,6 +6,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
 import { documentLanguage, documents, preloadAccount, preloadFont } from './build/documents.ts';
 import { pureContract } from './build/pure-contract.ts';
+import { filesOfImport, retriableImports } from './build/retriable-imports.ts';
 
 const ROOT = import.meta.dirname;
 /** Modern browsers of the last three years; CSS is lowered to the same set. */
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => {
       documentLanguage(LANGUAGE),
       preloadFont(),
       preloadAccount(),
+      retriableImports(),
     ],
     html: { cspNonce: '__CSP_NONCE__' },
     // Workspace packages are bundled from their TypeScript sources.
@@ -45,7 +47,7 @@ export default defineConfig(({ mode }) => {
       sourcemap: false,
       // font-src 'self' refuses data: URLs, and separate files are cached better.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
       rolldownOptions: {
         input: isGallery
           ? { gallery: `${ROOT}/ui-gallery.html` }

@@ -8,11 +8,14 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openPageAt } from './app/open-page.ts';
 import { PortalApp } from './app/portal-app.tsx';
+import { watchDialogHistory } from './lib/dialog-history.ts';
 import { OPENING_MS } from './lib/timings.ts';
+import { reportFailure } from './state/store/report-failure.ts';
 import { createAppStore } from './state/store/store.ts';
 import { savedScheme, showScheme } from './theme/color-scheme.ts';
 
 showScheme(savedScheme());
+watchDialogHistory();
 
 const store = createAppStore({
   fetch: window.fetch.bind(window),
@@ -26,8 +29,9 @@ if (!root) throw new Error('The document has no element to render into');
 const opening = new Promise((resolve) => setTimeout(resolve, OPENING_MS));
 await Promise.race([openPageAt(window.location, store.dispatch), opening]);
 
+const onCaughtError = (error: unknown) => void store.dispatch(reportFailure(error));
 startTransition(() =>
-  createRoot(root).render(
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <PortalApp store={store} />
     </StrictMode>,

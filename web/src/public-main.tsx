@@ -18,11 +18,10 @@ const client = createApiClient({
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element to render into');
-createRoot(root).render(
+createRoot(root, {
+  onCaughtError: (error) => void client.call('reportError', { body: errorReport(error) }),
+}).render(
   <StrictMode>
-    <PublicApp
-      api={client}
-      onError={(error) => void client.call('reportError', { body: errorReport(error) })}
-    />
+    <PublicApp api={client} />
   </StrictMode>,
 );

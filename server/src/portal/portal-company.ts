@@ -1,13 +1,16 @@
 /** The data of a company that the portal document needs, before authentication. */
+import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import type { Deps } from '../deps.ts';
 import { PROCESSOR_MODULES } from '../processors/registry.ts';
-import { findCompanyByDomain } from '../storage/billing/companies.ts';
+import { findCompanyByDomain, paletteOf } from '../storage/billing/companies.ts';
 
 export type PortalCompany = {
   /** As it is stored; an address may spell it in another case (R53). */
   domain: string;
   /** Rendered into the document on the server. */
   name: string;
+  /** The colors of the first paint, before any script runs. */
+  palette: BrandPalette;
   /** The only third-party origins whose scripts and frames this company's portal allows. */
   processorOrigins: string[];
   isContractsVisible: boolean;
@@ -27,7 +30,7 @@ export async function portalCompany(
   // A 3-D Secure challenge may be served from another host than the processor's script.
   const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
   const processorOrigins = [...new Set([...own, ...challenge])];
-  const { name, preference } = company;
+  const { domain, name, preference } = company;
   const { isContractsVisible } = preference;
-  return { domain: company.domain, name, processorOrigins, isContractsVisible };
+  return { domain, name, palette: paletteOf(company), processorOrigins, isContractsVisible };
 }

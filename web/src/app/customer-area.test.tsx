@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { company, createWorld } from '../../test/fixtures.ts';
-import { customerArea } from './open-page.ts';
+import { customerArea } from './area.tsx';
 import { PortalApp } from './portal-app.tsx';
 
 const MAYA = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';

@@ -2,7 +2,7 @@
 // company's login, which leads back to it afterwards (product §4.17).
 
 import { SHORT_PATHS } from '@quittance/contract/pages';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import {
   BrowserRouter,
   generatePath,
@@ -68,9 +68,7 @@ function RedirectTo({ page }: { page: string }) {
 function EntryLayout() {
   return (
     <PortalLayout flow="auth">
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </PortalLayout>
   );
 }
@@ -95,9 +93,7 @@ function SignedInLayout() {
   if (named) return <Navigate replace to={named} />;
   return (
     <PortalLayout bar={<CustomerBar />}>
-      <Suspense fallback={<PageSkeleton />}>
-        {isInside ? <PortalPage key={customerId} /> : <PageSkeleton />}
-      </Suspense>
+      {isInside ? <PortalPage key={customerId} /> : <PageSkeleton />}
       {isInside && <SessionGuard session={session} />}
     </PortalLayout>
   );

@@ -4,7 +4,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { openInvoices } from '../features/invoices/open-invoices.ts';
-import { type OnDemand, onDemand } from '../lib/on-demand.tsx';
 import { PORTAL_PAGES } from '../lib/paths.ts';
 import { CustomerInvoicePage } from '../pages/portal/invoice/customer-invoice.tsx';
 import { InvoicesPage } from '../pages/portal/invoices.tsx';
@@ -14,48 +13,58 @@ import { EstimatePage } from '../pages/portal/request/estimate.tsx';
 import { RequestPage } from '../pages/portal/request/request.tsx';
 import { openPortal } from '../state/session/session.ts';
 import type { AppDispatch, AppThunk } from '../state/store/root.ts';
+import { NotShown } from '../ui/feedback/not-shown.tsx';
+import { onDemand } from '../ui/feedback/on-demand.tsx';
+import { PageSkeleton } from '../ui/feedback/page-skeleton.tsx';
 
 type PortalPage = {
   path: string;
   Page: ComponentType;
-  load?: OnDemand['load'];
+  load?: () => Promise<ComponentType>;
   /** Loads what the page shows first. */
   open?: (search: string) => AppThunk<Promise<void>>;
 };
 
-function onDemandPage(path: string, { Component, load }: OnDemand): PortalPage {
+function onDemandPage(path: string, fetchPage: () => Promise<ComponentType>): PortalPage {
+  const { Component, load } = onDemand(fetchPage, {
+    waiting: () => <PageSkeleton />,
+    failed: (retry) => <NotShown as="page" onRetry={retry} />,
+  });
   return { path, Page: Component, load };
 }
 
-const login = onDemand(async () => (await import('../pages/portal/entry/login.tsx')).LoginPage);
-const enter = onDemand(
-  async () => (await import('../pages/portal/entry/sign-in-link.tsx')).SignInLinkPage,
-);
-const project = onDemand(
-  async () => (await import('../pages/portal/projects/project.tsx')).ProjectPage,
-);
-const contracts = onDemand(
-  async () => (await import('../pages/portal/contracts.tsx')).ContractsPage,
-);
-const profile = onDemand(async () => (await import('../pages/portal/profile.tsx')).ProfilePage);
-
 /** Before the sign-in: with the company's brand, without the portal's navigation. */
 export const ENTRY_PAGES: readonly PortalPage[] = [
-  onDemandPage(PORTAL_PAGES.login, login),
-  onDemandPage(PORTAL_PAGES.enter, enter),
+  onDemandPage(
+    PORTAL_PAGES.login,
+    async () => (await import('../pages/portal/entry/login.tsx')).LoginPage,
+  ),
+  onDemandPage(
+    PORTAL_PAGES.enter,
+    async () => (await import('../pages/portal/entry/sign-in-link.tsx')).SignInLinkPage,
+  ),
 ];
 
 /** These require a session. */
 export const CUSTOMER_PAGES: readonly PortalPage[] = [
   { path: PORTAL_PAGES.projects, Page: ProjectsPage },
-  onDemandPage(PORTAL_PAGES.project, project),
+  onDemandPage(
+    PORTAL_PAGES.project,
+    async () => (await import('../pages/portal/projects/project.tsx')).ProjectPage,
+  ),
   { path: PORTAL_PAGES.estimate, Page: EstimatePage },
   { path: PORTAL_PAGES.request, Page: RequestPage },
-  onDemandPage(PORTAL_PAGES.contracts, contracts),
+  onDemandPage(
+    PORTAL_PAGES.contracts,
+    async () => (await import('../pages/portal/contracts.tsx')).ContractsPage,
+  ),
   { path: PORTAL_PAGES.invoices, Page: InvoicesPage, open: openInvoices },
   { path: PORTAL_PAGES.invoice, Page: CustomerInvoicePage },
   { path: PORTAL_PAGES.payments, Page: PaymentsPage },
-  onDemandPage(PORTAL_PAGES.profile, profile),
+  onDemandPage(
+    PORTAL_PAGES.profile,
+    async () => (await import('../pages/portal/profile.tsx')).ProfilePage,
+  ),
 ];
 
 const foundAt = (pathname: string, pages: readonly PortalPage[]): PortalPage | undefined =>

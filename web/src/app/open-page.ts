@@ -2,15 +2,10 @@
  * Loads what the page at a path shows first: the invoice of a public link, or the chunks of a signed-in page
  * and the session. Failures are left to the page, so nothing here throws.
  */
-import { onDemand } from '../lib/on-demand.tsx';
 import { payLinkAt } from '../lib/paths.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
 import type { AppDispatch } from '../state/store/root.ts';
-
-/** Everything but the page of a public link, which is in the first download. */
-export const customerArea = onDemand(
-  async () => (await import('./customer-area.tsx')).CustomerArea,
-);
+import { customerArea } from './area.tsx';
 
 type PagePath = Pick<Location, 'pathname' | 'search'>;
 

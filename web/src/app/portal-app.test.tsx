@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { company, createWorld, LINK } from '../../test/fixtures.ts';
 import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
 import { toastShown } from '../state/store/toasts.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { customerArea } from './open-page.ts';
+import { customerArea } from './area.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { PortalApp } from './portal-app.tsx';
 
 /** The chunk is transformed on its first import, which takes long on a busy machine. */
@@ -66,9 +66,10 @@ describe('Render error (product §2.20)', () => {
       throw failure;
     };
     render(
-      <ErrorBoundary onError={(error) => reported.push(error)}>
+      <PageBoundary>
         <Broken />
-      </ErrorBoundary>,
+      </PageBoundary>,
+      { onCaughtError: (error) => reported.push(error) },
     );
     expect(screen.getByText('Something went wrong.')).toBeDefined();
     expect(reported).toEqual([failure]);

@@ -20,7 +20,7 @@ function openAt(path: string) {
   network.answer('POST /api/portal/resolve', { body: { success: true } });
   const api = createApiClient({ fetch: network.fetch, principal: createPrincipalHolder() });
   window.history.replaceState(null, '', path);
-  render(<PublicApp api={api} onError={() => {}} />);
+  render(<PublicApp api={api} />);
   return network;
 }
 

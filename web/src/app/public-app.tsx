@@ -11,15 +11,13 @@ import { FaqPage } from '../pages/public/faq.tsx';
 import { HomePage } from '../pages/public/home.tsx';
 import { LegalPage } from '../pages/public/legal-page.tsx';
 import { ResolvePage } from '../pages/public/resolve.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 
-type PublicAppProps = { api: ApiClient; onError: (error: unknown) => void };
-
-export function PublicApp({ api, onError }: PublicAppProps) {
+export function PublicApp({ api }: { api: ApiClient }) {
   const { home, faq, onboarding, resolve, privacyPolicy, termsOfService } = PUBLIC_PAGES;
   return (
-    <ErrorBoundary onError={onError}>
+    <PageBoundary>
       <BrowserRouter>
         <PublicLayout>
           <Routes>
@@ -33,6 +31,6 @@ export function PublicApp({ api, onError }: PublicAppProps) {
           </Routes>
         </PublicLayout>
       </BrowserRouter>
-    </ErrorBoundary>
+    </PageBoundary>
   );
 }

@@ -1,27 +1,34 @@
 // Handles a session that the server ended under an open page. With a customerRef in the URL the visit starts
 // over (product §8.8); otherwise the page stays and asks the customer to sign in again.
 
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { reloadPage } from '../lib/reload-page.ts';
+import { PopupNotLoaded } from '../popups/popup-placeholder.tsx';
 import type { Session } from '../state/session/auth.ts';
 import { forgetCustomer } from '../state/session/session.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
+import { onDemand } from '../ui/feedback/on-demand.tsx';
 
-const SignInAgain = lazy(async () => ({
-  default: (await import('../features/sign-in/sign-in-again.tsx')).SignInAgain,
-}));
+const SignInAgain = onDemand(
+  async () => (await import('../features/sign-in/sign-in-again.tsx')).SignInAgain,
+  {
+    waiting: () => null,
+    failed: (retry) => <SignInNotLoaded onRetry={retry} />,
+  },
+).Component;
 
 export function SessionGuard({ session }: { session: Session }) {
   const isSessionOver = useAppSelector(({ auth }) => auth.isSessionOver);
   const [query] = useSearchParams();
   if (!isSessionOver) return null;
   if (query.has('customerRef')) return <StartOver />;
-  return (
-    <Suspense>
-      <SignInAgain session={session} />
-    </Suspense>
-  );
+  return <SignInAgain session={session} />;
+}
+
+function SignInNotLoaded({ onRetry }: { onRetry: () => void }) {
+  const dispatch = useAppDispatch();
+  return <PopupNotLoaded onRetry={onRetry} onClose={() => dispatch(forgetCustomer())} />;
 }
 
 /** When a reload has just happened, there is no second one: the page redirects to the login. */

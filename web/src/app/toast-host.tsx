@@ -1,6 +1,8 @@
 // Renders the store's toasts. The renderer is loaded with the first toast: most payers never see one.
 
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useInterval } from '../lib/hooks/use-interval.ts';
+import { TOAST_RETRY_MS } from '../lib/timings.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { type Toast, toastDismissed } from '../state/store/toasts.ts';
 
@@ -22,18 +24,17 @@ export function ToastHost({ flow }: { flow: 'portal' | 'auth' }) {
   const toasts = useAppSelector((state) => state.toasts.list);
   const dispatch = useAppDispatch();
   const [renderer, setRenderer] = useState<ToastRenderer | null>(null);
-  const isWanted = toasts.length > 0;
-
-  useEffect(() => {
-    if (!isWanted || renderer) return;
-    let isCurrent = true;
+  const isWanted = toasts.length > 0 && !renderer;
+  const load = (): void => {
     loadRenderer()
-      .then((loaded) => isCurrent && setRenderer(loaded))
-      .catch(() => {}); // the toasts stay in the store; the next one loads again
-    return () => {
-      isCurrent = false;
-    };
-  }, [isWanted, renderer]);
+      .then(setRenderer)
+      .catch(() => {}); // the toasts stay in the store and ask again
+  };
+  const loadFirst = useEffectEvent(load);
+  useEffect(() => {
+    if (isWanted) loadFirst();
+  }, [isWanted]);
+  useInterval(load, isWanted ? TOAST_RETRY_MS : null);
 
   useEffect(() => {
     if (!renderer) return;

@@ -61,6 +61,12 @@ export const EVENTS_PAUSE_MS = 1_000;
 /** Chunks for likely next actions are preloaded after the page itself. */
 export const PRELOAD_AFTER_MS = 1_000;
 
+/** Feedback within a tenth of a second: a popup that takes longer to load shows that it does. */
+export const POPUP_WAIT_MS = 60;
+
+/** Waiting toasts ask again for the files that show them. */
+export const TOAST_RETRY_MS = 2_000;
+
 /** The socket connects when the page is idle, and after this time at the latest. */
 export const SOCKET_LATEST_MS = 2_000;
 

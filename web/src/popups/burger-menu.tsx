@@ -7,7 +7,7 @@ import { useNavItems } from '../features/shell/use-nav-items.ts';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { SIDEBAR_CLOSES_QUERY } from '../lib/breakpoints.ts';
 import { useMediaQuery } from '../lib/hooks/use-media-query.ts';
-import { leavePortal } from '../state/session/session.ts';
+import { useSignOut } from '../state/session/use-sign-out.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -26,10 +26,7 @@ export function BurgerMenuPopup() {
   useEffect(() => {
     if (isWide) dispatch(popupClosed());
   }, [isWide, dispatch]);
-  const leave = (): void => {
-    close();
-    void dispatch(leavePortal());
-  };
+  const { isLeaving, leave } = useSignOut();
   return (
     <Dialog
       isOpen
@@ -37,16 +34,23 @@ export function BurgerMenuPopup() {
       placement="side"
       onClose={close}
       footer={
-        <Button variant="secondary" isWide onClick={leave}>
+        <Button
+          variant="secondary"
+          isWide
+          isLoading={isLeaving}
+          onClick={() => void leave().then(close)}
+        >
           {shellTexts.signOut}
         </Button>
       }
     >
       <nav aria-label={shellTexts.portal} className={css('list')}>
         {items.map(({ label, href, icon, isActive }) => (
+          // Takes the place of the menu's own history entry.
           <Link
             key={href}
             to={href}
+            replace
             className={css('link')}
             aria-current={isActive ? 'page' : undefined}
             onClick={close}

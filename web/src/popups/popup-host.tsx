@@ -1,37 +1,57 @@
-// Renders the popup named in the store. If its chunk fails to load, the popup closes with a toast and can be
-// opened again; React.lazy would cache the failure.
+// Renders the popup named in the store, each inside its own boundary: a popup that does not load or render leaves the
+// page as it is.
 
 import type { PopupName } from '@quittance/contract/vocabulary';
 import { type ComponentType, useEffect, useState } from 'react';
-import { failureTexts } from '#texts/site/failures';
+import { useTimeout } from '../lib/hooks/use-timeout.ts';
+import { POPUP_WAIT_MS } from '../lib/timings.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
-import { toastShown } from '../state/store/toasts.ts';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { PopupLoading, PopupNotLoaded, PopupNotShown } from './popup-placeholder.tsx';
 import { POPUPS } from './registry.ts';
-
-type Loaded = { name: PopupName; Popup: ComponentType };
 
 export function PopupHost() {
   const popupName = useAppSelector(({ popup }) => popup.popupName);
-  const dispatch = useAppDispatch();
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  // The key resets a failure when another popup opens.
+  return popupName && <OpenPopup key={popupName} name={popupName} />;
+}
 
+function OpenPopup({ name }: { name: PopupName }) {
+  const dispatch = useAppDispatch();
+  const close = (): void => void dispatch(popupClosed());
+  const { Popup, hasFailed, retry } = usePopup(name);
+  // A tooltip repeats what its trigger describes: nothing takes its place.
+  if (!Popup && name === 'TOOLTIP') return null;
+  if (hasFailed) return <PopupNotLoaded onClose={close} onRetry={retry} />;
+  if (!Popup) return <Waiting onClose={close} />;
+  return (
+    <ErrorBoundary fallback={() => <PopupNotShown onClose={close} />}>
+      <Popup />
+    </ErrorBoundary>
+  );
+}
+
+/** Nothing for a popup that is there at once. */
+function Waiting({ onClose }: { onClose: () => void }) {
+  const [isSlow, setIsSlow] = useState(false);
+  useTimeout(() => setIsSlow(true), POPUP_WAIT_MS);
+  return isSlow && <PopupLoading onClose={onClose} />;
+}
+
+function usePopup(name: PopupName) {
+  const [Popup, setPopup] = useState<ComponentType | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    const load = popupName && POPUPS[popupName];
-    if (!load) return;
+    if (hasFailed) return;
     let isCurrent = true;
-    load()
-      .then((Popup) => isCurrent && setLoaded({ name: popupName, Popup }))
-      .catch(() => {
-        if (!isCurrent) return;
-        dispatch(popupClosed());
-        dispatch(toastShown({ tone: 'error', text: failureTexts.connectionLost }));
-      });
+    POPUPS[name]().then(
+      (Loaded) => isCurrent && setPopup(() => Loaded),
+      () => isCurrent && setHasFailed(true),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [popupName, dispatch]);
-
-  if (!loaded || loaded.name !== popupName) return null;
-  return <loaded.Popup />;
+  }, [name, hasFailed]);
+  return { Popup, hasFailed, retry: () => setHasFailed(false) };
 }

@@ -81,6 +81,8 @@ export type MountedFields = {
   focus: (field: FieldName) => void;
   /** For processors whose element depends on the use. */
   setUse?: (use: MethodUse) => void;
+  /** For processors whose frames can be styled anew; others keep their look, because a new frame is empty. */
+  setAppearance?: (appearance: FieldAppearance) => void;
   /** Only if the payer's browser has one. */
   wallet?: Wallet;
   unmount: () => void;

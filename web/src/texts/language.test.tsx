@@ -103,7 +103,7 @@ describe('The public pages in another language', () => {
       const { fetch } = createFakeNetwork();
       const api = createApiClient({ fetch, principal: createPrincipalHolder() });
       window.history.replaceState(null, '', path);
-      render(<PublicApp api={api} onError={() => {}} />);
+      render(<PublicApp api={api} />);
       const texts = shownTexts();
       expect(texts.length).toBeGreaterThan(5);
       for (const text of texts) expect(text).toMatch(/⟦|⟧/);

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { portalCompany } from '../../portal/portal-company.ts';
 import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
+import { withBrand } from './brand-style.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
 import { withPreloads } from './preloads.ts';
 import { permissionsFor } from './security-headers.ts';
@@ -88,11 +89,11 @@ export async function registerDocuments(
     }
     const processorOrigins = company?.processorOrigins ?? [];
     const hasSession = readCookie(request.headers.cookie, SESSION_COOKIE) !== null;
+    const html = company
+      ? withBrand(withPreloads(portalHtml, pathname, { hasSession }), company.palette)
+      : portalHtml;
     return sendPage(reply, {
-      html: (company ? withPreloads(portalHtml, pathname, { hasSession }) : portalHtml).replace(
-        COMPANY_PLACEHOLDER,
-        () => escapeHtml(company?.name ?? ''),
-      ),
+      html: html.replace(COMPANY_PLACEHOLDER, () => escapeHtml(company?.name ?? '')),
       nonce,
       policy: portalPolicy(nonce, processorOrigins),
       status: company && isPortalPath(pathname, company) ? 200 : 404,

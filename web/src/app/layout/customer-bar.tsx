@@ -7,7 +7,7 @@ import { useNavItems } from '../../features/shell/use-nav-items.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { CARDS_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
-import { leavePortal } from '../../state/session/session.ts';
+import { useSignOut } from '../../state/session/use-sign-out.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { popupOpened } from '../../state/store/popup.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -36,7 +36,7 @@ function Burger() {
 }
 
 function WideBar() {
-  const dispatch = useAppDispatch();
+  const { isLeaving, leave } = useSignOut();
   const items = useNavItems();
   const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
   return (
@@ -55,7 +55,7 @@ function WideBar() {
       </nav>
       <div className={css('person')}>
         {firstName && <span className={css('name')}>{firstName}</span>}
-        <Button variant="quiet" size="small" onClick={() => void dispatch(leavePortal())}>
+        <Button variant="quiet" size="small" isLoading={isLeaving} onClick={() => void leave()}>
           {shellTexts.signOut}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { CONTACTS_MAX } from '@quittance/contract/schemas/contacts';
 import { type ReactNode, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
 import { contactsRead } from '../../state/account/contacts.ts';
-import { failureText } from '../../state/store/failure-text.ts';
+import { failureTextBesideToast } from '../../state/store/failure-text.ts';
 import { useRead } from '../../state/store/use-read.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Busy } from '../../ui/feedback/busy.tsx';
@@ -45,7 +45,7 @@ function Contacts({ make }: { make: MakeChange }) {
     return (
       <ErrorState
         title={contactsTexts.failed}
-        text={failureText(failure)}
+        text={failureTextBesideToast(failure)}
         onRetry={again}
         isRetrying={isLoading}
       />

@@ -1,16 +1,18 @@
 // Nothing is left to pay: the thanks, and the receipt of the newest payment (product §2.25).
 
 import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
-import { lazy, Suspense } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { useAppSelector } from '../../state/store/hooks.ts';
+import { NotShown } from '../../ui/feedback/not-shown.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { ScreenOnly } from '../../ui/layout/screen-only.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 
-const ReceiptButton = lazy(async () => ({
-  default: (await import('./receipt-button.tsx')).ReceiptButton,
-}));
+const ReceiptButton = onDemand(async () => (await import('./receipt-button.tsx')).ReceiptButton, {
+  waiting: () => null,
+  failed: (retry) => <NotShown as="icon" onRetry={retry} />,
+}).Component;
 
 type AnyTransaction = PublicTransaction | Transaction;
 
@@ -27,9 +29,7 @@ export function PaidNotice() {
       <Notice tone="success">{invoiceTexts.paid}</Notice>
       {last && (
         <ScreenOnly>
-          <Suspense fallback={null}>
-            <ReceiptButton payment={'receiptUrl' in last ? last : null} />
-          </Suspense>
+          <ReceiptButton payment={'receiptUrl' in last ? last : null} />
         </ScreenOnly>
       )}
     </Stack>

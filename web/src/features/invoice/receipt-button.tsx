@@ -59,14 +59,7 @@ const SECONDARY = { variant: 'secondary' } as const;
 
 function Face({ look, isLoading = false, ...rest }: FaceProps) {
   if (look === 'icon') {
-    return (
-      <IconButton
-        icon="download"
-        label={receiptTexts.text}
-        aria-busy={isLoading || undefined}
-        {...rest}
-      />
-    );
+    return <IconButton icon="download" label={receiptTexts.text} isLoading={isLoading} {...rest} />;
   }
   const voice = look === 'text' ? QUIET : SECONDARY;
   return (

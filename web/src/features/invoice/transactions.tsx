@@ -1,19 +1,21 @@
 // The payments of one invoice. A public link shows neither method details nor receipts (R4).
 
 import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
-import { lazy, Suspense } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
+import { NotShown } from '../../ui/feedback/not-shown.tsx';
+import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
 import { PaymentDate } from './payment-date.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
-const ReceiptButton = lazy(async () => ({
-  default: (await import('./receipt-button.tsx')).ReceiptButton,
-}));
+const ReceiptButton = onDemand(async () => (await import('./receipt-button.tsx')).ReceiptButton, {
+  waiting: () => null,
+  failed: (retry) => <NotShown as="icon" onRetry={retry} />,
+}).Component;
 
 const texts = invoiceTexts.payments;
 
@@ -58,9 +60,7 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
       card: 'action',
       width: '76px',
       cell: (payment) => (
-        <Suspense fallback={null}>
-          <ReceiptButton look="icon" payment={'receiptUrl' in payment ? payment : null} />
-        </Suspense>
+        <ReceiptButton look="icon" payment={'receiptUrl' in payment ? payment : null} />
       ),
     },
   ];

@@ -6,6 +6,7 @@ import { type Cents, subtractCents } from '@quittance/contract/money';
 import type { BalanceSummary as Balance } from '@quittance/contract/schemas/invoices';
 import { invoicesTexts } from '#texts/account/invoices';
 import { BalanceBar, type BalancePart } from '../../ui/data/balance-bar.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -45,6 +46,16 @@ export function BalanceSummary({ balance }: { balance: Balance }) {
           total={{ label: texts.total, amount: formatMoney(balance.total) }}
         />
       </Stack>
+    </Card>
+  );
+}
+
+type BalanceNotLoadedProps = { onRetry: () => void; isRetrying: boolean };
+
+export function BalanceNotLoaded({ onRetry, isRetrying }: BalanceNotLoadedProps) {
+  return (
+    <Card label={texts.title}>
+      <ErrorState title={texts.failed} onRetry={onRetry} isRetrying={isRetrying} />
     </Card>
   );
 }

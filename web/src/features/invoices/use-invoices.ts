@@ -16,7 +16,7 @@ export function useInvoices(query: InvoicesQuery) {
   });
   const { summary, nextCursor } = useAppSelector(({ invoices }) => invoices);
   const needsBalance = query.cursor !== undefined && summary === null;
-  useRead({
+  const balance = useRead({
     read: balanceRead,
     request: customerId && needsBalance ? invoicesRequest(customerId, { limit: 1 }) : null,
     select: () => null,
@@ -26,6 +26,7 @@ export function useInvoices(query: InvoicesQuery) {
     /** Shown while another page or search loads. */
     previous: page.previous,
     summary,
+    balance,
     nextCursor: page.value ? nextCursor : null,
     failure: page.failure,
     isLoading: page.isLoading,

@@ -1,23 +1,21 @@
 // Ends all sessions of the customer, on every device.
 
-import { useState } from 'react';
 import { profileTexts } from '#texts/account/profile';
-import { leavePortal } from '../../state/session/session.ts';
-import { useAppDispatch } from '../../state/store/hooks.ts';
+import { useSignOut } from '../../state/session/use-sign-out.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 
 export function SessionsCard() {
-  const dispatch = useAppDispatch();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = (): void => {
-    setIsLeaving(true);
-    void dispatch(leavePortal({ isEverywhere: true }));
-  };
+  const { isLeaving, leave } = useSignOut({ isEverywhere: true });
   return (
     <SectionCard title={profileTexts.sessions} hint={profileTexts.sessionsHint}>
       <div>
-        <Button variant="secondary" icon="sign-out" isLoading={isLeaving} onClick={leave}>
+        <Button
+          variant="secondary"
+          icon="sign-out"
+          isLoading={isLeaving}
+          onClick={() => void leave()}
+        >
           {profileTexts.signOutEverywhere}
         </Button>
       </div>

@@ -3,13 +3,15 @@
 
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ScheduleWindow } from '@quittance/domain/checkout/schedule';
-import { lazy, Suspense } from 'react';
+import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
 /** Loaded only when a payment is scheduled. */
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+const Calendar = onDemand(async () => (await import('./calendar.tsx')).Calendar, {
+  waiting: () => <Skeleton shape="block" height="348px" />,
+}).Component;
 
 type ScheduleChoiceProps = {
   window: ScheduleWindow;
@@ -23,9 +25,7 @@ export function ScheduleChoice({ window, today, date, hint, onDateChange }: Sche
   return (
     <Stack gap={4}>
       <Text tone="muted">{hint}</Text>
-      <Suspense fallback={<Skeleton shape="block" height="348px" />}>
-        <Calendar window={window} today={today} date={date} onDateChange={onDateChange} />
-      </Suspense>
+      <Calendar window={window} today={today} date={date} onDateChange={onDateChange} />
     </Stack>
   );
 }

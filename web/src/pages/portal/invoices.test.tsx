@@ -108,6 +108,24 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await link('HD-2041');
   });
 
+  it('a balance that did not load says so and can be loaded again', async () => {
+    const world = await createSignedInWorld();
+    const page = { accounts: [customerInvoice()], summary: null, nextCursor: null };
+    world.network.answer(LIST, { body: world.ok(page) });
+    world.network.answer(`${LIST}?limit=1`, {
+      status: 503,
+      body: { success: false, message: 'UNEXPECTED' },
+    });
+    await openAt('/harbor/invoices?after=c2', world);
+    await screen.findByText('Your balance could not be loaded');
+    expect(world.store.getState().toasts.list).toEqual([]);
+    world.serveInvoices([customerInvoice()]);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Balance' })).toBeDefined();
+    await waitFor(() => screen.getByText('Outstanding'));
+    expect(screen.queryByText('Your balance could not be loaded')).toBeNull();
+  });
+
   it('reloads on a refresh signal and keeps the rows meanwhile (R21)', async () => {
     const world = await openAt('/harbor/invoices');
     await link('Pay HD-2041');

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { invoicesTexts } from '#texts/account/invoices';
 import { InvoiceTable } from '../../features/invoice/invoice-table.tsx';
 import {
+  BalanceNotLoaded,
   BalanceSummary,
   BalanceSummarySkeleton,
 } from '../../features/invoices/balance-summary.tsx';
@@ -17,11 +18,12 @@ import {
 import { InvoiceToolbar } from '../../features/invoices/invoice-toolbar.tsx';
 import { useInvoices } from '../../features/invoices/use-invoices.ts';
 import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
-import { failureText } from '../../state/store/failure-text.ts';
+import { failureTextBesideToast } from '../../state/store/failure-text.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Stale } from '../../ui/feedback/stale.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -39,8 +41,7 @@ export function InvoicesPage() {
     <PageColumn>
       <Stack gap={6}>
         <Heading level={1}>{invoicesTexts.title}</Heading>
-        {shown.summary && <BalanceSummary balance={shown.summary} />}
-        {!shown.summary && !shown.failure && <BalanceSummarySkeleton />}
+        <Balance shown={shown} />
         {isNothing ? (
           <EmptyState title={invoicesTexts.none} text={invoicesTexts.noneHint} />
         ) : (
@@ -55,7 +56,17 @@ export function InvoicesPage() {
   );
 }
 
-type ListProps = { shown: ReturnType<typeof useInvoices>; onClear: () => void };
+type Shown = ReturnType<typeof useInvoices>;
+
+/** Nothing when it failed together with the list, which says so. */
+function Balance({ shown: { summary, failure, balance } }: { shown: Shown }) {
+  if (summary) return <BalanceSummary balance={summary} />;
+  if (balance.failure)
+    return <BalanceNotLoaded onRetry={balance.again} isRetrying={balance.isLoading} />;
+  return !failure && <BalanceSummarySkeleton />;
+}
+
+type ListProps = { shown: Shown; onClear: () => void };
 
 function List({ shown, onClear }: ListProps) {
   const { company: domain = '' } = useParams();
@@ -64,7 +75,7 @@ function List({ shown, onClear }: ListProps) {
     return (
       <ErrorState
         title={invoicesTexts.failed}
-        text={failureText(failure)}
+        text={failureTextBesideToast(failure)}
         onRetry={retry}
         isRetrying={isLoading}
       />
@@ -84,5 +95,9 @@ function List({ shown, onClear }: ListProps) {
       />
     );
   }
-  return <InvoiceTable domain={domain} invoices={invoices ?? previous} />;
+  return (
+    <Stale isStale={invoices === null && previous !== null}>
+      <InvoiceTable domain={domain} invoices={invoices ?? previous} />
+    </Stale>
+  );
 }

@@ -14,6 +14,7 @@ import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Stale } from '../../ui/feedback/stale.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -50,7 +51,7 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   if (payments?.length === 0) return <NoPayments domain={domain} />;
   const rows = payments ?? previous;
   if (!rows || !timeZone) return <PaymentsSkeleton domain={domain} />;
-  return byMonth(rows, timeZone).map((month) => (
+  const months = byMonth(rows, timeZone).map((month) => (
     <Stack key={month.name} as="section" gap={3}>
       <Heading level={2}>{month.name}</Heading>
       <PaymentTable
@@ -61,6 +62,11 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
       />
     </Stack>
   ));
+  return (
+    <Stale isStale={payments === null}>
+      <Stack gap={6}>{months}</Stack>
+    </Stale>
+  );
 }
 
 function PaymentsSkeleton({ domain }: { domain: string }) {

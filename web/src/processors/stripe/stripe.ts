@@ -205,6 +205,7 @@ async function mount(request: MountRequest): Promise<MountedFields> {
     },
     focus: () => element.focus(),
     setUse: (use) => updates.add(modeOf(use)),
+    setAppearance: (look) => void elements.update({ appearance: appearanceOf(look) }),
     ...(wallet && { wallet }),
     unmount: () => {
       wallet?.destroy();

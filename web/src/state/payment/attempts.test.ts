@@ -56,6 +56,16 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.keyFor(request, scope)).toBe(id);
   });
 
+  it('a sign-out forgets all keys and nothing else of the tab', () => {
+    sessionStorage.setItem('other', 'stays');
+    openTab().keyFor(request, scope);
+    const attempts = openTab();
+    attempts.forgetAll();
+    expect(attempts.savedKey(request)).toBeNull();
+    expect(sessionStorage.getItem('other')).toBe('stays');
+    expect(sessionStorage).toHaveLength(1);
+  });
+
   it('keys are kept in memory where storage is forbidden', () => {
     const storage = (): never => {
       throw new DOMException('denied', 'SecurityError');

@@ -25,9 +25,14 @@ export type AttemptStore = {
   /** The key saved for the request, whatever its scope. */
   savedKey: (requestId: RequestId) => IdempotencyKey | null;
   forget: (requestId: RequestId) => void;
+  /** For a sign-out: the next customer of this tab finds no key of the last one. */
+  forgetAll: () => void;
 };
 
-type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+  keys: () => string[];
+};
 type Randomness = Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>>;
 
 const KEY_PREFIX = 'quittance.attempt.';
@@ -47,10 +52,21 @@ export function createUuid(randomness: Randomness): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+function keysOf(storage: TabStorage): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+}
+
 /** Falls back to memory: full or forbidden storage must not stop a payment. */
-function withMemory(storage: () => KeyedStorage): KeyedStorage {
+function withMemory(storage: () => TabStorage): KeyedStorage {
   const memory = new Map<string, string>();
   return {
+    keys: () => {
+      try {
+        return [...memory.keys(), ...keysOf(storage())];
+      } catch {
+        return [...memory.keys()];
+      }
+    },
     getItem: (key) => {
       try {
         return storage().getItem(key) ?? memory.get(key) ?? null;
@@ -78,7 +94,7 @@ function withMemory(storage: () => KeyedStorage): KeyedStorage {
 }
 
 /** `storage` is a function: where storage is forbidden, reading the property throws. */
-type AttemptParts = { storage: () => KeyedStorage; randomness: Randomness };
+type AttemptParts = { storage: () => TabStorage; randomness: Randomness };
 
 export function createAttemptStore({ storage, randomness }: AttemptParts): AttemptStore {
   const saved = withMemory(storage);
@@ -98,5 +114,8 @@ export function createAttemptStore({ storage, randomness }: AttemptParts): Attem
     },
     savedKey: (requestId) => read(requestId)?.key ?? null,
     forget: (requestId) => saved.removeItem(KEY_PREFIX + requestId),
+    forgetAll: () => {
+      for (const key of saved.keys()) if (key.startsWith(KEY_PREFIX)) saved.removeItem(key);
+    },
   };
 }

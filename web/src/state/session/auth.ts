@@ -94,7 +94,9 @@ export const requestSignIn = createApiThunk('auth/requestSignIn', 'sendSignInMai
   failureNotice: 'screen',
 });
 export const signOut = createApiThunk('auth/signOut', 'signOut', { failureNotice: 'screen' });
-export const signOutEverywhere = createApiThunk('auth/signOutEverywhere', 'signOutEverywhere');
+export const signOutEverywhere = createApiThunk('auth/signOutEverywhere', 'signOutEverywhere', {
+  failureNotice: 'screen',
+});
 
 const slice = createSlice({
   name: 'auth',

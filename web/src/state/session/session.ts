@@ -2,10 +2,13 @@
  * Entering and leaving the portal as a customer: the session from the cookie, then what the layout of every
  * page needs. Each page loads its own content.
  */
+import { shellTexts } from '#texts/site/shell';
+import { isStatus } from '../../api/failure.ts';
 import { customerRead } from '../account/customer.ts';
 import { projectsRead } from '../account/projects.ts';
 import { abandonReads } from '../store/read-registry.ts';
 import type { AppThunk } from '../store/root.ts';
+import { toastShown } from '../store/toasts.ts';
 import { authReset, type Session, signIn, signOut, signOutEverywhere } from './auth.ts';
 import { companyRead } from './company.ts';
 import { signedOut } from './signed-out.ts';
@@ -60,9 +63,21 @@ export function loadPortal(): AppThunk<Promise<void>> {
   };
 }
 
+/** Without the server's answer the session may live on: the customer stays signed in and is told. */
 export function leavePortal({ isEverywhere = false } = {}): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    await dispatch(isEverywhere ? signOutEverywhere({}) : signOut({}));
+    const result = await dispatch(isEverywhere ? signOutEverywhere({}) : signOut({}));
+    // A 401: the session has already ended.
+    const isOver = !('error' in result) || isStatus(result.payload, 401);
+    if (isOver) dispatch(endSession());
+    else dispatch(toastShown({ tone: 'error', text: shellTexts.signOutFailed }));
+  };
+}
+
+/** The customer left: this tab forgets also the keys of their payments. */
+function endSession(): AppThunk {
+  return (dispatch, _getState, { attempts }) => {
+    attempts.forgetAll();
     dispatch(forgetCustomer());
   };
 }
@@ -95,7 +110,7 @@ export function followSessionChange({ kind, session }: SessionChange): AppThunk<
   return async (dispatch, getState) => {
     const { auth, company } = getState();
     if (kind === 'signedOut') {
-      if (auth.session?.customerId === session.customerId) dispatch(forgetCustomer());
+      if (auth.session?.customerId === session.customerId) dispatch(endSession());
       return;
     }
     const isWaiting = auth.session === null || auth.isSessionOver;

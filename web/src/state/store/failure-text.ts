@@ -8,3 +8,8 @@ export function failureText(failure: ApiFailure | undefined): string {
     ? formatMessage(failure.error.message)
     : failureTexts.connectionLost;
 }
+
+/** On the page of a read with a toast: the toast gives the reason of an HTTP error (product §8.6). */
+export function failureTextBesideToast(failure: ApiFailure): string | undefined {
+  return failure.kind === 'http' ? undefined : failureText(failure);
+}

@@ -10,7 +10,7 @@ import type { StoreParts } from './store-parts.ts';
 
 type Environment = {
   fetch: typeof globalThis.fetch;
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  storage: () => Storage;
   randomness: Crypto;
 };
 

@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { Spinner } from '../feedback/spinner.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon-button.module.css';
 
@@ -12,12 +13,14 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'c
   label: string;
   /** Disabled but focusable, so that a tooltip can give the reason. */
   isUnavailable?: boolean;
+  isLoading?: boolean;
 };
 
 export function IconButton({
   icon,
   label,
   isUnavailable = false,
+  isLoading = false,
   type = 'button',
   onClick,
   ...rest
@@ -28,10 +31,11 @@ export function IconButton({
       type={type}
       className={css('button', isUnavailable && 'unavailable')}
       aria-label={label}
+      aria-busy={isLoading || undefined}
       aria-disabled={isUnavailable || undefined}
       onClick={isUnavailable ? undefined : onClick}
     >
-      <Icon name={icon} />
+      {isLoading ? <Spinner /> : <Icon name={icon} />}
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { EmptyState } from './empty-state.tsx';
 
 type ErrorStateProps = {
   title?: string;
-  text?: string;
+  text?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
   retryLabel?: string;

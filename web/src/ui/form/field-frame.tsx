@@ -17,6 +17,8 @@ type FieldFrameProps = {
   error?: string | undefined;
   isFocused?: boolean;
   isLoading?: boolean;
+  /** The color scheme of the iframe, if it cannot follow the page's. */
+  scheme?: 'light' | 'dark' | null;
   /** Moves the focus into the iframe. */
   onPress?: () => void;
 };
@@ -28,6 +30,7 @@ export function FieldFrame({
   error,
   isFocused = false,
   isLoading = false,
+  scheme = null,
   onPress,
 }: FieldFrameProps) {
   const id = useId();
@@ -40,7 +43,7 @@ export function FieldFrame({
         aria-labelledby={labelIdOf(id)}
         aria-describedby={describedBy({ id, hint, error })}
         aria-busy={isLoading || undefined}
-        className={css('box', isFocused && 'focused', error && 'invalid')}
+        className={css('box', scheme, isFocused && 'focused', error && 'invalid')}
         onClick={onPress}
       >
         <div id={containerId} className={css('container', isLoading && 'waiting')} />

@@ -1,5 +1,6 @@
 // A dialog: centered above 768 px, a bottom sheet at 768 px and below (product §2), or a side drawer. Escape,
-// the backdrop and the close button close it unless `isBlocked`. Focus is trapped and returned to the opener.
+// the backdrop, the close button and the browser's Back close it unless `isBlocked`. Focus is trapped and returned to
+// the opener.
 
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -7,6 +8,7 @@ import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PHONE_QUERY } from '../../lib/breakpoints.ts';
 import { adoptCspNonce } from '../../lib/csp-nonce.ts';
+import { useCloseByBack } from '../../lib/hooks/use-close-by-back.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { IconButton } from '../actions/icon-button.tsx';
 import styles from './dialog.module.css';
@@ -36,6 +38,10 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { isOpen, isBlocked = false, onClose } = props;
   adoptCspNonce();
+  useCloseByBack(isOpen, () => {
+    if (!isBlocked) onClose();
+    return !isBlocked;
+  });
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isBlocked && onClose()}>
       <Radix.Portal>

@@ -130,6 +130,7 @@ function HostedField({ form, field, error }: HostedFieldProps) {
       error={error}
       isFocused={form.validity?.[field]?.isFocused ?? false}
       isLoading={isLoading}
+      scheme={form.fixedScheme}
       onPress={() => form.fields?.focus(field)}
     />
   );

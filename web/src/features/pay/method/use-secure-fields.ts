@@ -34,6 +34,8 @@ export type SecureFields = {
   phase: 'loading' | 'ready' | 'failed';
   fields: MountedFields | null;
   validity: FormValidity | null;
+  /** The color scheme of frames that cannot follow a change of it. */
+  fixedScheme: 'light' | 'dark' | null;
   recheck: () => void;
   retry: () => void;
 };
@@ -53,9 +55,19 @@ type FieldsInput = {
   isOpened: boolean;
 };
 
-type Mounting = { phase: SecureFields['phase']; fields: MountedFields | null };
+type Mounting = Pick<SecureFields, 'phase' | 'fields' | 'fixedScheme'>;
 
-const LOADING: Mounting = { phase: 'loading', fields: null };
+const LOADING: Mounting = { phase: 'loading', fields: null, fixedScheme: null };
+const FAILED: Mounting = { ...LOADING, phase: 'failed' };
+
+/** Without remounting: what the payer has typed is only in the frames. */
+function useAppearance(fields: MountedFields | null): void {
+  const isDark = useMediaQuery(DARK_QUERY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors are read again when the scheme changes
+  useEffect(() => {
+    fields?.setAppearance?.(readAppearance(document.body));
+  }, [fields, isDark]);
+}
 
 function useMounting(input: FieldsInput, round: number) {
   const { context, kind, use, hasWallet, isOpened } = input;
@@ -63,12 +75,10 @@ function useMounting(input: FieldsInput, round: number) {
   const { processor, processorData: data } = company;
   const dispatch = useAppDispatch();
   const [mounting, setMounting] = useState(LOADING);
-  // The iframes cannot follow a theme change; fields in the old colors would be unreadable.
-  const isDark = useMediaQuery(DARK_QUERY);
   // Sequential: a superseded mount would leave its iframes beside those of the next one.
   const earlier = useRef<Promise<void>>(Promise.resolve());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh, another use does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round mounts afresh, another use does not
   useEffect(() => {
     if (!isOpened) return;
     let isCurrent = true;
@@ -87,19 +97,22 @@ function useMounting(input: FieldsInput, round: number) {
         containerId: containerIdFor(kind),
         walletContainerId: hasWallet ? walletContainerIdFor(kind) : null,
       });
-      if (isCurrent) setMounting({ phase: 'ready', fields: mounted });
-      else mounted.unmount();
+      if (!isCurrent) return mounted.unmount();
+      const scheme = appearance.isDark ? 'dark' : 'light';
+      const fixedScheme = mounted.setAppearance ? null : scheme;
+      setMounting({ phase: 'ready', fields: mounted, fixedScheme });
     };
     earlier.current = mount().catch(() => {
-      if (isCurrent) setMounting({ phase: 'failed', fields: null });
+      if (isCurrent) setMounting(FAILED);
     });
     return () => {
       isCurrent = false;
       mounted?.unmount();
     };
-  }, [processor, data, requestId, kind, isOpened, round, isDark]);
+  }, [processor, data, requestId, kind, isOpened, round]);
 
   const { fields } = mounting;
+  useAppearance(fields);
   const { chargedCents, isSaved } = use;
   useEffect(() => {
     fields?.setUse?.({ chargedCents, isSaved });
@@ -110,7 +123,7 @@ function useMounting(input: FieldsInput, round: number) {
 export function useSecureFields(input: FieldsInput): SecureFields {
   const [round, setRound] = useState(0);
   const [validity, setValidity] = useState<FormValidity | null>(null);
-  const { phase, fields } = useMounting(input, round);
+  const { fields, ...mounting } = useMounting(input, round);
   const recheck = useCallback(() => {
     const next = fields?.validity() ?? null;
     setValidity((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
@@ -121,5 +134,6 @@ export function useSecureFields(input: FieldsInput): SecureFields {
   }, [fields, recheck]);
   useInterval(recheck, fields ? FORM_RECHECK_MS : null);
 
-  return { phase, fields, validity, recheck, retry: () => setRound((count) => count + 1) };
+  const retry = (): void => setRound((count) => count + 1);
+  return { ...mounting, fields, validity, recheck, retry };
 }

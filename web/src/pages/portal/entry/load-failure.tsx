@@ -1,26 +1,34 @@
 // The invoice could not be loaded because of the network, a server error or a rate limit. Retries when the
 // network is back.
 
-import { formatMessage } from '@quittance/contract/errors';
 import { useEffect, useRef } from 'react';
 import { notFoundTexts } from '#texts/site/not-found';
 import type { ApiFailure } from '../../../api/failure.ts';
 import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
+import { failureText } from '../../../state/store/failure-text.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
-type LoadFailureProps = { failure: ApiFailure; onRetry: () => void; isRetrying: boolean };
+type LoadFailureProps = {
+  failure: ApiFailure;
+  /** A toast gives the reason of an HTTP error (product §8.6). */
+  isInToast?: boolean;
+  onRetry: () => void;
+  isRetrying: boolean;
+};
 
 const texts = notFoundTexts.invoice;
 
-export function LoadFailure({ failure, onRetry, isRetrying }: LoadFailureProps) {
+export function LoadFailure(props: LoadFailureProps) {
+  const { failure, isInToast = false, onRetry, isRetrying } = props;
   const isOnline = useIsOnline();
   const wasOnline = useRef(isOnline);
   useEffect(() => {
     if (isOnline && !wasOnline.current) onRetry();
     wasOnline.current = isOnline;
   }, [isOnline, onRetry]);
-  const text = failure.kind === 'http' ? formatMessage(failure.error.message) : texts.noConnection;
+  const reason = isInToast ? undefined : failureText(failure);
+  const text = failure.kind === 'http' ? reason : texts.noConnection;
   return (
     <MessagePage heading={texts.heading}>
       <ErrorState title={texts.title} text={text} onRetry={onRetry} isRetrying={isRetrying} />

@@ -56,7 +56,8 @@ export function CustomerInvoicePage() {
       read.again();
       payments.again();
     };
-    return <LoadFailure failure={read.failure} onRetry={retry} isRetrying={read.isLoading} />;
+    const { failure, isLoading } = read;
+    return <LoadFailure isInToast failure={failure} onRetry={retry} isRetrying={isLoading} />;
   }
   return <InvoiceSkeleton />;
 }

@@ -3,7 +3,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { uiTexts } from '#texts/site/ui';
 import type { ApiFailure } from '../../../api/failure.ts';
@@ -22,6 +22,7 @@ import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { PayBar } from '../../../ui/layout/pay-bar.tsx';
@@ -32,44 +33,49 @@ import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
 /** A separate chunk, because few invoices have an arrangement. */
-const InvoiceArrangement = lazy(async () => ({
-  default: (await import('./invoice-arrangement.tsx')).InvoiceArrangement,
-}));
+const InvoiceArrangement = onDemand(
+  async () => (await import('./invoice-arrangement.tsx')).InvoiceArrangement,
+  { waiting: () => <Skeleton shape="block" height="240px" /> },
+).Component;
 
 /** Only for signed-in customers (R18). */
-const InvoiceAutoPay = lazy(async () => ({
-  default: (await import('./invoice-auto-pay.tsx')).InvoiceAutoPay,
-}));
-
-const OtherOptions = lazy(async () => ({
-  default: (await import('../../../features/pay/options/other-options.tsx')).OtherOptions,
-}));
+const InvoiceAutoPay = onDemand(
+  async () => (await import('./invoice-auto-pay.tsx')).InvoiceAutoPay,
+  { waiting: () => <Skeleton shape="block" height="200px" /> },
+).Component;
 
 /** The height of one option, so that nothing shifts. */
 const OPTION_HEIGHT = '66px';
 
+const otherOptionsOf = ({ payable }: Pick<PublicInvoice, 'payable'>) =>
+  payable.options.filter((option) => option !== 'PAY_IN_FULL');
+
+const OtherOptions = onDemand(
+  async () => (await import('../../../features/pay/options/other-options.tsx')).OtherOptions,
+  {
+    waiting: ({ invoice }) => (
+      <Stack gap={3}>
+        {otherOptionsOf(invoice).map((option) => (
+          <Skeleton key={option} shape="block" height={OPTION_HEIGHT} />
+        ))}
+      </Stack>
+    ),
+  },
+).Component;
+
 function OtherWays({ company, invoice }: Pick<InvoiceViewProps, 'company' | 'invoice'>) {
   const dispatch = useAppDispatch();
-  const others = invoice.payable.options.filter((option) => option !== 'PAY_IN_FULL');
-  if (others.length === 0) return null;
-  const waiting = others.map((option) => (
-    <Skeleton key={option} shape="block" height={OPTION_HEIGHT} />
-  ));
+  if (otherOptionsOf(invoice).length === 0) return null;
   return (
-    <Suspense fallback={<Stack gap={3}>{waiting}</Stack>}>
-      <OtherOptions
-        company={company}
-        invoice={invoice}
-        onChoose={(initialOption) =>
-          void dispatch(
-            popupOpened({
-              name: 'PAY',
-              buffer: { requestId: invoice.requestId, initialOption },
-            }),
-          )
-        }
-      />
-    </Suspense>
+    <OtherOptions
+      company={company}
+      invoice={invoice}
+      onChoose={(initialOption) =>
+        void dispatch(
+          popupOpened({ name: 'PAY', buffer: { requestId: invoice.requestId, initialOption } }),
+        )
+      }
+    />
   );
 }
 
@@ -95,17 +101,9 @@ export function InvoiceView({ company, invoice, payments, back }: InvoiceViewPro
 
   const details = (
     <Stack gap={8}>
-      {hasArrangement(invoice) && (
-        <Suspense fallback={<Skeleton shape="block" height="240px" />}>
-          <InvoiceArrangement invoice={invoice} />
-        </Suspense>
-      )}
+      {hasArrangement(invoice) && <InvoiceArrangement invoice={invoice} />}
       <PaymentSummary invoice={invoice} company={company} />
-      {'id' in invoice && state !== 'paid' && (
-        <Suspense fallback={<Skeleton shape="block" height="200px" />}>
-          <InvoiceAutoPay />
-        </Suspense>
-      )}
+      {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
       <InvoicePayments payments={payments} timeZone={company.timeZone} />
     </Stack>
   );

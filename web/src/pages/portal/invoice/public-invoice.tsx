@@ -2,7 +2,7 @@
 // when the payment settles.
 
 import type { Company } from '@quittance/contract/schemas/company';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { connectSocket } from '../../../realtime/socket.ts';
@@ -13,14 +13,20 @@ import { companyRead } from '../../../state/session/company.ts';
 import { openPublicLink, type PublicLink } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import type { RootState } from '../../../state/store/root.ts';
+import { NotShown } from '../../../ui/feedback/not-shown.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { LinkNotFound } from '../entry/link-not-found.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView } from './invoice-view.tsx';
 
-const PublicRequest = lazy(async () => ({
-  default: (await import('../request/public-request.tsx')).PublicRequest,
-}));
+const PublicRequest = onDemand(
+  async () => (await import('../request/public-request.tsx')).PublicRequest,
+  {
+    waiting: () => <InvoiceSkeleton />,
+    failed: (retry) => <NotShown as="page" onRetry={retry} />,
+  },
+).Component;
 
 export function PublicInvoicePage(link: PublicLink) {
   const { company: domain, token } = link;
@@ -41,12 +47,7 @@ export function PublicInvoicePage(link: PublicLink) {
 
   if (company && invoice)
     return <InvoiceView company={company} invoice={invoice} payments={payments} />;
-  if (company && request)
-    return (
-      <Suspense fallback={<InvoiceSkeleton />}>
-        <PublicRequest request={request} />
-      </Suspense>
-    );
+  if (company && request) return <PublicRequest request={request} />;
   if (failure) return <Failed {...{ failure, isRetrying, domain, company }} onRetry={open} />;
   return <InvoiceSkeleton />;
 }

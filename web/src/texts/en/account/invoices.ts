@@ -44,5 +44,6 @@ export const invoicesTexts = {
     agreed: 'Overdue, planned or scheduled',
     elsewhere: 'In process or disputed',
     total: 'Total',
+    failed: 'Your balance could not be loaded',
   },
 };

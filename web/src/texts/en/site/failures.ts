@@ -7,7 +7,6 @@ export const failureTexts = {
     'Saving takes longer than usual. The payment method appears in your profile as soon as it is ' +
     'known.',
   notShown: 'Page not shown',
-  crashed:
-    'The page could not be shown. Nothing was charged by this; loading it again usually helps.',
+  crashed: 'The page could not be shown. Loading it again usually helps.',
   loadAgain: 'Load again',
 };

@@ -11,6 +11,7 @@ export const shellTexts = {
   },
   tradingAs: (legalName: string, dba: string) => `${legalName}, doing business as ${dba}`,
   signOut: 'Sign out',
+  signOutFailed: 'You are not signed out yet. Please check your connection and try again.',
   appearance: 'Appearance',
   schemes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
   navigation: {

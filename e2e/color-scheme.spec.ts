@@ -1,0 +1,32 @@
+/** The device switches between light and dark while a card is typed: what was typed stays (product §5.1). */
+import { COMPANIES } from './demo-companies.ts';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { expect, test } from './test.ts';
+
+test.use({ colorScheme: 'light' });
+
+for (const { domain, processor, fields } of COMPANIES) {
+  test(`${processor}: a typed card stays when the device turns dark, and can be read`, async ({
+    page,
+    portal,
+  }) => {
+    const invoice = new PublicInvoice(page, fields);
+    await invoice.open((await portal.unpaid(domain)).url);
+    await invoice.openCardForm();
+    await invoice.fillCard(CARDS.pays);
+    await expect(invoice.submit).toBeEnabled();
+    const number = invoice.fields.cardNumber;
+    const textColor = () => number.evaluate((field) => getComputedStyle(field).color);
+    const light = await textColor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(number).toHaveValue(/4242 ?4242/);
+    await expect(invoice.submit).toBeEnabled();
+    // Stripe's form follows; the fields of the others keep a light box around their dark text.
+    if (processor === 'Stripe') await expect.poll(textColor).not.toBe(light);
+    else {
+      const box = invoice.popup.getByRole('group', { name: 'Card number' });
+      await expect(box).toHaveCSS('color-scheme', 'light');
+      expect(await textColor()).toBe(light);
+    }
+  });
+}

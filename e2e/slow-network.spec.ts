@@ -1,0 +1,124 @@
+/**
+ * A slow, failing or cut network around the page: what is pressed answers at once, what does not load is missing alone
+ * and can be tried again, each failure is shown once, and nothing is painted in other colors than the company's.
+ */
+import { CUSTOMERS } from './demo-companies.ts';
+import { holdRoute } from './pages/held-route.ts';
+import { PaymentPopup } from './pages/payment-popup.ts';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { SignIn } from './pages/sign-in.ts';
+import { expect, PHONE, test } from './test.ts';
+
+const PAYING = /\/assets\/pay(ing)?-[^/]+\.js$/;
+const ARRANGEMENT = /\/assets\/invoice-arrangement-[^/]+\.js$/;
+const TOASTS = /\/assets\/(show-)?toast-?[^/]*\.js$/;
+const PROFILE = /\/assets\/profile-[^/]+\.js$/;
+const SIGN_OUT = '**/api/portal/debtor/logout';
+
+test('a popup shows at once that it loads; one that did not load is tried again', async ({
+  page,
+  portal,
+}) => {
+  const invoice = new PublicInvoice(page);
+  const release = await holdRoute(page, PAYING);
+  await invoice.open(portal.link('harbor', 'HD-2041').url);
+  await invoice.payNow.click();
+  const loading = page.getByRole('dialog', { name: 'Loading ...' });
+  await expect(loading).toBeVisible();
+  await page.goBack();
+  await expect(loading).toBeHidden();
+  await expect(page.getByText('Invoice HD-2041')).toBeVisible();
+
+  await invoice.payNow.click();
+  await expect(loading).toBeVisible();
+  release('abort');
+  const failed = page.getByRole('dialog', { name: 'This window did not load.' });
+  await expect(failed).toBeVisible();
+  await expect(page.getByText('Invoice HD-2041')).toBeVisible();
+  await expect(page.getByText(/charged/)).toHaveCount(0);
+  await page.unrouteAll();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Payment method' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(invoice.popup).toBeHidden();
+  await expect(invoice.payNow).toBeFocused();
+});
+
+test('a part that does not load after a payment is missing alone, and comes on retry', async ({
+  page,
+  portal,
+}) => {
+  const invoice = new PaymentPopup(page);
+  await page.route(ARRANGEMENT, (route) => route.abort());
+  await invoice.open((await portal.unpaid('harbor')).url);
+  await invoice.chooseDay();
+  await invoice.typeCard(CARDS.pays);
+  await invoice.agree(/^Confirm scheduled payment \$/);
+  await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible();
+  await invoice.closeOverlay();
+  await expect(invoice.badge('Scheduled')).toBeVisible();
+  const missing = page.getByText('This part could not be shown.');
+  await expect(missing).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(missing).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Scheduled payment' })).toBeVisible();
+});
+
+test('a page shows at once that it loads, and a list that failed says why once', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(CUSTOMERS.grace);
+  await page.route(/\/debtor\/[^/]+\/account\?/, (route) => route.abort());
+  await page.goto(`${portal.url}/northwind/invoices`);
+  await expect(page.getByText('Your invoices could not be loaded')).toBeVisible();
+  await expect(page.getByText(/^No connection/)).toHaveCount(1);
+  const release = await holdRoute(page, PROFILE);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('main').getByText('Loading ...')).toBeAttached();
+  await expect(page.getByText('Your invoices could not be loaded')).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+});
+
+test('a page has the colors of its company before the first answer', async ({ page, portal }) => {
+  const color = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--l-brand'));
+  const release = await holdRoute(page, /\/api\/portal\//);
+  await page.goto(`${portal.url}/harbor/auth/login`, { waitUntil: 'domcontentloaded' });
+  const first = await color();
+  expect(first).toMatch(/^#[0-9a-f]{6}$/);
+  release();
+  await expect(page).toHaveTitle(/Harbor Dental/);
+  expect(await color()).toBe(first);
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a sign-out that fails says so below the header, and the next one clears the tab', async ({
+    page,
+    portal,
+  }) => {
+    const signIn = new SignIn(page);
+    await signIn.enter(portal, CUSTOMERS.luis);
+    await page.evaluate(() => sessionStorage.setItem('quittance.attempt.1', 'PAY_IN_FULL key'));
+    await page.route(SIGN_OUT, (route) => route.abort());
+    // The renderer of toasts does not load at first, either.
+    await page.route(TOASTS, (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'You are not signed out yet.' });
+    await expect(toast).toBeVisible();
+    const header = await page.getByRole('banner').boundingBox();
+    const top = (await toast.boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    await signIn.expectSignedIn();
+    await page.unrouteAll();
+    await signIn.signOut();
+    const keys = await page.evaluate(() => Object.keys(sessionStorage));
+    expect(keys.filter((key) => key.startsWith('quittance.attempt.'))).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { importArrived } from './import-arrived.ts';
+
+afterEach(() => {
+  document.head.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+/** A network that answers one request after the other with these statuses. */
+function stubNetwork(...statuses: number[]) {
+  const network = vi.fn(
+    async (_href: string) => new Response('', { status: statuses.shift() ?? 200 }),
+  );
+  vi.stubGlobal('fetch', network);
+  return () => network.mock.calls.map(([href]) => href);
+}
+
+const load = (...files: string[]) => importArrived(async () => 'the module', files);
+
+describe('A dynamic import', () => {
+  it('starts when its files have arrived', async () => {
+    const requested = stubNetwork();
+    expect(await load('assets/a.js', 'assets/d.js')).toBe('the module');
+    expect(requested()).toEqual(['/assets/a.js', '/assets/d.js']);
+  });
+
+  it('whose file did not arrive fails, and requests the file again the next time', async () => {
+    const requested = stubNetwork(404);
+    await expect(load('assets/b.js')).rejects.toThrow('/assets/b.js did not load');
+    expect(await load('assets/b.js')).toBe('the module');
+    expect(requested()).toEqual(['/assets/b.js', '/assets/b.js']);
+  });
+
+  it('requests neither what the document has nor what has arrived', async () => {
+    const requested = stubNetwork();
+    document.head.innerHTML = '<link rel="modulepreload" href="/assets/c.js">';
+    await load('assets/c.js');
+    document.head.replaceChildren();
+    await load('assets/c.js');
+    expect(requested()).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * Every dynamic import of the build goes through this function (build/retriable-imports.ts). A browser may remember
+ * that a module did not load and never request it again. So the files are fetched first, which can be repeated, and
+ * the import finds them in the cache.
+ */
+
+const arrivals = new Map<string, Promise<void>>();
+
+export async function importArrived<Module>(
+  importModule: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
+  await Promise.all(files.map((file) => arrivalOf(`/${file}`)));
+  return importModule();
+}
+
+function arrivalOf(href: string): Promise<void> {
+  const known = arrivals.get(href);
+  if (known) return known;
+  const arrival = arrive(href);
+  arrivals.set(href, arrival);
+  arrival.catch(() => arrivals.delete(href));
+  return arrival;
+}
+
+async function arrive(href: string): Promise<void> {
+  if (isInDocument(href)) return;
+  if (href.endsWith('.css')) return addStyle(href);
+  const answer = await fetch(href);
+  if (!answer.ok) throw new Error(`${href} did not load`);
+  // The whole file: an answer that is cut off is not in the cache.
+  await answer.arrayBuffer();
+}
+
+/** A preload of a style is not the style. */
+function isInDocument(href: string): boolean {
+  const selectors = [
+    `script[src="${href}"]`,
+    `link[rel="modulepreload"][href="${href}"]`,
+    `link[rel="stylesheet"][href="${href}"]`,
+  ];
+  return document.querySelector(selectors.join()) !== null;
+}
+
+function addStyle(href: string): Promise<void> {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href });
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(`${href} did not load`));
+    });
+    document.head.append(link);
+  });
+}
