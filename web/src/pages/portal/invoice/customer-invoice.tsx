@@ -2,7 +2,7 @@
 // the list, and the popup at once after 'Pay' in the list.
 
 import { type MouseEvent, useEffect } from 'react';
-import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
 import { isStatus } from '../../../api/failure.ts';
 import { payState } from '../../../features/invoice/pay-state.ts';
@@ -13,9 +13,7 @@ import { openInvoice } from '../../../state/account/open-invoice.ts';
 import { reloadInvoice } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
-import { buttonClass } from '../../../ui/actions/button-class.ts';
-import { Icon } from '../../../ui/actions/icon.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { BackLink } from '../entry/back-link.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { ResourceNotFound } from '../entry/resource-not-found.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
@@ -88,18 +86,6 @@ function BackToList({ domain }: { domain: string }) {
     event.preventDefault();
     void navigate(-1);
   };
-  return (
-    <div>
-      <Link
-        className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
-        to={hrefTo(PORTAL_PAGES.invoices, { company: domain })}
-        onClick={goBack}
-      >
-        <Stack direction="row" gap={1} align="center">
-          <Icon name="arrow-left" size="small" />
-          {invoiceTexts.back}
-        </Stack>
-      </Link>
-    </div>
-  );
+  const href = hrefTo(PORTAL_PAGES.invoices, { company: domain });
+  return <BackLink to={href} label={invoiceTexts.back} onClick={goBack} />;
 }

@@ -19,6 +19,7 @@ import { DataTable } from '../../../ui/data/data-table.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
@@ -38,8 +39,9 @@ export function RequestPage() {
   }, [load, dispatch]);
   useRefresh(load);
 
-  if (ordersRequest?.requestId === requestId) return <View request={ordersRequest} />;
   const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  if (ordersRequest?.requestId === requestId)
+    return <View request={ordersRequest} projects={href} />;
   return (
     <ResourceFailure
       failure={failure}
@@ -50,7 +52,8 @@ export function RequestPage() {
   );
 }
 
-function View({ request }: { request: PartialRequest }) {
+/** `projects`: the address of the list that the page leads back to. */
+function View({ request, projects }: { request: PartialRequest; projects: string }) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(({ orders }) => orders.isLoading);
   const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
@@ -59,18 +62,21 @@ function View({ request }: { request: PartialRequest }) {
   const remove = (id: OrderId): void => void dispatch(removeOrder(id));
   return (
     <PageColumn>
-      <Split
-        asideFirst
-        aside={
-          <RequestCard
-            payable={isLoading ? { ...payable, amount: total } : payable}
-            isPaid={isPaid}
-            paidCents={total}
-          />
-        }
-      >
-        <Stack gap={6}>
+      <Stack gap={6}>
+        <Stack gap={2}>
+          <BackLink to={projects} label={projectsTexts.all} />
           <RequestHeading count={orders.length} total={formatMoney(total)} />
+        </Stack>
+        <Split
+          asideFirst
+          aside={
+            <RequestCard
+              payable={isLoading ? { ...payable, amount: total } : payable}
+              isPaid={isPaid}
+              paidCents={total}
+            />
+          }
+        >
           <DataTable
             caption={requestTexts.orders}
             columns={
@@ -81,8 +87,8 @@ function View({ request }: { request: PartialRequest }) {
             rows={orders}
             rowKey={({ id }) => id}
           />
-        </Stack>
-      </Split>
+        </Split>
+      </Stack>
     </PageColumn>
   );
 }
