@@ -5,10 +5,17 @@ import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
+import { payOptionsTexts } from '#texts/payment/pay-options';
 import { uiTexts } from '#texts/site/ui';
 import { DueLine } from '../../../features/invoice/due-line.tsx';
-import { PayCard, PayNotice } from '../../../features/invoice/pay-card.tsx';
-import { type PayState, payState, shownAmount } from '../../../features/invoice/pay-state.ts';
+import { InvoiceAmount } from '../../../features/invoice/invoice-amount.tsx';
+import { PayCard, PayNotice, PrivacyLine } from '../../../features/invoice/pay-card.tsx';
+import {
+  type PayState,
+  payButtonText,
+  payState,
+  shownAmount,
+} from '../../../features/invoice/pay-state.ts';
 import { PaymentSummary } from '../../../features/invoice/payment-summary.tsx';
 import { InvoiceBadge } from '../../../features/invoice/status-badge.tsx';
 import { Transactions } from '../../../features/invoice/transactions.tsx';
@@ -28,7 +35,6 @@ import { PayBar } from '../../../ui/layout/pay-bar.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
-import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
 /** A separate chunk, because few invoices have an arrangement. */
@@ -47,6 +53,9 @@ const OtherOptions = lazy(async () => ({
 
 /** The height of one option, so that nothing shifts. */
 const OPTION_HEIGHT = '66px';
+
+/** One line in a card. */
+const AUTO_PAY_HEIGHT = '78px';
 
 function OtherWays({ company, invoice }: Pick<InvoiceViewProps, 'company' | 'invoice'>) {
   const dispatch = useAppDispatch();
@@ -86,38 +95,15 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY' }));
   useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
 
-  const details = (
-    <Stack gap={8}>
-      {hasArrangement(invoice) && (
-        <Suspense fallback={<Skeleton shape="block" height="240px" />}>
-          <InvoiceArrangement invoice={invoice} />
-        </Suspense>
-      )}
-      <PaymentSummary invoice={invoice} company={company} />
-      {'id' in invoice && state !== 'paid' && (
-        <Suspense fallback={<Skeleton shape="block" height="200px" />}>
-          <InvoiceAutoPay />
-        </Suspense>
-      )}
-      <InvoicePayments timeZone={company.timeZone} />
-    </Stack>
-  );
-  if (isPhone) {
-    return (
-      <PhoneLayout invoice={invoice} company={company} back={back} state={state} onPay={pay}>
-        {details}
-      </PhoneLayout>
-    );
-  }
+  const shown = { company, invoice, state };
+  if (isPhone) return <PhoneLayout {...shown} back={back} onPay={pay} />;
   return (
     <PageColumn>
       <Split
         asideFirst
         aside={
           <PayCard
-            invoice={invoice}
-            company={company}
-            state={state}
+            {...shown}
             onPay={pay}
             others={<OtherWays company={company} invoice={invoice} />}
           />
@@ -134,23 +120,52 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
               {invoice.productName}
             </Text>
           </Stack>
-          {details}
+          <Details {...shown} />
         </Stack>
       </Split>
     </PageColumn>
   );
 }
 
-type PhoneLayoutProps = InvoiceViewProps & {
+type DetailsProps = Omit<InvoiceViewProps, 'back'> & {
   state: PayState;
-  onPay: () => void;
-  children: ReactNode;
+  /** On a phone: the other payment options, which a desktop shows in the pay card. */
+  others?: ReactNode;
 };
 
-function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLayoutProps) {
+function Details({ company, invoice, state, others }: DetailsProps) {
+  return (
+    <Stack gap={8}>
+      {hasArrangement(invoice) && (
+        <Suspense fallback={<Skeleton shape="block" height="240px" />}>
+          <InvoiceArrangement invoice={invoice} />
+        </Suspense>
+      )}
+      <PaymentSummary invoice={invoice} company={company} />
+      {others}
+      {'id' in invoice && state !== 'paid' && (
+        <Suspense fallback={<Skeleton shape="block" height={AUTO_PAY_HEIGHT} />}>
+          <InvoiceAutoPay />
+        </Suspense>
+      )}
+      <InvoicePayments timeZone={company.timeZone} />
+    </Stack>
+  );
+}
+
+type PhoneLayoutProps = InvoiceViewProps & { state: PayState; onPay: () => void };
+
+function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
+  const { invoice, company, state } = shown;
   const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
-  const { label, amountCents } = shownAmount(invoice);
-  const amount = formatMoney(amountCents);
+  const isPayable = state === 'payable';
+  const hasOthers = isPayable && invoice.payable.options.some((option) => option !== 'PAY_IN_FULL');
+  const others = hasOthers && (
+    <Stack as="section" gap={4}>
+      <Heading level={2}>{payOptionsTexts.others}</Heading>
+      <OtherWays company={company} invoice={invoice} />
+    </Stack>
+  );
   return (
     <PageColumn>
       <Stack gap={6}>
@@ -160,26 +175,37 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
             <InvoiceBadge status={invoice.status} />
           </div>
           <Stack gap={1}>
-            <Money text={amount} size="hero" />
+            <InvoiceAmount invoice={invoice} />
             <Heading level={1} size="small">
               {firstName
                 ? invoiceTexts.titleFor(invoice.accountRef, firstName)
                 : invoiceTexts.title(invoice.accountRef)}
             </Heading>
+            <Text tone="muted">{invoice.productName}</Text>
             <DueLine invoice={invoice} isAlone />
           </Stack>
         </Stack>
-        <PayNotice invoice={invoice} company={company} state={state} />
-        {children}
+        <PayNotice {...shown} />
+        <Details {...shown} others={others} />
+        {isPayable && <PrivacyLine companyName={company.name} />}
       </Stack>
-      {state === 'payable' && (
-        <PayBar label={label} amount={amount}>
-          <Button size="large" isWide onClick={onPay}>
-            {invoiceTexts.payNow}
-          </Button>
-        </PayBar>
-      )}
+      {isPayable && <InvoicePayBar invoice={invoice} onPay={onPay} />}
     </PageColumn>
+  );
+}
+
+type InvoicePayBarProps = { invoice: PublicInvoice; onPay: () => void };
+
+/** On a running plan the button alone: it names the payment and its amount. */
+function InvoicePayBar({ invoice, onPay }: InvoicePayBarProps) {
+  const { label, amountCents } = shownAmount(invoice);
+  const isInPlan = invoice.status === 'PAYMENT_PLAN_IN_PROGRESS';
+  return (
+    <PayBar label={label} amount={isInPlan ? null : formatMoney(amountCents)}>
+      <Button size="large" isWide onClick={onPay}>
+        {payButtonText(invoice)}
+      </Button>
+    </PayBar>
   );
 }
 
