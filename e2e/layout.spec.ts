@@ -165,7 +165,7 @@ async function amountsOf(page: Page, { portal, domain, invoiceRef }: Amounts) {
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: invoiceRef, exact: true }) });
-  await page.goto(`${portal.url}/${domain}/invoices`);
+  await page.goto(`${portal.url}/${domain}/invoices?search=${invoiceRef}`);
   const list = await amountIn(row.getByRole('cell').nth(3));
   const note = await row.getByRole('cell').nth(3).innerText();
   await page.goto(`${portal.url}/${domain}/invoices/${invoiceRef}`);

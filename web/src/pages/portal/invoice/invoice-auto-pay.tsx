@@ -23,14 +23,14 @@ export function InvoiceAutoPay() {
   const isOn = useAppSelector((state) => selectSignedInCustomer(state)?.isAutoPayActive ?? false);
   const [isOpen, setIsOpen] = useState(false);
   const settingId = useId();
-  const { title, isOn: on, isOff: off, setUp, change, close } = methodsTexts.autoPay;
+  const { title, whenOn, whenOff, setUp, change, close } = methodsTexts.autoPay;
   const open = isOn ? change : setUp;
   return (
     <ScreenOnly>
       <Card label={title}>
         <Stack gap={4}>
           <Stack direction="row" gap={3} align="center" justify="space-between">
-            <Text isStrong>{isOn ? on : off}</Text>
+            <Text isStrong>{isOn ? whenOn : whenOff}</Text>
             <Button
               variant="quiet"
               size="small"

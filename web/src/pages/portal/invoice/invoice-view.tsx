@@ -32,6 +32,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { PayBar } from '../../../ui/layout/pay-bar.tsx';
+import { ScreenOnly } from '../../../ui/layout/screen-only.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
@@ -161,10 +162,12 @@ function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
   const isPayable = state === 'payable';
   const hasOthers = isPayable && invoice.payable.options.some((option) => option !== 'PAY_IN_FULL');
   const others = hasOthers && (
-    <Stack as="section" gap={4}>
-      <Heading level={2}>{payOptionsTexts.others}</Heading>
-      <OtherWays company={company} invoice={invoice} />
-    </Stack>
+    <ScreenOnly>
+      <Stack as="section" gap={4}>
+        <Heading level={2}>{payOptionsTexts.others}</Heading>
+        <OtherWays company={company} invoice={invoice} />
+      </Stack>
+    </ScreenOnly>
   );
   return (
     <PageColumn>
@@ -187,7 +190,11 @@ function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
         </Stack>
         <PayNotice {...shown} />
         <Details {...shown} others={others} />
-        {isPayable && <PrivacyLine companyName={company.name} />}
+        {isPayable && (
+          <ScreenOnly>
+            <PrivacyLine companyName={company.name} />
+          </ScreenOnly>
+        )}
       </Stack>
       {isPayable && <InvoicePayBar invoice={invoice} onPay={onPay} />}
     </PageColumn>

@@ -6,8 +6,8 @@ export const methodsTexts = {
   remove: (last4: string) => `Remove the method ending in ${last4}`,
   autoPay: {
     title: 'Auto-pay',
-    isOn: 'Auto-pay is on',
-    isOff: 'Auto-pay is off',
+    whenOn: 'Auto-pay is on',
+    whenOff: 'Auto-pay is off',
     setUp: 'Set up',
     change: 'Change',
     close: 'Close',
