@@ -93,7 +93,7 @@ test(
     await expect(page.getByText('Payment successful!')).toBeVisible(OUTCOME);
     await invoice.closeOverlay();
     await failNetwork(page, { at: PLAN_PAYMENT, when: 'after' });
-    await page.getByRole('button', { name: 'Pay Final payment' }).click();
+    await page.getByRole('button', { name: /^Pay Final payment \$/ }).click();
     await invoice.submit.click();
     await restoreNetwork(page);
     await expect(page.getByText('Payment successful!')).toBeVisible(OUTCOME);

@@ -13,7 +13,7 @@ async function plansAndSchedules({ page, portal, show }: ScenarioContext): Promi
   await invoice.open(`${portal.url}/harbor/invoices/HD-1987`);
   const progress = page.getByText('2 of 3 payments made');
   await show({ name: 'invoice with a plan', marker: progress });
-  await page.getByRole('button', { name: /^Pay (Final|Third) payment/ }).click();
+  await page.getByRole('button', { name: /^Pay (Final|Third) payment \$/ }).click();
   await show({
     name: 'PAY, next of a plan',
     marker: popup.getByText('Payment method of the plan'),

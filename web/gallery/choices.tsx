@@ -117,7 +117,7 @@ export const CHOICES: readonly CatalogEntry[] = [
         </OptionGroup>
         <WithState initial="a">
           {(value, setValue: (id: string) => void) => (
-            <OptionGroup legend="Saved payment methods" scrollsAfter={3}>
+            <OptionGroup legend="Saved payment methods">
               {METHODS.map(({ id, ...line }) => (
                 <OptionCard
                   key={id}

@@ -98,13 +98,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
       isBlocked={change.phase === 'saving'}
       onClose={close}
       footer={
-        <Stack gap={4}>
-          {isFeeChanged(terms) && (
-            <FeeChange
-              terms={terms}
-              fee={feeFor({ kind, amountCents: terms.after.amountCents, company })}
-            />
-          )}
+        <Stack gap={3}>
           <AuthorizationReminder act="confirming" />
           <SubmitButton
             text={{ purpose: mandate.purpose, amountCents: ZERO, firstInstallmentCents: null }}
@@ -120,6 +114,12 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
         {change.notice && <Notice tone={change.notice.tone}>{change.notice.text}</Notice>}
         {!chosen && form.phase === 'failed' && <FieldsFailed onRetry={form.retry} />}
         <MethodForm choice={choice} forms={forms} refused={change.refused} />
+        {isFeeChanged(terms) && (
+          <FeeChange
+            terms={terms}
+            fee={feeFor({ kind, amountCents: terms.after.amountCents, company })}
+          />
+        )}
         <Authorization text={authorization} />
       </Stack>
     </Dialog>

@@ -90,14 +90,15 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(screen.getByText(/A payment with it was disputed/)).toBeDefined();
   });
 
-  it('scroll when there are more than three', async () => {
+  it('scroll with the popup when there are more than three, not inside it', async () => {
     const method = { brand: 'visa', last4: '0001', paymentType: 'card' };
     const many = Array.from({ length: 4 }, () => crypto.randomUUID()).map((id) => ({
       ...{ ...method, id, token: id },
     }));
     await openWith(many);
     const group = screen.getByRole('group', { name: 'Saved payment methods' });
-    expect(group.querySelector('[class*="scrolling"]')).not.toBeNull();
+    expect(group.querySelectorAll('input')).toHaveLength(4);
+    expect(button('Another payment method').parentElement?.className).toContain('another');
   });
 });
 

@@ -1,7 +1,6 @@
 // The footer of the PAY popup: amounts, and the button that shows the form or pays.
 
 import { formatDayLabel } from '@quittance/contract/format';
-import { payTexts } from '#texts/payment/pay';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { payableTexts } from '#texts/payment/payable';
 import type { MethodChoice } from '../features/pay/method/use-method-choice.ts';
@@ -15,7 +14,6 @@ import type { ChargeSchedule, ChargeTerms } from '../features/pay/terms/charge-t
 import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
 import type { PayContext } from '../state/store/selectors.ts';
 import { Button } from '../ui/actions/button.tsx';
-import { Checkbox } from '../ui/form/checkbox.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 
 export type PayParts = {
@@ -37,21 +35,16 @@ export function PayFooter(parts: PayParts) {
   const { context, arrangement, choice, terms, payment } = parts;
   const { schedule, quote } = terms;
   const isNow = arrangement.option === 'PAY_IN_FULL';
+  const act = isNow ? 'paying' : payment.isAgreed ? 'agreed' : 'ticking';
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <FeeSummary
         quote={quote}
         terms={context.payable.fees[choice.kind]}
         balanceLabel={payableTexts.balance[context.payable.kind]}
         totalLabel={totalLabelOf(schedule)}
       />
-      {isNow && payment.mandateText && <AuthorizationReminder />}
-      {/* In the footer, because the button stays disabled until it is ticked. */}
-      {!isNow && arrangement.isConfirmed && (
-        <Checkbox isChecked={payment.isAgreed} onCheckedChange={payment.agree}>
-          {payTexts.autoCharge}
-        </Checkbox>
-      )}
+      {arrangement.isConfirmed && payment.mandateText && <AuthorizationReminder act={act} />}
       {arrangement.isConfirmed ? (
         <Submit {...parts} />
       ) : (

@@ -38,7 +38,16 @@ export function PayForm({ context, arrangement, choice, terms, payment, ...rest 
           {payTexts.saveMethod}
         </Checkbox>
       )}
-      {payment.mandateText && <Authorization text={payment.mandateText} />}
+      {payment.mandateText && (
+        <Stack gap={3}>
+          <Authorization text={payment.mandateText} />
+          {isLater && (
+            <Checkbox isChecked={payment.isAgreed} onCheckedChange={payment.agree}>
+              {payTexts.autoCharge}
+            </Checkbox>
+          )}
+        </Stack>
+      )}
       {!chosen && (
         <Text size="small" tone="subtle">
           {payPopupTexts.privacy[kind](context.company.name)}

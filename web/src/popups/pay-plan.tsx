@@ -9,6 +9,7 @@ import { isPopupBlocked, overlayVariant } from '../features/pay/result/overlay-v
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
 import { type PlanOffer, planOffers, usePayPlan } from '../features/pay/submit/use-pay-plan.ts';
 import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
+import type { Quote } from '../features/pay/terms/quote.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import type { PayContext } from '../state/store/selectors.ts';
@@ -90,6 +91,11 @@ type PartsProps = {
   onChoose: (part: PlanOffer['part']) => void;
 };
 
+function amountText({ totalCents, feeCents }: Quote): string {
+  const amount = formatMoney(totalCents);
+  return feeCents > 0 ? payPopupTexts.withFee(amount) : amount;
+}
+
 function Parts({ offers, offer, onChoose }: PartsProps) {
   return (
     <OptionGroup legend={texts.parts}>
@@ -99,7 +105,7 @@ function Parts({ offers, offer, onChoose }: PartsProps) {
           name="plan-part"
           value={part}
           title={title}
-          text={formatMoney(quote.totalCents)}
+          text={amountText(quote)}
           isSelected={part === offer?.part}
           onSelect={() => onChoose(part)}
         />

@@ -133,8 +133,10 @@ function Options({ context, arrangement, choice, terms }: ViewProps & { choice: 
     payable,
     choice.kind,
   ).schedule;
+  const { totalCents, feeCents } = terms.quote;
+  const today = feeCents > 0 ? payPopupTexts.todayWithFee : payPopupTexts.today;
   const texts = {
-    PAY_IN_FULL: payPopupTexts.today(formatMoney(terms.quote.totalCents)),
+    PAY_IN_FULL: today(formatMoney(totalCents)),
     PAYMENT_PLAN: plan.purpose === 'PLAN' ? perPaymentText(plan.installments) : '',
     PAYMENT_EXTENSION: payPopupTexts.schedule,
   };

@@ -7,6 +7,10 @@ import type { FieldAppearance } from './fields.ts';
 /** At least 16 px: below that a phone zooms into a focused frame. */
 const FONT_SIZE = '16px';
 
+/** A frame cannot load our font; these are the closest ones of each system, before its default. */
+export const FRAME_FONTS =
+  '"Inter Variable", Inter, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
+
 export const DARK_QUERY = '(prefers-color-scheme: dark)';
 
 function isDark(): boolean {
@@ -44,6 +48,6 @@ export function textStyles(appearance: FieldAppearance) {
     'background-color': backgroundColor,
     'caret-color': color,
     'font-size': fontSize,
-    'font-family': 'system-ui, sans-serif',
+    'font-family': FRAME_FONTS,
   };
 }

@@ -48,25 +48,29 @@ export function ContactItem({ contact, make }: ContactItemProps) {
           <Text isStrong>{text}</Text>
           <State contact={contact} />
         </div>
-        <Switch
-          label={contactsTexts.use(text)}
-          isLabelHidden
-          isOn={isEnabled}
-          isLoading={isLoading}
-          onChange={enable}
-        />
-        <IconButton
-          icon="edit"
-          label={contactsTexts.editNamed(text)}
-          isUnavailable={isLoading}
-          onClick={() => setStep('edit')}
-        />
-        <IconButton
-          icon="trash"
-          label={contactsTexts.removeNamed(text)}
-          isUnavailable={isLoading}
-          onClick={() => setStep('remove')}
-        />
+        <div className={css('controls')}>
+          <Switch
+            label={contactsTexts.use(text)}
+            isLabelHidden
+            isOn={isEnabled}
+            isLoading={isLoading}
+            onChange={enable}
+          />
+          <span className={css('buttons')}>
+            <IconButton
+              icon="edit"
+              label={contactsTexts.editNamed(text)}
+              isUnavailable={isLoading}
+              onClick={() => setStep('edit')}
+            />
+            <IconButton
+              icon="trash"
+              label={contactsTexts.removeNamed(text)}
+              isUnavailable={isLoading}
+              onClick={() => setStep('remove')}
+            />
+          </span>
+        </div>
       </div>
       {step === 'edit' && (
         <EditContact contact={contact} isSaving={isLoading} make={make} onDone={rest} />

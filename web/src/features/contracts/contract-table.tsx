@@ -41,6 +41,7 @@ const COLUMNS: readonly Column<Contract>[] = [
   {
     key: 'date',
     header: HEADERS.date,
+    isWhole: true,
     card: 'row',
     cell: ({ date }) => <Text>{formatDate(date)}</Text>,
   },
@@ -53,6 +54,7 @@ const COLUMNS: readonly Column<Contract>[] = [
   {
     key: 'balance',
     header: HEADERS.balance,
+    isWhole: true,
     align: 'end',
     card: 'aside',
     cell: ({ amount, paidBalance }) => {

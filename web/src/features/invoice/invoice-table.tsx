@@ -2,7 +2,6 @@
 
 import { daysBetween } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
-import { subtractCents, ZERO } from '@quittance/contract/money';
 import type { Invoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { Link } from 'react-router';
@@ -14,9 +13,11 @@ import { DataTable } from '../../ui/data/data-table.tsx';
 import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
 import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { titleLinkClass } from '../../ui/text/link-class.ts';
+import { Money } from '../../ui/text/money.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { nextPaymentText, overdueText } from './due-line.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
+import { openCents, savedByOffer } from './pay-state.ts';
 import { InvoiceBadge } from './status-badge.tsx';
 
 const texts = invoiceListTexts;
@@ -49,12 +50,20 @@ function Due({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Balance({ invoice: { totalBalance, paidBalance, status } }: { invoice: Invoice }) {
-  const left = isPaid(status) ? ZERO : subtractCents(totalBalance, paidBalance);
+/** The same amount as on the page of the invoice, with an agreed offer named (R11). */
+function Balance({ invoice }: { invoice: Invoice }) {
+  const left = openCents(invoice);
+  const saves = savedByOffer(invoice);
+  if (saves !== null)
+    return (
+      <TwoLineCell note={texts.offer(formatMoney(saves))}>
+        <Money text={formatMoney(left)} isStrong />
+      </TwoLineCell>
+    );
   return (
     <RemainingBalance
       left={formatMoney(left)}
-      total={formatMoney(totalBalance)}
+      total={formatMoney(invoice.totalBalance)}
       isStrong={left > 0}
     />
   );
@@ -95,6 +104,7 @@ function columnsFor(domain: string): Column<Invoice>[] {
     {
       key: 'balance',
       header: texts.columns.balance,
+      isWhole: true,
       align: 'end',
       card: 'aside',
       cell: (invoice) => <Balance invoice={invoice} />,

@@ -13,12 +13,12 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ScreenOnly } from '../../ui/layout/screen-only.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { Money } from '../../ui/text/money.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { DueLine } from './due-line.tsx';
+import { InvoiceAmount } from './invoice-amount.tsx';
 import { PaidNotice } from './paid-notice.tsx';
-import { type PayState, shownAmount } from './pay-state.ts';
+import { type PayState, payButtonText, savedByOffer, shownAmount } from './pay-state.ts';
 import { RunningNotice } from './running-notice.tsx';
 
 type PayCardProps = {
@@ -31,13 +31,13 @@ type PayCardProps = {
 };
 
 export function PayCard({ invoice, company, state, onPay, others }: PayCardProps) {
-  const { label, amountCents } = shownAmount(invoice);
+  const { label } = shownAmount(invoice);
   return (
     <Card label={invoiceTexts.payment}>
       <Stack gap={5}>
         <Stack gap={1}>
           <Text tone="muted">{label}</Text>
-          <Money text={formatMoney(amountCents)} size="hero" />
+          <InvoiceAmount invoice={invoice} />
           <DueLine invoice={invoice} />
         </Stack>
         <PayNotice invoice={invoice} company={company} state={state} />
@@ -45,7 +45,7 @@ export function PayCard({ invoice, company, state, onPay, others }: PayCardProps
           <ScreenOnly>
             <Stack gap={3}>
               <Button size="large" isWide onClick={onPay}>
-                {invoiceTexts.payNow}
+                {payButtonText(invoice)}
               </Button>
               {others}
             </Stack>
@@ -81,12 +81,13 @@ type PayNoticeProps = Omit<PayCardProps, 'onPay' | 'others'>;
 type OfferProps = Pick<PayCardProps, 'invoice' | 'company'>;
 
 /** R11: a negotiated reduction, with the amount it saves. */
-function Offer({ invoice: { negotiation, payable }, company }: OfferProps) {
-  if (!negotiation?.isActive || negotiation.isApplied || negotiation.saves === 0) return null;
+function Offer({ invoice, company }: OfferProps) {
+  const saves = savedByOffer(invoice);
+  if (saves === null) return null;
   const { title, text } = invoiceTexts.offer;
   return (
-    <Notice tone="success" title={title(formatMoney(negotiation.saves))}>
-      {text(company.name, formatMoney(payable.amount))}
+    <Notice tone="success" title={title(formatMoney(saves))}>
+      {text(company.name, formatMoney(invoice.payable.amount))}
     </Notice>
   );
 }

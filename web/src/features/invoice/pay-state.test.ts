@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoice, PAID, PROCESSING } from '../../../test/fixtures.ts';
-import { payState, shownAmount } from './pay-state.ts';
+import { openCents, payButtonText, payState, shownAmount } from './pay-state.ts';
 
 const { payable } = invoice();
 const closed = { ...payable, isPayable: false };
@@ -24,10 +24,28 @@ describe('What the page offers for an invoice (product §4.1, §10.3)', () => {
 
 describe('The amount of the page', () => {
   it.each([
-    ['Amount due', 10_000, {}],
-    ['Paid', 10_000, PAID],
-    ['Left to pay', 10_320, { status: 'PAYMENT_PLAN_IN_PROGRESS' }],
-  ] as const)('is %s %d', (label, amountCents, change) => {
-    expect(shownAmount(invoice(change))).toEqual({ label, amountCents });
+    ['Amount due', 10_000, 0, {}],
+    ['Paid', 10_000, 0, PAID],
+    ['Left to pay', 10_000, 320, { status: 'PAYMENT_PLAN_IN_PROGRESS' }],
+  ] as const)('is %s %d, with a fee of %d', (label, amountCents, feeCents, change) => {
+    expect(shownAmount(invoice(change))).toEqual({ label, amountCents, feeCents });
+  });
+
+  it('is the one of the lists, where nothing is left of a paid invoice', () => {
+    expect(openCents(invoice({ status: 'PAYMENT_PLAN_IN_PROGRESS' }))).toBe(10_000);
+    expect(openCents(invoice(PAID))).toBe(0);
+  });
+});
+
+describe('The pay button of the page', () => {
+  const next = {
+    ...{ index: 3, parts: 3, date: '2026-12-15', cost: 3_440, fee: 110 },
+    ...{ status: 'OPEN', isActive: true },
+  };
+  it.each([
+    ['Pay now', {}],
+    ['Pay Final payment $34.40', { status: 'PAYMENT_PLAN_IN_PROGRESS', installments: [next] }],
+  ] as const)('reads %s', (text, change) => {
+    expect(payButtonText(invoice(change))).toBe(text);
   });
 });

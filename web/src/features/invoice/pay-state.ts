@@ -1,6 +1,7 @@
 /** The pay state of an invoice page. The server decides whether the invoice can be paid (`payable`). */
 
-import { addCents, type Cents } from '@quittance/contract/money';
+import { formatMoney, formatOrdinal } from '@quittance/contract/format';
+import { type Cents, ZERO } from '@quittance/contract/money';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { invoiceTexts } from '#texts/account/invoice';
@@ -17,14 +18,42 @@ export function payState({ status, payable }: Pick<PublicInvoice, 'status' | 'pa
 
 type ShownInvoice = Pick<PublicInvoice, 'status' | 'paidBalance' | 'payable'>;
 
-/** The amount of the page and its label. The remaining amount of a plan includes its agreed fee. */
-export function shownAmount(invoice: ShownInvoice): { label: string; amountCents: Cents } {
-  const { status, payable, paidBalance } = invoice;
-  if (isPaid(status)) return { label: invoiceTexts.amount.paid, amountCents: paidBalance };
-  if (status !== 'PAYMENT_PLAN_IN_PROGRESS')
-    return { label: invoiceTexts.amount.due, amountCents: payable.amount };
-  return {
-    label: invoiceTexts.amount.left,
-    amountCents: addCents(payable.amount, payable.fees.card.fee),
-  };
+type ShownAmount = {
+  label: string;
+  /** Without a fee, like in lists and in the first line of the popup. */
+  amountCents: Cents;
+  /** The agreed fee of a plan. Any other fee depends on the method and is shown in the popup. */
+  feeCents: Cents;
+};
+
+/** The amount of an invoice's page and its label. */
+export function shownAmount({ status, payable, paidBalance }: ShownInvoice): ShownAmount {
+  const { paid, due, left } = invoiceTexts.amount;
+  if (isPaid(status)) return { label: paid, amountCents: paidBalance, feeCents: ZERO };
+  const { amount: amountCents, fees } = payable;
+  return status === 'PAYMENT_PLAN_IN_PROGRESS'
+    ? { label: left, amountCents, feeCents: fees.card.fee }
+    : { label: due, amountCents, feeCents: ZERO };
+}
+
+/** What a list shows as left to pay: the amount of the page. */
+export function openCents(invoice: ShownInvoice): Cents {
+  return isPaid(invoice.status) ? ZERO : shownAmount(invoice).amountCents;
+}
+
+/** R11: what an agreed offer saves; null without an offer that still stands. */
+export function savedByOffer({ negotiation }: Pick<PublicInvoice, 'negotiation'>): Cents | null {
+  if (!negotiation?.isActive || negotiation.isApplied || negotiation.saves === 0) return null;
+  return negotiation.saves;
+}
+
+/** 'Pay now', or on a running plan the payment and the amount that the popup has preselected. */
+export function payButtonText({
+  status,
+  installments,
+}: Pick<PublicInvoice, 'status' | 'installments'>): string {
+  const next = installments.find(({ isActive }) => isActive);
+  if (status !== 'PAYMENT_PLAN_IN_PROGRESS' || !next) return invoiceTexts.payNow;
+  const ordinal = formatOrdinal({ index: next.index, count: next.parts });
+  return invoiceTexts.payInstallment(ordinal, formatMoney(next.cost));
 }

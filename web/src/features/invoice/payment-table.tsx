@@ -38,7 +38,8 @@ function columnsFor({ domain, timeZone }: Context): Column<Transaction>[] {
     {
       key: 'date',
       header: HEADERS.date,
-      width: '21%',
+      isWhole: true,
+      width: '23%',
       card: 'row',
       cell: ({ createdAt }) => <PaymentDate at={createdAt} timeZone={timeZone} />,
     },
@@ -51,6 +52,7 @@ function columnsFor({ domain, timeZone }: Context): Column<Transaction>[] {
     {
       key: 'method',
       header: HEADERS.method,
+      isWhole: true,
       width: '18%',
       card: 'row',
       cell: ({ method, paymentMethod }) => <PaidWith method={method} line={paymentMethod} />,
@@ -58,13 +60,14 @@ function columnsFor({ domain, timeZone }: Context): Column<Transaction>[] {
     {
       key: 'status',
       header: HEADERS.status,
-      width: '17%',
+      width: '16%',
       card: 'badge',
       cell: ({ status }) => <PaymentBadge status={status} />,
     },
     {
       key: 'amount',
       header: HEADERS.amount,
+      isWhole: true,
       align: 'end',
       width: '15%',
       card: 'aside',

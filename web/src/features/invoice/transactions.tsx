@@ -26,12 +26,14 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
     {
       key: 'date',
       header: texts.columns.date,
+      isWhole: true,
       card: 'title',
       cell: ({ createdAt }) => <PaymentDate at={createdAt} timeZone={timeZone} />,
     },
     {
       key: 'method',
       header: texts.columns.method,
+      isWhole: true,
       cell: (payment) => (
         <PaidWith
           method={payment.method}
@@ -48,6 +50,7 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
     {
       key: 'amount',
       header: texts.columns.amount,
+      isWhole: true,
       align: 'end',
       card: 'aside',
       cell: (payment) => <PaidAmount {...payment} />,

@@ -39,7 +39,7 @@ export function InstallmentList<Item extends Installment>(props: InstallmentList
             <span className={css('action')}>
               {installment.status === 'SUCCESS' && renderReceipt(installment)}
               {isPayable(installment) && onPay && (
-                <Button size="small" onClick={onPay}>
+                <Button variant="secondary" size="small" onClick={onPay}>
                   {planTexts.pay}
                   <VisuallyHidden>{` ${nameOf(installment)}`}</VisuallyHidden>
                 </Button>

@@ -1,4 +1,4 @@
-/** The cost of one installment as text: '$386.33 a month' (product §2.11). */
+/** The cost of one installment as text: '$386.33 a month with fee' (product §2.11). */
 import { formatMoney } from '@quittance/contract/format';
 import type { PlannedInstallment } from '@quittance/domain/checkout/plan';
 import { planTexts } from '#texts/payment/plan';
@@ -6,7 +6,9 @@ import { planTexts } from '#texts/payment/plan';
 /** The first payments may cost a cent more than the last ones (R7). */
 export function perPaymentText(installments: readonly PlannedInstallment[]): string {
   const [first] = installments;
-  return first ? planTexts.aMonth(formatMoney(first.costCents)) : '';
+  if (!first) return '';
+  const cost = formatMoney(first.costCents);
+  return first.feeCents > 0 ? planTexts.aMonthWithFee(cost) : planTexts.aMonth(cost);
 }
 
 /** '4 payments of $386.33', or 'of up to' when they differ by a cent. */

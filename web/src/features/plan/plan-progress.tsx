@@ -12,12 +12,15 @@ function planProgress(installments: readonly Installment[]) {
   const paid = installments.filter(({ status }) => status === 'SUCCESS');
   const paidCents = addCents(...paid.map(({ cost }) => cost));
   const totalCents = addCents(...installments.map(({ cost }) => cost));
+  const feeCents = addCents(...installments.map(({ fee }) => fee));
   const share = totalCents > 0 ? paidCents / totalCents : 0;
-  return { paidCount: paid.length, count: installments.length, paidCents, totalCents, share };
+  return { paidCount: paid.length, paidCents, totalCents, feeCents, share };
 }
 
 export function PlanProgress({ installments }: { installments: readonly Installment[] }) {
-  const { paidCount, count, paidCents, totalCents, share } = planProgress(installments);
+  const { paidCount, paidCents, totalCents, feeCents, share } = planProgress(installments);
+  const count = installments.length;
+  const amounts = planTexts.amountOf(formatMoney(paidCents), formatMoney(totalCents));
   const label = planTexts.made(paidCount, count);
   return (
     <Stack direction="row" gap={4} align="center">
@@ -25,7 +28,7 @@ export function PlanProgress({ installments }: { installments: readonly Installm
       <div>
         <Text isStrong>{label}</Text>
         <Text size="small" tone="muted">
-          {planTexts.amountOf(formatMoney(paidCents), formatMoney(totalCents))}
+          {feeCents > 0 ? planTexts.withFees(amounts, formatMoney(feeCents)) : amounts}
         </Text>
       </div>
     </Stack>

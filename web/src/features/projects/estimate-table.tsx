@@ -33,6 +33,7 @@ function columnsFor(domain: string): Column<Estimate>[] {
     {
       key: 'expires',
       header: texts.columns.expires,
+      isWhole: true,
       card: 'row',
       cell: ({ expiresOn }) => <Text>{formatDate(expiresOn)}</Text>,
     },
@@ -45,6 +46,7 @@ function columnsFor(domain: string): Column<Estimate>[] {
     {
       key: 'total',
       header: texts.columns.total,
+      isWhole: true,
       align: 'end',
       card: 'aside',
       cell: ({ total }) => <Money text={formatMoney(total)} isStrong />,

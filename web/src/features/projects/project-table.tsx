@@ -33,6 +33,7 @@ function columnsFor(domain: string): Column<Project>[] {
     {
       key: 'started',
       header: HEADERS.started,
+      isWhole: true,
       card: 'row',
       cell: ({ startedOn }) => <Text>{formatDate(startedOn)}</Text>,
     },
@@ -45,6 +46,7 @@ function columnsFor(domain: string): Column<Project>[] {
     {
       key: 'balance',
       header: HEADERS.balance,
+      isWhole: true,
       align: 'end',
       card: 'aside',
       cell: (project) => <ProjectBalance {...project} />,

@@ -1,4 +1,5 @@
-// The scheduled payment of an invoice: date, amount, method; pay earlier, change method or cancel.
+// The scheduled payment of an invoice: date, amount, method; change the method or cancel. 'Pay now' is the
+// button of the page.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
@@ -16,15 +17,13 @@ type Schedule = NonNullable<PublicInvoice['schedule']>;
 
 type ScheduleCardProps = {
   schedule: Schedule;
-  /** Null while a payment is pending. */
-  onPay: (() => void) | null;
   /** Null for a public link: both need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
 };
 
 export function ScheduleCard(props: ScheduleCardProps) {
-  const { schedule, onPay, onChangeMethod, onCancel } = props;
+  const { schedule, onChangeMethod, onCancel } = props;
   return (
     <Card label={scheduleTexts.title}>
       <Stack gap={5}>
@@ -47,18 +46,11 @@ export function ScheduleCard(props: ScheduleCardProps) {
           endsOn={schedule.endsOn && formatDayLabel(schedule.endsOn)}
           onChange={onChangeMethod}
         />
-        {(onPay || onCancel) && (
-          <Stack direction="row" gap={3} justify="space-between" wraps>
-            {onPay && (
-              <Button variant="secondary" onClick={onPay}>
-                {scheduleTexts.payNow}
-              </Button>
-            )}
-            {onCancel && (
-              <Button variant="quiet" isFlush onClick={onCancel}>
-                {scheduleTexts.cancel}
-              </Button>
-            )}
+        {onCancel && (
+          <Stack align="end">
+            <Button variant="quiet" isFlush onClick={onCancel}>
+              {scheduleTexts.cancel}
+            </Button>
           </Stack>
         )}
       </Stack>

@@ -15,6 +15,7 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { fieldTexts } from '#texts/payment/fields';
 import { abovePopup } from '../above-popup.ts';
+import { FRAME_FONTS } from '../appearance.ts';
 import {
   createFieldStates,
   type FieldAppearance,
@@ -72,7 +73,7 @@ function appearanceOf(look: FieldAppearance): Appearance {
       colorTextSecondary: look.mutedColor,
       colorTextPlaceholder: look.placeholderColor,
       colorDanger: look.dangerColor,
-      fontFamily: 'system-ui, sans-serif',
+      fontFamily: FRAME_FONTS,
       fontSizeBase: look.fontSize,
       borderRadius: '12px',
       spacingUnit: '4px',
@@ -116,6 +117,11 @@ async function ready(element: StripePaymentElement, container: string): Promise<
   });
 }
 
+/** A key that is pressed in a frame does not reach the page: Escape closes the popup as it does outside. */
+function pressEscape(): void {
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+}
+
 function statesOf(element: StripePaymentElement) {
   const states = createFieldStates([WHOLE_FORM]);
   const change = (changes: Partial<FieldState>): void => states.change(WHOLE_FORM, changes);
@@ -125,6 +131,7 @@ function statesOf(element: StripePaymentElement) {
   );
   element.on('focus', () => change({ isFocused: true }));
   element.on('blur', () => change({ isFocused: false, isTouched: true }));
+  element.on('escape', pressEscape);
   return states;
 }
 

@@ -9,6 +9,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** CSS width: '30%'. */
   width?: string;
+  /** Lines do not break: amounts and dates. */
+  isWhole?: boolean;
   /** The header is for screen readers only. */
   isHeaderHidden?: boolean;
   /** The slot of the cell on a card; 'row' shows the header beside it. */

@@ -71,7 +71,10 @@ function WideTable<Row>({
           {rows?.map((row) => (
             <tr key={rowKey(row)} className={css('row')}>
               {columns.map((column) => (
-                <td key={column.key} className={css('cell', alignOf(column))}>
+                <td
+                  key={column.key}
+                  className={css('cell', alignOf(column), column.isWhole && 'whole')}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -10,8 +10,8 @@ const css = bindClasses(styles);
 
 type PayBarProps = {
   label: string;
-  /** '$1,500.00' */
-  amount: string;
+  /** '$1,500.00'; null if the button names it. */
+  amount: string | null;
   /** One wide button. */
   children: ReactNode;
 };
@@ -19,10 +19,12 @@ type PayBarProps = {
 export function PayBar({ label, amount, children }: PayBarProps) {
   return (
     <section className={css('bar')} aria-label={label}>
-      <div className={css('sum')}>
-        <span className={css('label')}>{label}</span>
-        <Money text={amount} size="large" />
-      </div>
+      {amount !== null && (
+        <div className={css('sum')}>
+          <span className={css('label')}>{label}</span>
+          <Money text={amount} size="large" />
+        </div>
+      )}
       <div className={css('action')}>{children}</div>
     </section>
   );

@@ -26,7 +26,7 @@ export type DialogProps = {
   placement?: 'center' | 'side';
   /** Beside the content above 768 px. */
   sidebar?: ReactNode;
-  /** Under the header at 768 px and below, in place of the sidebar. */
+  /** Above the content at 768 px and below, in place of the sidebar; scrolls with the content. */
   carousel?: ReactNode;
   /** Stays visible below the scrolling content. */
   footer?: ReactNode;
@@ -101,8 +101,10 @@ function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children
           <Radix.Title className={css('title')}>{title}</Radix.Title>
           <IconButton icon="close" label={uiTexts.close} disabled={isBlocked} onClick={onClose} />
         </div>
-        {carousel && isPhone && <div className={css('carousel')}>{carousel}</div>}
-        <div className={css('body')}>{children}</div>
+        <div className={css('scroll')}>
+          {carousel && isPhone && <div className={css('carousel')}>{carousel}</div>}
+          <div className={css('body')}>{children}</div>
+        </div>
         {footer && <div className={css('footer')}>{footer}</div>}
       </div>
     </>

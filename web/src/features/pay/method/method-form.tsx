@@ -3,6 +3,7 @@
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { payTexts } from '#texts/payment/pay';
+import { bindClasses } from '../../../lib/bind-classes.ts';
 import type { FieldName } from '../../../processors/fields.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import type { IconName } from '../../../ui/actions/icon.tsx';
@@ -14,10 +15,11 @@ import { Tabs } from '../../../ui/overlay/tabs.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import type { PaymentForm } from '../submit/use-payment-form.ts';
 import { HostedForm } from './hosted-form.tsx';
+import styles from './method-form.module.css';
 import type { OfferedMethod } from './saved-methods.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 
-const SAVED_SHOWN_MAX = 3;
+const css = bindClasses(styles);
 
 const KINDS = [
   { value: 'card', label: payTexts.kinds.card, icon: 'card' },
@@ -89,10 +91,7 @@ function SavedMethods({ choice }: { choice: MethodChoice }) {
   const { saved, chosen } = choice;
   return (
     <Stack gap={4}>
-      <OptionGroup
-        legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
-        scrollsAfter={SAVED_SHOWN_MAX}
-      >
+      <OptionGroup legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}>
         {saved.map((method) => (
           <OptionCard
             key={method.id}
@@ -106,7 +105,7 @@ function SavedMethods({ choice }: { choice: MethodChoice }) {
           />
         ))}
       </OptionGroup>
-      <div>
+      <div className={css('another')}>
         <Button variant="secondary" icon="plus" onClick={choice.showNew}>
           {payTexts.anotherMethod}
         </Button>

@@ -22,8 +22,13 @@ export function Authorization({ text }: { text: string }) {
   );
 }
 
+type ReminderProps = {
+  /** Pressing the button agrees, or the box below the text does, without which the button is disabled. */
+  act: keyof typeof payTexts.agreeBy;
+};
+
 /** Beside the button, because on a small screen the text may be scrolled out of view. */
-export function AuthorizationReminder({ act = 'paying' }: { act?: 'paying' | 'confirming' }) {
+export function AuthorizationReminder({ act }: ReminderProps) {
   const read = (): void => document.getElementById(TITLE_ID)?.scrollIntoView({ block: 'start' });
   return (
     <Stack direction="row" gap={2} align="center" justify="space-between" wraps>

@@ -4,7 +4,7 @@
 import { ERRORS } from '@quittance/contract/errors';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { type MouseEvent, useEffect } from 'react';
-import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
 import { isStatus } from '../../../api/failure.ts';
 import { payState } from '../../../features/invoice/pay-state.ts';
@@ -16,9 +16,7 @@ import { invoicePaymentsRead } from '../../../state/account/payments.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
 import { useRead } from '../../../state/store/use-read.ts';
-import { buttonClass } from '../../../ui/actions/button-class.ts';
-import { Icon } from '../../../ui/actions/icon.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { BackLink } from '../entry/back-link.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { ResourceNotFound } from '../entry/resource-not-found.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
@@ -102,18 +100,6 @@ function BackToList({ domain }: { domain: string }) {
     event.preventDefault();
     void navigate(-1);
   };
-  return (
-    <div>
-      <Link
-        className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
-        to={hrefTo(PORTAL_PAGES.invoices, { company: domain })}
-        onClick={goBack}
-      >
-        <Stack direction="row" gap={1} align="center">
-          <Icon name="arrow-left" size="small" />
-          {invoiceTexts.back}
-        </Stack>
-      </Link>
-    </div>
-  );
+  const href = hrefTo(PORTAL_PAGES.invoices, { company: domain });
+  return <BackLink to={href} label={invoiceTexts.back} onClick={goBack} />;
 }

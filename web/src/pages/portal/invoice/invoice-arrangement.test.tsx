@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { invoice, PROCESSING } from '../../../../test/fixtures.ts';
+import { invoice } from '../../../../test/fixtures.ts';
 import { CARD_ID, createSignedInWorld, customerInvoice } from '../../../../test/signed-in-world.ts';
 import { InvoiceArrangement } from './invoice-arrangement.tsx';
 
@@ -118,17 +118,8 @@ describe('A scheduled payment on its invoice (product §4.15)', () => {
     expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer });
   });
 
-  it('a scheduled payment can be paid early, also by a public link, which can do nothing else', () => {
+  it('a public link changes nothing of it; the page has its one pay button', () => {
     show(invoice(SCHEDULE));
-    const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Pay now']);
-    press('Pay now');
-    const buffer = { initialOption: 'PAY_IN_FULL' };
-    expect(popup()).toMatchObject({ popupName: 'PAY', buffer });
-  });
-
-  it('cannot be paid early while a payment is under way', () => {
-    show(invoice({ ...SCHEDULE, payable: PROCESSING.payable }));
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 });

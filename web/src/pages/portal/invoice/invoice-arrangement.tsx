@@ -31,10 +31,6 @@ function useActions(invoice: Invoice | PublicInvoice) {
   return {
     payPart: (planPart: PlanPart) =>
       void dispatch(popupOpened({ name: 'PAY', buffer: { requestId, planPart } })),
-    payEarly: () =>
-      void dispatch(
-        popupOpened({ name: 'PAY', buffer: { requestId, initialOption: 'PAY_IN_FULL' } }),
-      ),
     confirm,
     changeMethod:
       own &&
@@ -51,8 +47,7 @@ function useActions(invoice: Invoice | PublicInvoice) {
 
 export function InvoiceArrangement({ invoice }: ArrangementProps) {
   const { plan, schedule, installments, payable, status } = invoice;
-  const { payPart, payEarly, confirm, changeMethod } = useActions(invoice);
-  const canPayEarly = payable.isPayable && payable.options.includes('PAY_IN_FULL');
+  const { payPart, confirm, changeMethod } = useActions(invoice);
   return (
     <>
       {schedule && (
@@ -60,7 +55,6 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
           <Heading level={2}>{scheduleTexts.title}</Heading>
           <ScheduleCard
             schedule={schedule}
-            onPay={canPayEarly ? payEarly : null}
             onChangeMethod={changeMethod}
             onCancel={confirm('cancelScheduledPayment')}
           />

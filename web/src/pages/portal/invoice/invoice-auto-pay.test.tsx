@@ -26,7 +26,11 @@ const show = (shown: ReturnType<typeof invoice>) =>
       <InvoiceView company={company()} invoice={shown} payments={NO_PAYMENTS} />
     </Provider>,
   );
-const card = () => screen.findByRole('region', { name: 'Auto-pay' });
+async function setUp() {
+  const line = await screen.findByRole('region', { name: 'Auto-pay' });
+  expect(line.textContent).toContain('Auto-pay is offSet up');
+  fireEvent.click(screen.getByRole('button', { name: 'Set up' }));
+}
 
 describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
   it('is switched on with the method and the text in sight', async () => {
@@ -34,7 +38,8 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
       body: world.ok({ isAutoPayActive: true, autoPayPMID: BANK_ID }),
     });
     show(customerInvoice());
-    await card();
+    await setUp();
+    expect(screen.getByRole('button', { name: 'Close', expanded: true })).toBeDefined();
     const text = screen.getByText(/^I authorize Harbor Dental to debit my bank account/);
     fireEvent.click(screen.getByRole('switch', { name: 'Auto-pay' }));
     await waitFor(() =>
@@ -48,7 +53,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: [] }) }));
     await world.store.dispatch(customerRead.again());
     show(customerInvoice());
-    await card();
+    await setUp();
     fireEvent.click(screen.getByRole('button', { name: 'Add a payment method' }));
     expect(world.store.getState().popup).toMatchObject({
       popupName: 'CHANGE_PM',

@@ -1,8 +1,13 @@
-// Auto-pay on the invoice page (R14): the setting of the profile, or a hint that a saved method is required.
+// Auto-pay on the invoice page (R14): one line. 'Set up' opens the setting of the profile, or a hint that a saved
+// method is required.
 
+import { useId, useState } from 'react';
 import { methodsTexts } from '#texts/payment/methods';
 import { AutoPay } from '../../../features/methods/auto-pay.tsx';
-import { selectSavedMethods } from '../../../state/account/saved-methods.ts';
+import {
+  selectSavedMethods,
+  selectSignedInCustomer,
+} from '../../../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -15,10 +20,32 @@ const ADD_ID = 'invoice-add-payment-method';
 
 export function InvoiceAutoPay() {
   const methods = useAppSelector(selectSavedMethods);
+  const isOn = useAppSelector((state) => selectSignedInCustomer(state)?.isAutoPayActive ?? false);
+  const [isOpen, setIsOpen] = useState(false);
+  const settingId = useId();
+  const { title, whenOn, whenOff, setUp, change, close } = methodsTexts.autoPay;
+  const open = isOn ? change : setUp;
   return (
     <ScreenOnly>
-      <Card label={methodsTexts.autoPay.title}>
-        {methods.length > 0 ? <AutoPay methods={methods} /> : <NoMethod />}
+      <Card label={title}>
+        <Stack gap={4}>
+          <Stack direction="row" gap={3} align="center" justify="space-between">
+            <Text isStrong>{isOn ? whenOn : whenOff}</Text>
+            <Button
+              variant="quiet"
+              size="small"
+              isFlush
+              aria-expanded={isOpen}
+              aria-controls={settingId}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? close : open}
+            </Button>
+          </Stack>
+          <div id={settingId} hidden={!isOpen}>
+            {methods.length > 0 ? <AutoPay methods={methods} /> : <NoMethod />}
+          </div>
+        </Stack>
       </Card>
     </ScreenOnly>
   );
@@ -29,7 +56,6 @@ function NoMethod() {
   const add = (): void => void dispatch(popupOpened({ name: 'CHANGE_PM', trigger: ADD_ID }));
   return (
     <Stack gap={3}>
-      <Text isStrong>{methodsTexts.autoPay.title}</Text>
       <Text size="small" tone="muted">
         {methodsTexts.autoPay.needsMethod}
       </Text>

@@ -58,6 +58,9 @@ function PhoneHead() {
       <Stack gap={1}>
         <Skeleton shape="block" width="12rem" height="46px" />
         <Skeleton shape="block" width="11rem" height="22px" />
+        <Text as="div">
+          <Skeleton width="12rem" />
+        </Text>
         <Text as="div" size="large">
           <Skeleton width="14rem" />
         </Text>

@@ -5,11 +5,18 @@ import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ComponentProps, ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
+import { payOptionsTexts } from '#texts/payment/pay-options';
 import { uiTexts } from '#texts/site/ui';
 import type { ApiFailure } from '../../../api/failure.ts';
 import { DueLine } from '../../../features/invoice/due-line.tsx';
-import { PayCard, PayNotice } from '../../../features/invoice/pay-card.tsx';
-import { type PayState, payState, shownAmount } from '../../../features/invoice/pay-state.ts';
+import { InvoiceAmount } from '../../../features/invoice/invoice-amount.tsx';
+import { PayCard, PayNotice, PrivacyLine } from '../../../features/invoice/pay-card.tsx';
+import {
+  type PayState,
+  payButtonText,
+  payState,
+  shownAmount,
+} from '../../../features/invoice/pay-state.ts';
 import { PaymentSummary } from '../../../features/invoice/payment-summary.tsx';
 import { InvoiceBadge } from '../../../features/invoice/status-badge.tsx';
 import { Transactions } from '../../../features/invoice/transactions.tsx';
@@ -26,10 +33,10 @@ import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { PayBar } from '../../../ui/layout/pay-bar.tsx';
+import { ScreenOnly } from '../../../ui/layout/screen-only.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
-import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
 /** A separate chunk, because few invoices have an arrangement. */
@@ -38,10 +45,13 @@ const InvoiceArrangement = onDemand(
   { waiting: () => <Skeleton shape="block" height="240px" /> },
 ).Component;
 
+/** One line in a card. */
+const AUTO_PAY_HEIGHT = '78px';
+
 /** Only for signed-in customers (R18). */
 const InvoiceAutoPay = onDemand(
   async () => (await import('./invoice-auto-pay.tsx')).InvoiceAutoPay,
-  { waiting: () => <Skeleton shape="block" height="200px" /> },
+  { waiting: () => <Skeleton shape="block" height={AUTO_PAY_HEIGHT} /> },
 ).Component;
 
 /** The height of one option, so that nothing shifts. */
@@ -99,30 +109,15 @@ export function InvoiceView({ company, invoice, payments, back }: InvoiceViewPro
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
   useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
 
-  const details = (
-    <Stack gap={8}>
-      {hasArrangement(invoice) && <InvoiceArrangement invoice={invoice} />}
-      <PaymentSummary invoice={invoice} company={company} />
-      {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
-      <InvoicePayments payments={payments} timeZone={company.timeZone} />
-    </Stack>
-  );
-  if (isPhone) {
-    return (
-      <PhoneLayout invoice={invoice} company={company} back={back} state={state} onPay={pay}>
-        {details}
-      </PhoneLayout>
-    );
-  }
+  const shown = { company, invoice, payments, state };
+  if (isPhone) return <PhoneLayout {...shown} back={back} onPay={pay} />;
   return (
     <PageColumn>
       <Split
         asideFirst
         aside={
           <PayCard
-            invoice={invoice}
-            company={company}
-            state={state}
+            {...shown}
             onPay={pay}
             others={<OtherWays company={company} invoice={invoice} />}
           />
@@ -139,23 +134,45 @@ export function InvoiceView({ company, invoice, payments, back }: InvoiceViewPro
               {invoice.productName}
             </Text>
           </Stack>
-          {details}
+          <Details {...shown} />
         </Stack>
       </Split>
     </PageColumn>
   );
 }
 
-type PhoneLayoutProps = Omit<InvoiceViewProps, 'payments'> & {
+type DetailsProps = Omit<InvoiceViewProps, 'back'> & {
   state: PayState;
-  onPay: () => void;
-  children: ReactNode;
+  /** On a phone: the other payment options, which a desktop shows in the pay card. */
+  others?: ReactNode;
 };
 
-function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLayoutProps) {
+function Details({ company, invoice, payments, state, others }: DetailsProps) {
+  return (
+    <Stack gap={8}>
+      {hasArrangement(invoice) && <InvoiceArrangement invoice={invoice} />}
+      <PaymentSummary invoice={invoice} company={company} />
+      {others}
+      {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
+      <InvoicePayments payments={payments} timeZone={company.timeZone} />
+    </Stack>
+  );
+}
+
+type PhoneLayoutProps = InvoiceViewProps & { state: PayState; onPay: () => void };
+
+function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
+  const { invoice, company, state } = shown;
   const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
-  const { label, amountCents } = shownAmount(invoice);
-  const amount = formatMoney(amountCents);
+  const isPayable = state === 'payable';
+  const others = isPayable && otherOptionsOf(invoice).length > 0 && (
+    <ScreenOnly>
+      <Stack as="section" gap={4}>
+        <Heading level={2}>{payOptionsTexts.others}</Heading>
+        <OtherWays company={company} invoice={invoice} />
+      </Stack>
+    </ScreenOnly>
+  );
   return (
     <PageColumn>
       <Stack gap={6}>
@@ -165,26 +182,41 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
             <InvoiceBadge status={invoice.status} />
           </div>
           <Stack gap={1}>
-            <Money text={amount} size="hero" />
+            <InvoiceAmount invoice={invoice} />
             <Heading level={1} size="small">
               {firstName
                 ? invoiceTexts.titleFor(invoice.accountRef, firstName)
                 : invoiceTexts.title(invoice.accountRef)}
             </Heading>
+            <Text tone="muted">{invoice.productName}</Text>
             <DueLine invoice={invoice} isAlone />
           </Stack>
         </Stack>
-        <PayNotice invoice={invoice} company={company} state={state} />
-        {children}
+        <PayNotice {...shown} />
+        <Details {...shown} others={others} />
+        {isPayable && (
+          <ScreenOnly>
+            <PrivacyLine companyName={company.name} />
+          </ScreenOnly>
+        )}
       </Stack>
-      {state === 'payable' && (
-        <PayBar label={label} amount={amount}>
-          <Button size="large" isWide onClick={onPay}>
-            {invoiceTexts.payNow}
-          </Button>
-        </PayBar>
-      )}
+      {isPayable && <InvoicePayBar invoice={invoice} onPay={onPay} />}
     </PageColumn>
+  );
+}
+
+type InvoicePayBarProps = { invoice: PublicInvoice; onPay: () => void };
+
+/** On a running plan the button alone: it names the payment and its amount. */
+function InvoicePayBar({ invoice, onPay }: InvoicePayBarProps) {
+  const { label, amountCents } = shownAmount(invoice);
+  const isInPlan = invoice.status === 'PAYMENT_PLAN_IN_PROGRESS';
+  return (
+    <PayBar label={label} amount={isInPlan ? null : formatMoney(amountCents)}>
+      <Button size="large" isWide onClick={onPay}>
+        {payButtonText(invoice)}
+      </Button>
+    </PayBar>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/schemas/projects';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { ProjectBadge } from '../../../features/projects/project-badges.tsx';
 import { ProjectBalance } from '../../../features/projects/project-balance.tsx';
@@ -10,7 +10,6 @@ import { PROJECT_TABS, type ProjectTab, readTab } from '../../../features/projec
 import { useProject } from '../../../features/projects/use-project.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
-import { Icon } from '../../../ui/actions/icon.tsx';
 import { Busy } from '../../../ui/feedback/busy.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -19,6 +18,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Tabs } from '../../../ui/overlay/tabs.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { BackLink } from '../entry/back-link.tsx';
 import { isNotFound } from '../entry/resource-failure.tsx';
 import { ResourceNotFound } from '../entry/resource-not-found.tsx';
 import { ProjectPart } from './project-part.tsx';
@@ -56,11 +56,7 @@ export function ProjectPage() {
     <PageColumn>
       <Stack gap={6}>
         <Stack gap={3}>
-          <Link to={all}>
-            <Stack direction="row" gap={1} align="center">
-              <Icon name="chevron-left" size="small" /> {projectsTexts.all}
-            </Stack>
-          </Link>
+          <BackLink to={all} label={projectsTexts.all} />
           <Head project={project} />
         </Stack>
         <Tabs

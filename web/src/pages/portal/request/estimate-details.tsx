@@ -1,4 +1,4 @@
-// Reference, memo, items and total of an estimate.
+// Reference, memo and items of an estimate. The total is in the card beside it.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/schemas/projects';
@@ -12,10 +12,23 @@ import { Heading } from '../../../ui/text/heading.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
-type ShownEstimate = Pick<Estimate, 'estimateRef' | 'memo' | 'status' | 'items' | 'total'>;
+type EstimateHeadingProps = { estimate: Pick<Estimate, 'estimateRef' | 'memo' | 'status'> };
 
-export function EstimateDetails({ estimate }: { estimate: ShownEstimate }) {
-  const { estimateRef, memo, status, items, total } = estimate;
+export function EstimateHeading({ estimate }: EstimateHeadingProps) {
+  return (
+    <Stack gap={2} align="start">
+      <Stack direction="row" gap={3} wraps>
+        <Heading level={1}>{payableTexts.estimate(estimate.estimateRef)}</Heading>
+        <EstimateBadge status={estimate.status} />
+      </Stack>
+      <Text size="large" tone="muted">
+        {estimate.memo}
+      </Text>
+    </Stack>
+  );
+}
+
+export function EstimateItems({ items }: Pick<Estimate, 'items'>) {
   // Items with the same name are told apart by their position.
   const rows = items.map(({ name, amount }, index) => ({
     label:
@@ -25,26 +38,8 @@ export function EstimateDetails({ estimate }: { estimate: ShownEstimate }) {
     value: <Money text={formatMoney(amount)} />,
   }));
   return (
-    <Stack gap={6}>
-      <Stack gap={2} align="start">
-        <EstimateBadge status={status} />
-        <Heading level={1}>{payableTexts.estimate(estimateRef)}</Heading>
-        <Text size="large" tone="muted">
-          {memo}
-        </Text>
-      </Stack>
-      <Card label={estimateTexts.items}>
-        <SummaryList
-          rows={[
-            ...rows,
-            {
-              label: estimateTexts.total,
-              value: <Money text={formatMoney(total)} isStrong />,
-              isStrong: true,
-            },
-          ]}
-        />
-      </Card>
-    </Stack>
+    <Card label={estimateTexts.items}>
+      <SummaryList rows={rows} />
+    </Card>
   );
 }

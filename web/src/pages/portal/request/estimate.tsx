@@ -15,24 +15,31 @@ import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
-import { EstimateDetails } from './estimate-details.tsx';
+import { EstimateHeading, EstimateItems } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
 export function EstimatePage() {
   const { company: domain = '', estimateId = '' } = useParams();
   const { estimate, failure, isRetrying, isAccepting, accept, retry } = useEstimate(estimateId);
+  const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
   if (estimate) {
     const aside = <Aside estimate={estimate} isAccepting={isAccepting} onAccept={accept} />;
     return (
       <PageColumn>
-        <Split asideFirst aside={aside}>
-          <EstimateDetails estimate={estimate} />
-        </Split>
+        <Stack gap={6}>
+          <Stack gap={2}>
+            <BackLink to={href} label={projectsTexts.all} />
+            <EstimateHeading estimate={estimate} />
+          </Stack>
+          <Split asideFirst aside={aside}>
+            <EstimateItems items={estimate.items} />
+          </Split>
+        </Stack>
       </PageColumn>
     );
   }
-  const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
   return (
     <ResourceFailure
       failure={failure}

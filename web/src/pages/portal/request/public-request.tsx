@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/data/data-table.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { EstimateDetails } from './estimate-details.tsx';
+import { EstimateHeading, EstimateItems } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
@@ -20,32 +20,26 @@ export function PublicRequest({ request }: { request: LinkedRequest }) {
   const paidCents = estimate?.paidBalance ?? addCents(...lines.map(({ amount }) => amount));
   return (
     <PageColumn>
-      <Split asideFirst aside={<RequestCard {...{ requestId, payable, isPaid, paidCents }} />}>
-        {estimate ? (
-          <EstimateDetails estimate={estimate} />
-        ) : (
-          <OrderDetails orders={lines} isPaid={isPaid} />
-        )}
-      </Split>
+      <Stack gap={6}>
+        {estimate ? <EstimateHeading estimate={estimate} /> : <OrdersHeading orders={lines} />}
+        <Split asideFirst aside={<RequestCard {...{ requestId, payable, isPaid, paidCents }} />}>
+          {estimate ? (
+            <EstimateItems items={estimate.items} />
+          ) : (
+            <DataTable
+              caption={requestTexts.orders}
+              columns={stillColumns(isPaid)}
+              rows={lines}
+              rowKey={({ orderRef }) => orderRef}
+            />
+          )}
+        </Split>
+      </Stack>
     </PageColumn>
   );
 }
 
-type OrderDetailsProps = { orders: readonly PublicOrder[]; isPaid: boolean };
-
-function OrderDetails({ orders, isPaid }: OrderDetailsProps) {
-  return (
-    <Stack gap={6}>
-      <RequestHeading
-        count={orders.length}
-        total={formatMoney(addCents(...orders.map(({ amount }) => amount)))}
-      />
-      <DataTable
-        caption={requestTexts.orders}
-        columns={stillColumns(isPaid)}
-        rows={orders}
-        rowKey={({ orderRef }) => orderRef}
-      />
-    </Stack>
-  );
+function OrdersHeading({ orders }: { orders: readonly PublicOrder[] }) {
+  const total = formatMoney(addCents(...orders.map(({ amount }) => amount)));
+  return <RequestHeading count={orders.length} total={total} />;
 }

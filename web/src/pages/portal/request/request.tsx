@@ -18,6 +18,7 @@ import { DataTable } from '../../../ui/data/data-table.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
@@ -31,9 +32,9 @@ export function RequestPage() {
     request: { route: 'partialRequest', params },
     select: ({ orders }) => orders.ordersRequest,
   });
-  // A request that has just been created is known before it is read.
-  if (previous?.requestId === requestId) return <View request={previous} />;
   const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  // A request that has just been created is known before it is read.
+  if (previous?.requestId === requestId) return <View request={previous} projects={href} />;
   return (
     <ResourceFailure
       failure={failure}
@@ -45,7 +46,8 @@ export function RequestPage() {
   );
 }
 
-function View({ request }: { request: PartialRequest }) {
+/** `projects`: the address of the list that the page leads back to. */
+function View({ request, projects }: { request: PartialRequest; projects: string }) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(({ orders }) => orders.isLoading);
   const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
@@ -54,19 +56,22 @@ function View({ request }: { request: PartialRequest }) {
   const remove = (id: OrderId): void => void dispatch(removeOrder(id));
   return (
     <PageColumn>
-      <Split
-        asideFirst
-        aside={
-          <RequestCard
-            requestId={requestId}
-            payable={isLoading ? { ...payable, amount: total } : payable}
-            isPaid={isPaid}
-            paidCents={total}
-          />
-        }
-      >
-        <Stack gap={6}>
+      <Stack gap={6}>
+        <Stack gap={2}>
+          <BackLink to={projects} label={projectsTexts.all} />
           <RequestHeading count={orders.length} total={formatMoney(total)} />
+        </Stack>
+        <Split
+          asideFirst
+          aside={
+            <RequestCard
+              requestId={requestId}
+              payable={isLoading ? { ...payable, amount: total } : payable}
+              isPaid={isPaid}
+              paidCents={total}
+            />
+          }
+        >
           <DataTable
             caption={requestTexts.orders}
             columns={
@@ -77,8 +82,8 @@ function View({ request }: { request: PartialRequest }) {
             rows={orders}
             rowKey={({ id }) => id}
           />
-        </Stack>
-      </Split>
+        </Split>
+      </Stack>
     </PageColumn>
   );
 }

@@ -20,10 +20,12 @@ export const invoiceTexts = {
   scheduledFor: (day: string) => `Scheduled for ${day}`,
   nextPayment: (day: string) => `Next payment ${day}`,
   fee: (fee: string) => `+ ${fee} fee`,
+  planFee: (fee: string) => `+ ${fee} processing fee`,
   kinds,
   amount: { paid: 'Paid', due: 'Amount due', left: 'Left to pay' },
   payment: 'Payment',
   payNow: 'Pay now',
+  payInstallment: (ordinal: string, cost: string) => `Pay ${ordinal} payment ${cost}`,
   privacy: (company: string, policy: (words: string) => ReactNode) => [
     `Payment details go straight to the processor and never reach ${company}. `,
     policy('Privacy policy'),

@@ -6,6 +6,11 @@ export const methodsTexts = {
   remove: (last4: string) => `Remove the method ending in ${last4}`,
   autoPay: {
     title: 'Auto-pay',
+    whenOn: 'Auto-pay is on',
+    whenOff: 'Auto-pay is off',
+    setUp: 'Set up',
+    change: 'Change',
+    close: 'Close',
     on: 'Each invoice is paid by itself on or after its due date. You are told before.',
     off: 'Off. Invoices are paid only when you say so.',
     needsMethod:

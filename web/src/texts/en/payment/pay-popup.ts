@@ -4,6 +4,8 @@ export const payPopupTexts = {
   plan: 'Payment plan',
   schedule: 'Schedule a payment',
   today: (amount: string) => `${amount} today`,
+  todayWithFee: (amount: string) => `${amount} today with fee`,
+  withFee: (amount: string) => `${amount} with fee`,
   total: 'Total',
   totalOver: (count: number) => `Total over ${count} payments`,
   totalOn: (day: string) => `Total on ${day}`,

@@ -30,6 +30,8 @@ export const payTexts = {
   agreeBy: {
     paying: 'By paying you agree to the authorization.',
     confirming: 'By confirming you agree to the authorization.',
+    ticking: 'Please agree to the authorization.',
+    agreed: 'You agreed to the authorization.',
   },
   readIt: 'Read it',
   autoCharge:

@@ -6,6 +6,7 @@ export const planTexts = {
   choose: 'Select number of payments',
   today: (day: string) => `Today, ${day}`,
   aMonth: (cost: string) => `${cost} a month`,
+  aMonthWithFee: (cost: string) => `${cost} a month with fee`,
   upTo: (cost: string) => `up to ${cost}`,
   paymentsOf: (count: number, cost: string) => `${count} payments of ${cost}`,
   pay: 'Pay',
@@ -14,6 +15,7 @@ export const planTexts = {
   made: (paid: number, count: number) => `${paid} of ${count} payments made`,
   share: (paid: number, count: number) => `${paid}/${count}`,
   amountOf: (paid: string, total: string) => `${paid} of ${total}`,
+  withFees: (amounts: string, fees: string) => `${amounts}, with fees of ${fees}`,
   sign: {
     paid: 'Paid: ',
     failed: 'Failed: ',

@@ -11,7 +11,6 @@ export const scheduleTexts = {
   },
   change: 'Change',
   cancel: 'Cancel',
-  payNow: 'Pay now',
   calendar: {
     months: 'Months',
     previous: 'Go to the Previous Month',

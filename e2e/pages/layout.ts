@@ -1,0 +1,71 @@
+/** What can be measured on a rendered page: primary buttons, scrolling parts, and what a footer cuts off. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const SCREENS = {
+  phone: { width: 375, height: 667 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+/** Visible buttons and links with the fill of the brand, by their text. */
+export function primaryActions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('span'));
+    probe.style.background = 'var(--brand-fill)';
+    const fill = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const dialog = document.querySelector('[role="dialog"]');
+    const controls = (dialog ?? document).querySelectorAll<HTMLElement>('button, a');
+    return [...controls]
+      .filter((control) => control.checkVisibility() && !control.closest('[inert]'))
+      .filter((control) => getComputedStyle(control).backgroundColor === fill)
+      .map((control) => control.innerText.trim());
+  });
+}
+
+type Parts = { scrollers: number; cut: string[]; share: number };
+
+/**
+ * The parts of a popup that scroll vertically, and the controls that cannot be brought completely into view.
+ * `share` is the part of the popup between its header and footer.
+ */
+export function popupParts(popup: Locator): Promise<Parts> {
+  return popup.evaluate((dialog) => {
+    const isScroller = (element: Element): boolean =>
+      /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+      element.scrollHeight > element.clientHeight + 1;
+    const all = [...dialog.querySelectorAll<HTMLElement>('*')].filter((element) =>
+      element.checkVisibility(),
+    );
+    const scrollers = all.filter(isScroller);
+    // The sidebar may scroll, too; the content is the wider one.
+    const [room] = all
+      .filter((element) => getComputedStyle(element).overflowY === 'auto')
+      .filter((element) => element.clientHeight > 150)
+      .sort((one, other) => other.clientWidth - one.clientWidth);
+    const controls = all.filter((element) =>
+      element.matches('input, button, iframe, [role="tab"]'),
+    );
+    const nameOf = (element: Element): string =>
+      element.getAttribute('title') ??
+      element.getAttribute('aria-label') ??
+      element.outerHTML.slice(0, 90);
+    const cut = controls.filter((control) => {
+      if (!room?.contains(control)) return false;
+      control.scrollIntoView({ block: 'nearest' });
+      const box = control.getBoundingClientRect();
+      const view = room.getBoundingClientRect();
+      return box.top < view.top - 1 || box.bottom > view.bottom + 1;
+    });
+    if (room) room.scrollTop = 0;
+    const share = (room?.clientHeight ?? 0) / dialog.clientHeight;
+    return { scrollers: scrollers.length, cut: cut.map(nameOf), share };
+  });
+}
+
+/** The first amount in a text: '$1,500.00'. */
+export async function amountIn(part: Locator): Promise<string> {
+  await expect(part).toContainText('$');
+  const [amount = ''] = /\$[\d,]+\.\d\d/.exec(await part.innerText()) ?? [];
+  return amount;
+}
