@@ -30,7 +30,11 @@ export async function portalCompany(
   // A 3-D Secure challenge may be served from another host than the processor's script.
   const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
   const processorOrigins = [...new Set([...own, ...challenge])];
-  const { domain, name, preference } = company;
-  const { isContractsVisible } = preference;
-  return { domain, name, palette: paletteOf(company), processorOrigins, isContractsVisible };
+  return {
+    domain: company.domain,
+    name: company.name,
+    palette: paletteOf(company),
+    processorOrigins,
+    isContractsVisible: company.preference.isContractsVisible,
+  };
 }
