@@ -1,5 +1,5 @@
 /**
- * Twenty receipts that are hard to draw, each put together from rows as a real one is: for the test
+ * Receipts that are hard to draw, each put together from rows as a real one is: for the test
  * beside this file, and for looking at (`node scripts/samples.mjs <folder>`).
  */
 import { deflateSync } from 'node:zlib';
@@ -43,7 +43,6 @@ const ATTEMPT: ReceiptInput['row']['attempt'] = {
   installmentFrom: null,
   installmentTo: null,
   createdAt: PAID_AT,
-  settledAt: PAID_AT,
 };
 
 function bill(accountRef: string, productName: string): NonNullable<Sample['row']> {
@@ -107,6 +106,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       ...bill(`INV-${'9'.repeat(60)}`, `${LONG_NAME}, second phase, including all materials`),
       installmentCount: 12,
       returnedAt: LATER,
+      isOpenAgain: true,
     },
     attempt: { ...debit, state: 'RETURNED', installmentFrom: 3, installmentTo: 3 },
   },
@@ -149,7 +149,16 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'installment-12': { ...inPlan(12, 12), attempt: { ...inPlan(12, 12).attempt, ...debit } },
   'rest-of-12': inPlan(4, 12),
-  returned: { attempt: { ...debit, state: 'RETURNED' }, row: { returnedAt: LATER }, now: LATER },
+  returned: {
+    attempt: { ...debit, state: 'RETURNED' },
+    row: { returnedAt: LATER, isOpenAgain: true },
+    now: LATER,
+  },
+  'returned-before-it-succeeded': {
+    attempt: { ...debit, state: 'RETURNED' },
+    row: { paidAt: null, returnedAt: LATER, isOpenAgain: true },
+    now: LATER,
+  },
   refunded: { row: refunded('DONE', cents(10_330)), now: LATER },
   'refund-under-way': { row: refunded('OPEN', cents(4000)) },
   'zero-fee-cash': {
@@ -179,7 +188,9 @@ const ROW = {
   estimateRef: null,
   orderRefs: [],
   installmentCount: null,
+  paidAt: PAID_AT,
   returnedAt: null,
+  isOpenAgain: false,
   refunds: [],
 };
 

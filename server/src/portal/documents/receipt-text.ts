@@ -29,7 +29,6 @@ type Payment = Pick<
   | 'installmentFrom'
   | 'installmentTo'
   | 'createdAt'
-  | 'settledAt'
 >;
 type Refund = Pick<ReceiptRow['refunds'][number], 'state' | 'amountCents' | 'doneAt'>;
 type Row = Omit<ReceiptRow, 'attempt' | 'refunds'> & {
@@ -107,20 +106,31 @@ function refundText(refunds: readonly Refund[], on: (at: Instant | null) => stri
 }
 
 /** A returned or refunded payment is stated at the top of the receipt. */
-function warningOf({ attempt, refunds, returnedAt }: Row, timeZone: string): string | null {
+function warningOf(row: Row, timeZone: string): string | null {
+  const { attempt, refunds, paidAt, returnedAt, isOpenAgain } = row;
   const on = (at: Instant | null) => (at ? ` on ${formatInstantWithZone(at, timeZone)}` : '');
-  if (attempt.state === 'RETURNED') {
-    return `Returned${on(returnedAt)}. This payment was taken back and no longer counts; the amount is open again.`;
-  }
-  return refundText(refunds, on);
+  if (attempt.state !== 'RETURNED') return refundText(refunds, on);
+  const what = paidAt
+    ? 'This payment was taken back and no longer counts.'
+    : 'Your bank did not pay this debit.';
+  const open = isOpenAgain ? ' The amount is open again.' : '';
+  return `Returned${on(returnedAt)}. ${what}${open}`;
+}
+
+/** A debit that was returned before it succeeded was only submitted. */
+function datesOf({ attempt, paidAt }: Row, timeZone: string) {
+  const date = formatInstantWithZone(paidAt ?? attempt.createdAt, timeZone);
+  return paidAt
+    ? { date, dateLabel: 'Date', payerLabel: 'Paid by', headline: `Paid on ${date}` }
+    : { date, dateLabel: 'Submitted', payerLabel: 'Payer', headline: `Submitted on ${date}` };
 }
 
 export function receiptText({ row, company, customer, now }: ReceiptInput): Receipt {
   const { attempt } = row;
-  const paidAt = formatInstantWithZone(attempt.settledAt ?? attempt.createdAt, company.timeZone);
+  const { date, dateLabel, payerLabel, headline } = datesOf(row, company.timeZone);
   const total = formatMoney(addCents(attempt.amountCents, attempt.feeCents));
   const facts: [string, string | null][] = [
-    ['Paid by', `${customer.firstName} ${customer.lastName}`],
+    [payerLabel, `${customer.firstName} ${customer.lastName}`],
     ['Customer reference', customer.customerRef],
     ...payableFacts(row),
     [
@@ -131,7 +141,7 @@ export function receiptText({ row, company, customer, now }: ReceiptInput): Rece
         last4: attempt.methodLast4,
       }),
     ],
-    ['Date', paidAt],
+    [dateLabel, date],
     ['Processor reference', referenceOf(attempt)],
     ['Status', PAYMENT_STATUS_LABELS[paymentStatusOf(attempt.state)]],
   ];
@@ -140,7 +150,7 @@ export function receiptText({ row, company, customer, now }: ReceiptInput): Rece
     drawnAt: now,
     company: companyHeader(company),
     total,
-    headline: `Paid on ${paidAt}`,
+    headline,
     warning: warningOf(row, company.timeZone),
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
     sums: [
