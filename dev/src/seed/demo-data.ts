@@ -166,6 +166,10 @@ export type DemoCompany = {
   legalName: string;
   /** As printed on receipts, with line breaks. */
   address: string;
+  supportEmail: string;
+  supportPhone: string;
+  /** A file in dev/logos; initials without it. */
+  logo?: string;
   mainColor: string;
   secondaryColor: string;
   timeZone: string;

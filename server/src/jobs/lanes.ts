@@ -8,6 +8,7 @@ import {
   DELIVER_MAIL,
   DELIVER_OUTBOX,
   DUE_WORK,
+  FETCH_LOGOS,
   MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
   RECONCILE,
@@ -29,8 +30,8 @@ export const LANES: readonly Lane[] = [
   {
     name: 'processors',
     // The first two run once per processor at a time, the others once.
-    slots: 10,
-    tasks: [RESOLVE_DUE, PROCESS_WEBHOOKS, SWEEP_METHODS, MAKE_REFUNDS, DUE_WORK],
+    slots: 11,
+    tasks: [RESOLVE_DUE, PROCESS_WEBHOOKS, SWEEP_METHODS, MAKE_REFUNDS, DUE_WORK, FETCH_LOGOS],
   },
   { name: 'nightly', slots: 1, tasks: [RECONCILE, CHECK_INVARIANTS, APPLY_RETENTION] },
 ];

@@ -50,7 +50,7 @@ async function textOf(attemptId: AttemptId) {
     const company = await findCompany(tx, companyId);
     const customer = await findCustomer(tx, { companyId, customerId });
     if (!row || !company || !customer) throw new Error('nothing to write a receipt from');
-    return receiptText({ row, company, customer, now: portal.deps.clock.now() });
+    return receiptText({ row, company, logo: null, customer, now: portal.deps.clock.now() });
   });
 }
 
@@ -144,7 +144,13 @@ describe('What a receipt says (R26)', () => {
     const id = await addAttempt(
       portal,
       { whose: harbor, invoice },
-      { state: 'RETURNED', method: 'ACH', methodBrand: null, createdAt: SENT, settledAt: instant(NOW) },
+      {
+        state: 'RETURNED',
+        method: 'ACH',
+        methodBrand: null,
+        createdAt: SENT,
+        settledAt: instant(NOW),
+      },
     );
     const times: Partial<Record<AttemptState, Instant>> = { SUCCEEDED, RETURNED: instant(NOW) };
     const { companyId } = harbor;
@@ -186,10 +192,13 @@ describe('What a receipt says (R26)', () => {
     ['PAYMENT_PLAN_IN_PROGRESS', true],
     ['DISPUTED', false],
     ['COLLECTED', false],
-  ] as const)('a returned payment of an invoice that is %s says "open again": %s', async (status, isSaid) => {
-    const { warning } = await returnedDebit(['SUCCEEDED', 'RETURNED'], status);
-    expect(warning?.includes('open again')).toBe(isSaid);
-  });
+  ] as const)(
+    'a returned payment of an invoice that is %s says "open again": %s',
+    async (status, isSaid) => {
+      const { warning } = await returnedDebit(['SUCCEEDED', 'RETURNED'], status);
+      expect(warning?.includes('open again')).toBe(isSaid);
+    },
+  );
 
   it.each([
     ['OPEN', 'A refund of $12.34 is on its way.'],

@@ -10,7 +10,9 @@ import { TEMPLATES } from '../../src/mail/templates.ts';
 
 export const PLAIN: Sender = {
   companyName: 'Harbor Dental',
+  companyContact: 'billing@harbor.example or (207) 555-0142',
   mainColor: '#0f766e',
+  logo: null,
   firstName: 'Maya',
   portalUrl: 'https://pay.example.com/harbor',
 };
@@ -18,7 +20,9 @@ const LONG: Sender = {
   ...PLAIN,
   companyName:
     'The Extraordinarily Long Named Association of Independent Orthodontic Practitioners',
+  companyContact: null,
   mainColor: '#fde047',
+  logo: { width: 160, height: 32 },
   firstName: 'Wolfeschlegelsteinhausenbergerdorff',
 };
 

@@ -14,6 +14,7 @@ const LATER = instant('2026-11-19T13:30:00.000Z');
 
 type Sample = {
   company?: Partial<ReceiptInput['company']>;
+  logo?: ReceiptInput['logo'];
   customer?: Partial<ReceiptInput['customer']>;
   row?: Partial<Omit<ReceiptInput['row'], 'attempt'>>;
   attempt?: Partial<ReceiptInput['row']['attempt']>;
@@ -25,7 +26,8 @@ const COMPANY: ReceiptInput['company'] = {
   dba: 'Harbor Smiles',
   legalName: 'Harbor Dental Group LLC',
   address: '48 Wharf Street, Suite 2\nPortland, ME 04101',
-  logoUrl: null,
+  supportEmail: 'billing@harbor.example',
+  supportPhone: '+12075550142',
   mainColor: '#0f766e',
   timeZone: 'America/New_York',
 };
@@ -91,14 +93,15 @@ function ringAsPng(): Buffer {
   ]);
 }
 
-export const LOGO_URL = `data:image/png;base64,${ringAsPng().toString('base64')}`;
+const RING = ringAsPng();
+const LOGO = { wide: RING, wideWidth: 96, wideHeight: 48, icon: RING };
 
 const LONG_NAME =
   'The Extraordinarily Long Named Association of Independent Orthodontic Practitioners of Greater Portland and Surroundings';
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
   plain: {},
-  'company-logo': { company: { name: 'Ring Works', dba: null, logoUrl: LOGO_URL } },
+  'company-logo': { company: { name: 'Ring Works', dba: null }, logo: LOGO },
   'long-names': {
     company: { name: LONG_NAME, legalName: `${LONG_NAME} Limited Liability Company` },
     customer: { firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: LONG_NAME },
@@ -172,7 +175,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   'many-orders-large-sum': {
-    company: { mainColor: '#fde047', timeZone: 'Pacific/Honolulu' },
+    company: { supportEmail: null, mainColor: '#fde047', timeZone: 'Pacific/Honolulu' },
     row: {
       accountRef: null,
       productName: null,
@@ -194,10 +197,11 @@ const ROW = {
   refunds: [],
 };
 
-function textOf({ company, customer, row, attempt, now = PAID_AT }: Sample): Receipt {
+function textOf({ company, logo = null, customer, row, attempt, now = PAID_AT }: Sample): Receipt {
   return receiptText({
     row: { ...ROW, ...row, attempt: { ...ATTEMPT, ...attempt } },
     company: { ...COMPANY, ...company },
+    logo,
     customer: { firstName: 'Maya', lastName: 'Ortiz', customerRef: 'HDG-10417', ...customer },
     now,
   });

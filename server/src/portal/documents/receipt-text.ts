@@ -1,4 +1,5 @@
 /** The text of a receipt (R26), from database rows. Rendering is in receipts/. */
+import { contactWords } from '@quittance/contract/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { initialsOf } from '@quittance/contract/initials';
@@ -9,10 +10,10 @@ import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { readableOn } from '../../mail/render.ts';
 import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { Receipt } from '../../receipts/draw-receipt.ts';
-import { readLogo } from '../../receipts/logo.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
+import type { Logo } from '../../storage/billing/logos.ts';
 import type { ReceiptRow } from '../../storage/billing/receipts.ts';
 
 type Payment = Pick<
@@ -37,29 +38,38 @@ type Row = Omit<ReceiptRow, 'attempt' | 'refunds'> & {
 };
 type ReceiptCompany = Pick<
   CompanyRow,
-  'name' | 'dba' | 'legalName' | 'address' | 'logoUrl' | 'mainColor' | 'timeZone'
+  | 'name'
+  | 'dba'
+  | 'legalName'
+  | 'address'
+  | 'supportEmail'
+  | 'supportPhone'
+  | 'mainColor'
+  | 'timeZone'
 >;
 
 export type ReceiptInput = {
   row: Row;
   company: ReceiptCompany;
+  logo: Logo | null;
   customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'customerRef'>;
   now: Instant;
 };
 
-function companyHeader(company: ReceiptCompany): Receipt['company'] {
-  const { name, dba, legalName, address, mainColor, logoUrl } = company;
+function companyHeader({ company, logo }: ReceiptInput): Receipt['company'] {
+  const { name, dba, legalName, address, mainColor } = company;
   const others = [
     dba ? `Doing business as ${dba}` : null,
     legalName === name ? null : legalName,
     ...(address?.split('\n') ?? []),
+    contactWords(company),
   ];
   return {
     name,
     initials: initialsOf(name),
     color: mainColor,
     inkOnColor: readableOn(mainColor),
-    logo: readLogo(logoUrl),
+    logo: logo && { bytes: logo.wide, width: logo.wideWidth, height: logo.wideHeight },
     lines: others.filter((line) => line !== null),
   };
 }
@@ -125,7 +135,14 @@ function datesOf({ attempt, paidAt }: Row, timeZone: string) {
     : { date, dateLabel: 'Submitted', payerLabel: 'Payer', headline: `Submitted on ${date}` };
 }
 
-export function receiptText({ row, company, customer, now }: ReceiptInput): Receipt {
+function questions(company: ReceiptCompany, number: string): string {
+  const contact = contactWords(company);
+  const whom = contact === null ? company.name : `${company.name} (${contact})`;
+  return `Questions about this payment? Please contact ${whom} and name the receipt ${number}.`;
+}
+
+export function receiptText(input: ReceiptInput): Receipt {
+  const { row, company, customer, now } = input;
   const { attempt } = row;
   const { date, dateLabel, payerLabel, headline } = datesOf(row, company.timeZone);
   const total = formatMoney(addCents(attempt.amountCents, attempt.feeCents));
@@ -148,7 +165,7 @@ export function receiptText({ row, company, customer, now }: ReceiptInput): Rece
   return {
     number: receiptNumberOf(attempt.id),
     drawnAt: now,
-    company: companyHeader(company),
+    company: companyHeader(input),
     total,
     headline,
     warning: warningOf(row, company.timeZone),
@@ -158,6 +175,6 @@ export function receiptText({ row, company, customer, now }: ReceiptInput): Rece
       ['Processing fee', formatMoney(attempt.feeCents)],
       ['Total', total],
     ],
-    footer: `Questions about this payment? Please contact ${company.name} and name the receipt ${receiptNumberOf(attempt.id)}.`,
+    footer: questions(company, receiptNumberOf(attempt.id)),
   };
 }

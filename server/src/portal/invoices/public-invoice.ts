@@ -10,10 +10,11 @@ import type { PublicCustomer } from '@quittance/contract/schemas/customer';
 import type { PublicInvoice, PublicTransaction } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { brandOf } from '../../access/company-brand.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { LinkPrincipal } from '../../principal.ts';
-import { type CompanyRow, paletteOf } from '../../storage/billing/companies.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findInvoice } from '../../storage/billing/invoice-list.ts';
 import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
@@ -31,7 +32,7 @@ const TRANSACTIONS_MAX = 100;
 
 export function publicCompanyOf(row: CompanyRow): Company {
   const { companyId: _id, isDemo: _demo, createdAt: _created, ...company } = row;
-  return { ...company, palette: paletteOf(row) };
+  return { ...company, ...brandOf(row) };
 }
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;

@@ -3,16 +3,24 @@
 
 import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import type { ContactLinks } from '../../lib/contact-of.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Icon } from '../../ui/actions/icon.tsx';
+import { Contact } from '../../ui/text/contact.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import styles from './footer.module.css';
 import { SchemeChoice } from './scheme-choice.tsx';
 
 const css = bindClasses(styles);
 
-/** `isAboveBar`: on phones a pay bar covers the bottom of the page. */
-export function Footer({ isAboveBar = false }: { isAboveBar?: boolean }) {
+type FooterProps = {
+  /** On phones a pay bar covers the bottom of the page. */
+  isAboveBar?: boolean;
+  /** Whom to ask: the company of a portal. */
+  contact?: ContactLinks | null;
+};
+
+export function Footer({ isAboveBar = false, contact = null }: FooterProps) {
   const { privacyPolicy, termsOfService, faq } = PUBLIC_PAGES;
   return (
     <footer className={css('footer', isAboveBar && 'above-bar')}>
@@ -25,6 +33,11 @@ export function Footer({ isAboveBar = false }: { isAboveBar?: boolean }) {
             />
           </span>
         </p>
+        {contact && contact.links.length > 0 && (
+          <p>
+            <Sentence parts={shellTexts.questions(<Contact key="contact" {...contact} />)} />
+          </p>
+        )}
         <div className={css('links')}>
           <a href={faq.path}>{faq.title}</a>
           <a href={termsOfService.path}>{termsOfService.title}</a>

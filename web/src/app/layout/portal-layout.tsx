@@ -2,6 +2,7 @@
 // toasts and the offline banner.
 
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { contactOf } from '../../lib/contact-of.ts';
 import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
 import { portalTitle } from '../../lib/paths.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
@@ -46,7 +47,7 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
     );
   return (
     <>
-      <PageFrame header={header} hasPayBar={isPayable}>
+      <PageFrame header={header} hasPayBar={isPayable} contact={company && contactOf(company)}>
         {children}
       </PageFrame>
       <OfflineBanner isOffline={!isOnline && !isPaying} />
