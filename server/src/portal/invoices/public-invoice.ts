@@ -27,6 +27,7 @@ import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts'
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
 import { gatherParts } from './invoices.ts';
+import { pendingOf } from './payment-progress.ts';
 
 const TRANSACTIONS_MAX = 100;
 
@@ -116,7 +117,7 @@ export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,
 ): Promise<PublicTransaction[]> {
-  return read(deps, link, async (tx, { companyId, customerId, id: requestId }) => {
+  return read(deps, link, async (tx, { companyId, customerId, id: requestId }, { timeZone }) => {
     const limit = TRANSACTIONS_MAX;
     const rows = await listTransactions(tx, {
       companyId,
@@ -131,6 +132,7 @@ export function readPublicTransactions(
       fee: refund ? ZERO : attempt.feeCents,
       method: attempt.method,
       createdAt: (refund ?? attempt).createdAt,
+      pending: refund ? null : pendingOf(attempt, { clock: deps.clock, timeZone }),
     }));
   });
 }

@@ -189,13 +189,18 @@ export const PAYMENTS_ID = 'payments';
 function InvoicePayments({ timeZone }: { timeZone: string }) {
   const dispatch = useAppDispatch();
   const { invoicePayments, hasInvoicePaymentsFailed } = useAppSelector((state) => state.payments);
+  const invoiceStatus = useAppSelector((state) => state.invoices.selectedInvoice?.status ?? null);
   return (
     <Stack as="section" gap={4}>
       <Heading level={2} id={PAYMENTS_ID}>
         {invoiceTexts.payments.title}
       </Heading>
       {invoicePayments || !hasInvoicePaymentsFailed ? (
-        <Transactions transactions={invoicePayments} timeZone={timeZone} />
+        <Transactions
+          transactions={invoicePayments}
+          timeZone={timeZone}
+          invoiceStatus={invoiceStatus}
+        />
       ) : (
         <Notice
           tone="warning"
