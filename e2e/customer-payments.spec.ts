@@ -12,6 +12,7 @@ const ACCOUNTS = {
   northwind: {
     customer: CUSTOMERS.grace,
     card: '1881',
+    brand: 'Visa',
     bank: '4310',
     estimate: 'NW-E-402',
     project: /^Kitchen remodel/,
@@ -20,6 +21,7 @@ const ACCOUNTS = {
   harbor: {
     customer: CUSTOMERS.omar,
     card: '4444',
+    brand: 'Mastercard',
     bank: '1138',
     estimate: 'HD-E-87',
     project: /^Implant restoration/,
@@ -28,6 +30,7 @@ const ACCOUNTS = {
   summit: {
     customer: CUSTOMERS.luis,
     card: '6014',
+    brand: 'Visa',
     bank: '3390',
     estimate: 'SU-E-131',
     project: /^Service upgrade/,
@@ -54,7 +57,7 @@ async function countCharges(portal: Portal, { domain }: Company): Promise<number
 
 for (const company of COMPANIES) {
   const { domain, processor } = company;
-  const { customer, card, bank, estimate, project, order } = ACCOUNTS[domain];
+  const { customer, card, brand, bank, estimate, project, order } = ACCOUNTS[domain];
   const accountOn = (page: Page) => new CustomerAccount(page, company.fields);
 
   test(
@@ -73,6 +76,8 @@ for (const company of COMPANIES) {
       await account.submit.click();
       await account.expectPaid();
       await expect(account.badge('Paid')).toBeVisible();
+      const payments = page.getByRole('table', { name: 'Payments of this invoice' });
+      await expect(payments.getByText(`${brand} ending in ${card}`)).toBeVisible();
       expect(await countCharges(portal, company)).toBe(before + 1);
 
       await account.open(`${invoicesUrl}/${(await portal.unpaid(domain, owned)).invoiceRef}`);

@@ -18,6 +18,11 @@ export const ENDPOINTS = {
   resolveInvoice: { method: 'POST', path: '/{product}/resolve', who: 'anyone' },
   findCompany: { method: 'GET', path: '/{product}/company', who: 'anyone' },
   companyBrand: { method: 'GET', path: '/{product}/company/{company}', who: 'anyone' },
+  companyLogo: {
+    method: 'GET',
+    path: '/{product}/company/{company}/logo/{version}/{size}',
+    who: 'anyone',
+  },
   publicCompany: { method: 'GET', path: '/{product}/public/company/{company}/{id}', who: 'link' },
   privateCompany: { method: 'GET', path: '/{product}/private/company', who: 'customer' },
   customer: { method: 'GET', path: '/{product}/private/debtor/{id}', who: 'customer' },

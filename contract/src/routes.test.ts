@@ -158,6 +158,7 @@ describe('Every route', () => {
     expect(namesWhere((row) => row.who === 'anyone').toSorted()).toEqual([
       'clientIp',
       'companyBrand',
+      'companyLogo',
       'contractDocument',
       'findCompany',
       'health',

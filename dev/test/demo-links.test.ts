@@ -97,7 +97,7 @@ describe('Secrets of the demo companies', () => {
       methodId: methodIdSchema.parse(method?.id),
     });
     expect(sealer.open(method?.token_sealed ?? '', place)).toBe(
-      'tok_sandbox_harbor_HDG-10417_visa',
+      'tok_sandbox_harbor_HDG-10417_visa_4242',
     );
   });
 });

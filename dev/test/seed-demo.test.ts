@@ -1,5 +1,6 @@
 /** The seeded demo companies (product §3) are complete and consistent. */
 import { addDays, daysBetween, isoDate } from '@quittance/contract/dates';
+import { companyIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import {
   CONTRACT_STATUSES,
   ESTIMATE_STATUSES,
@@ -8,8 +9,9 @@ import {
   PROJECT_STATUSES,
 } from '@quittance/contract/vocabulary';
 import { checkInvariants } from '@quittance/server/payments/reconciliation/check-invariants';
+import { sealContext } from '@quittance/server/storage/seal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Demo, DOMAINS, freshDemo, NOW, TODAY } from './demo.ts';
+import { type Demo, DOMAINS, freshDemo, NOW, sealer, TODAY } from './demo.ts';
 
 let demo: Demo;
 
@@ -89,6 +91,53 @@ describe('Demo companies', () => {
       [NOW],
     );
     expect(future).toEqual([]);
+  });
+
+  it('the token of a saved method names its own brand and digits', async () => {
+    const methods = await demo.rows<{ sealed: string; company: string; id: string; ends: string }>(
+      `select token_sealed as sealed, company_id as company, id,
+         coalesce(brand, 'bank') || '_' || last4 as ends from payment_methods`,
+    );
+    expect(methods.length).toBeGreaterThan(12);
+    for (const { sealed, company, id, ends } of methods) {
+      const companyId = companyIdSchema.parse(company);
+      const place = sealContext.methodToken({ companyId, methodId: methodIdSchema.parse(id) });
+      expect(sealer.open(sealed, place)).toMatch(new RegExp(`_${ends}$`));
+    }
+  });
+
+  /** What a project asks for: open invoices and orders, and estimates that were or can be accepted. */
+  const CLAIMS = `
+    select project_id, 'invoice' as kind, account_ref as ref, product_name as name, total_cents
+      from invoices where project_id is not null
+    union all
+    select project_id, 'order', order_ref, name, total_cents - paid_cents
+      from orders where status not in ('Draft', 'Canceled') and paid_cents < total_cents
+    union all
+    select project_id, 'estimate', estimate_ref, memo, total_cents
+      from estimates where status in ('Open', 'Pending billing', 'Processed')
+    union all
+    select project_id, 'estimate', estimate_ref, item ->> 'name', (item ->> 'amount')::bigint
+      from estimates, jsonb_array_elements(items) item
+      where status in ('Open', 'Pending billing', 'Processed')`;
+
+  it('nothing that was invoiced can be paid a second time as an order or an estimate', async () => {
+    const twice = await demo.rows(
+      `with claims as (${CLAIMS})
+       select one.ref, other.ref as again from claims one join claims other using (project_id)
+       where one.kind < other.kind
+         and (lower(one.name) = lower(other.name) or one.total_cents = other.total_cents)`,
+    );
+    expect(twice).toEqual([]);
+  });
+
+  it('one demo company has a logo, and every one says whom to ask', async () => {
+    const [counts] = await demo.rows<{ logos: number; contacts: number }>(
+      `select count(logo_version)::int as logos,
+         count(*) filter (where support_email is not null and support_phone is not null)::int as contacts
+       from companies`,
+    );
+    expect(counts).toEqual({ logos: 1, contacts: DOMAINS.length });
   });
 
   it('demo data satisfies every invariant', async () => {

@@ -67,7 +67,11 @@ const WAITING = ['setTimeout', 'setInterval', 'setImmediate'];
 const WAITING_MODULES = ['node:timers', 'node:timers/promises'];
 const NETWORK_MODULES = ['undici', 'node:https'];
 const WAITING_SEAMS = isIn(['server/src/clock.ts', 'dev/src/postgres/wait.ts']);
-const NETWORK_SEAMS = isIn(['server/src/processors/http.ts', 'web/src/api/']);
+const NETWORK_SEAMS = isIn([
+  'server/src/processors/http.ts',
+  'server/src/logos/fetch-picture.ts',
+  'web/src/api/',
+]);
 
 export const WAITING_AND_NETWORK: Rule = {
   name: 'waiting and fetching happen in named seams',

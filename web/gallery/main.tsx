@@ -18,7 +18,7 @@ const theme = query.get('theme');
 if (theme) document.documentElement.setAttribute('data-theme', theme);
 const palette = brandPalette(company);
 applyBrand(palette);
-setPageIcon({ ...company, logoUrl: null, palette });
+setPageIcon({ ...company, iconUrl: null, palette });
 
 const index = document.createElement('script');
 index.type = 'application/json';

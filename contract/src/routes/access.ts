@@ -69,6 +69,11 @@ export const accessSchemas = {
     params: z.object({ company: domainText }),
     answer: success({ company: companyBrandSchema }),
   },
+  /** The logo as PNG (R52). Another version than the stored one is not found. */
+  companyLogo: {
+    params: z.object({ company: domainText, version: z.string().max(64), size: z.string().max(8) }),
+    answer: z.instanceof(Uint8Array),
+  },
   publicCompany: {
     params: linkParams,
     answer: success({ company: companySchema }),

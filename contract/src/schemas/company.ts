@@ -55,7 +55,11 @@ export const companyBrandSchema = z.object({
   name: z.string(),
   dba: z.string().nullable(),
   legalName: z.string().nullable(),
+  /** On our own origin (R52), like the square page icon. */
   logoUrl: z.string().nullable(),
+  iconUrl: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  supportPhone: z.string().nullable(),
   domain: companyDomainSchema,
   mainColor: colorSchema,
   secondaryColor: colorSchema,

@@ -55,7 +55,7 @@ const ENTITIES: readonly (readonly [string, z.ZodObject, string])[] = [
   [
     'a company',
     companySchema,
-    'name dba legalName logoUrl domain mainColor secondaryColor processor processorData stripeId rules feeSettings isFeePayerCompany preference timeZone',
+    'name dba legalName logoUrl iconUrl supportEmail supportPhone domain mainColor secondaryColor processor processorData stripeId rules feeSettings isFeePayerCompany preference timeZone',
   ],
   ['the rules of a company', rulesSchema, 'availablePaymentOptions restrictedPaymentMethods'],
   ['fee settings', feeSettingsSchema, 'card ach cardFixed achFixed'],

@@ -145,6 +145,8 @@ export const publicTransactionSchema = z.object({
   fee: centsSchema,
   method: methodTypeSchema,
   createdAt: instantSchema,
+  /** While it is pending: when a bank debit is expected to settle, and whether it takes longer than usual. */
+  pending: z.object({ expectedOn: isoDateSchema.nullable(), isLate: z.boolean() }).nullable(),
 });
 export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
 
@@ -152,7 +154,11 @@ export const transactionSchema = publicTransactionSchema.extend({
   id: attemptIdSchema,
   type: transactionTypeSchema,
   purpose: purposeSchema,
-  invoice: z.object({ accountRef: z.string(), productName: z.string() }).nullable(),
+  invoice: z
+    .object({ accountRef: z.string(), productName: z.string(), status: invoiceStatusSchema })
+    .nullable(),
+  /** Why it failed or came back, in plain words. */
+  reason: z.string().nullable(),
   paymentOption: paymentOptionSchema.nullable(),
   paymentMethod: methodLineSchema.nullable(),
   receiptUrl: z.string().nullable(),

@@ -19,6 +19,7 @@ import type {
   ProcessorName,
   ProjectStatus,
 } from '@quittance/contract/vocabulary';
+import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { invariant } from '@quittance/domain/invariant';
 
 /** '1,840.00' */
@@ -48,7 +49,7 @@ export function paid(amount: Dollars, moment: DemoMoment): DemoPayment {
 }
 
 export function declined(amount: Dollars, moment: DemoMoment): DemoPayment {
-  return { ...moment, amount, outcome: 'FAILED', reason: ['51', 'Insufficient funds'] };
+  return { ...moment, amount, outcome: 'FAILED', reason: ['51', DECLINE_TEXTS.insufficientFunds] };
 }
 
 /** A bank debit that succeeded and was returned three days later. */
@@ -166,6 +167,10 @@ export type DemoCompany = {
   legalName: string;
   /** As printed on receipts, with line breaks. */
   address: string;
+  supportEmail: string;
+  supportPhone: string;
+  /** A file in dev/logos; initials without it. */
+  logo?: string;
   mainColor: string;
   secondaryColor: string;
   timeZone: string;

@@ -8,7 +8,7 @@ export const IMPLANT: DemoProject = {
   startedDaysAgo: 150,
   orders: [
     ['HD-O-311', 'Surgical guide and planning', 'Closed', '480.00', '480.00'],
-    ['HD-O-312', 'Implant placement', 'In Progress', '2,150.00', '0.00'],
+    ['HD-O-312', 'Healing visits and temporary tooth', 'In Progress', '520.00', '0.00'],
     ['HD-O-313', 'Abutment and ceramic crown', 'Open', '1,640.00', '0.00'],
     ['HD-O-314', 'Soft-tissue graft', 'Draft', '890.00', '0.00'],
     ['HD-O-315', 'Temporary bridge', 'Canceled', '310.00', '0.00'],
@@ -16,22 +16,22 @@ export const IMPLANT: DemoProject = {
   estimates: [
     {
       ref: 'HD-E-87',
-      memo: 'Abutment and crown once the implant has healed',
+      memo: 'Bone graft, if the scan shows that it is needed',
       status: 'Open',
       expiresInDays: 18,
       items: [
-        ['Titanium abutment', '540.00'],
-        ['Ceramic crown', '1,100.00'],
+        ['Bone graft material', '540.00'],
+        ['Membrane and placement', '650.00'],
       ],
     },
     {
       ref: 'HD-E-74',
-      memo: 'Surgical planning with printed guide',
+      memo: 'Sedation during the placement',
       status: 'Processed',
       expiresInDays: -110,
       items: [
-        ['Digital planning', '210.00'],
-        ['Printed surgical guide', '270.00'],
+        ['Intravenous sedation, 2 hours', '390.00'],
+        ['Monitoring', '85.00'],
       ],
     },
   ],
@@ -63,10 +63,10 @@ export const GUM_CARE: DemoProject = {
   estimates: [
     {
       ref: 'HD-E-90',
-      memo: 'Maintenance visits every three months',
+      memo: 'Deep cleaning before the maintenance visits',
       status: 'Pending billing',
       expiresInDays: 12,
-      items: [['Maintenance visit, 4 times', '640.00']],
+      items: [['Deep cleaning, 2 quadrants', '410.00']],
     },
     {
       ref: 'HD-E-66',

@@ -198,6 +198,8 @@ export const harbor: DemoCompanyMaker = (sandboxUrl) => ({
   dba: null,
   legalName: 'Harbor Dental Group LLC',
   address: '48 Wharf Street, Suite 2\nPortland, ME 04101',
+  supportEmail: 'billing@harbordental.example',
+  supportPhone: '+12075550100',
   mainColor: '#0f766e',
   secondaryColor: '#134e4a',
   timeZone: 'America/New_York',

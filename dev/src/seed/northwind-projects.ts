@@ -9,7 +9,7 @@ export const KITCHEN: DemoProject = {
   orders: [
     ['NW-O-1181', 'Demolition and disposal', 'Closed', '4,200.00', '4,200.00'],
     ['NW-O-1182', 'Rough plumbing and electrical', 'Closed', '6,850.00', '6,850.00'],
-    ['NW-O-1183', 'Cabinets and countertops', 'In Progress', '14,600.00', '0.00'],
+    ['NW-O-1183', 'Installation of the cabinets', 'In Progress', '6,900.00', '0.00'],
     ['NW-O-1184', 'Tile and flooring', 'Open', '5,340.00', '0.00'],
     ['NW-O-1185', 'Under-cabinet lighting', 'Draft', '1,180.00', '0.00'],
     ['NW-O-1186', 'Skylight', 'Canceled', '3,900.00', '0.00'],
@@ -27,12 +27,12 @@ export const KITCHEN: DemoProject = {
     },
     {
       ref: 'NW-E-377',
-      memo: 'Plumbing and electrical rough-in',
+      memo: 'Gas line for the range',
       status: 'Processed',
       expiresInDays: -84,
       items: [
-        ['Plumbing rough-in', '3,450.00'],
-        ['Electrical rough-in', '3,400.00'],
+        ['Gas line, 18 ft', '940.00'],
+        ['Permit and inspection', '260.00'],
       ],
     },
   ],
@@ -74,7 +74,7 @@ export const GARAGE: DemoProject = {
   status: 'Open',
   startedDaysAgo: 70,
   orders: [
-    ['NW-O-1211', 'Concrete slab', 'Open', '7,300.00', '0.00'],
+    ['NW-O-1211', 'Electrical feed', 'Open', '2,450.00', '0.00'],
     ['NW-O-1212', 'Framing and siding', 'Open', '16,900.00', '0.00'],
   ],
   estimates: [

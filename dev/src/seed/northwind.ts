@@ -22,15 +22,15 @@ const GRACE: DemoCustomer = {
     ['bank', 'ach', '', '4310'],
   ],
   contracts: [
-    ['NW-K-118', 'Construction contract', 'Active', '32,170.00', '11,050.00', 140],
+    ['NW-K-118', 'Construction contract', 'Active', '31,770.00', '11,050.00', 140],
     ['NW-K-125', 'Design agreement', 'Draft', '1,500.00', '0.00', 5],
     ['NW-K-090', 'Warranty agreement', 'Canceled', '960.00', '240.00', 510],
   ],
   projects: [KITCHEN, DECK],
   invoices: [
     {
-      bill: ['NW-1183', 'Cabinets and countertops, first draw', '7,300.00'],
-      description: 'Half of the cabinets and countertops, due on delivery',
+      bill: ['NW-1183', 'Cabinets and countertops', '7,300.00'],
+      description: 'Cabinets and countertops, due on delivery',
       days: [-12, 18],
       status: 'DUE',
       project: 'NW-P-118',
@@ -81,7 +81,7 @@ const DANIEL: DemoCustomer = {
   ],
   contracts: [
     ['NW-K-101', 'Construction contract', 'Paid Off', '12,480.00', '12,480.00', 450],
-    ['NW-K-121', 'Construction contract', 'Delinquent', '24,200.00', '0.00', 80],
+    ['NW-K-121', 'Construction contract', 'Delinquent', '26,650.00', '0.00', 80],
     ['NW-K-084', 'Financing agreement', 'Charged Off', '2,760.00', '0.00', 610, 130],
   ],
   projects: [ROOF, GARAGE],
@@ -184,6 +184,8 @@ export const northwind: DemoCompanyMaker = (sandboxUrl) => ({
   dba: 'Northwind Builders & Remodeling',
   legalName: 'Northwind Construction Services Inc.',
   address: '1200 Timber Road\nMinneapolis, MN 55401',
+  supportEmail: 'accounts@northwind.example',
+  supportPhone: '+16125550100',
   mainColor: '#f5b50a',
   secondaryColor: '#1f2937',
   timeZone: 'America/Chicago',

@@ -1,4 +1,5 @@
 /** What the writers of one company's rows share: the collected rows, the calendar, ids and the sealer. */
+import type { SupportContact } from '@quittance/contract/company-contact';
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
@@ -9,7 +10,7 @@ import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
 
 export type SeedContext = {
   rows: DemoRows;
-  company: CompanyInsert & { timeZone: string };
+  company: CompanyInsert & SupportContact & { timeZone: string };
   /** Today in the company's zone. */
   today: IsoDate;
   now: Instant;

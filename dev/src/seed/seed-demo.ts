@@ -2,14 +2,18 @@
  * Seeds an empty database with three companies, one for each processor, with customers and two years of
  * invoices and payments, and a fourth that refuses every change (R51). A database with companies gets at most new public links.
  */
+import { readFile } from 'node:fs/promises';
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Deps } from '@quittance/server/deps';
+import { drawLogo } from '@quittance/server/logos/draw-logo';
+import { logoVersion } from '@quittance/server/logos/store-logo';
+import { storeLogo } from '@quittance/server/storage/billing/logos';
 import type { Tx } from '@quittance/server/storage/database';
 import { companies } from '@quittance/server/storage/schema/companies';
 import { and, sql } from 'drizzle-orm';
 import type { DemoCompanyMaker } from './demo-data.ts';
 import { type DemoSummary, linkedInvoices, mintDemoLinks } from './demo-links.ts';
-import { insertRows, noRows } from './demo-rows.ts';
+import { type DemoRows, insertRows, noRows } from './demo-rows.ts';
 import { harbor } from './harbor.ts';
 import { northwind } from './northwind.ts';
 import { showroom } from './showroom.ts';
@@ -45,7 +49,22 @@ async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
     writeCompany({ ...deps, rows }, make(deps.sandboxUrl)),
   );
   await insertRows(tx, rows);
+  await drawLogos(tx, deps, rows);
   return linked;
+}
+
+/** From dev/src/seed as well as from dev/dist/seed. */
+const LOGO_FOLDER = new URL('../../logos/', import.meta.url);
+
+async function drawLogos(tx: Tx, { clock, sandboxUrl }: SeedDeps, rows: DemoRows): Promise<void> {
+  for (const make of COMPANIES) {
+    const { domain, logo: file } = make(sandboxUrl);
+    const company = rows.companies.find((row) => row.domain === domain);
+    if (!file || !company) continue;
+    const logo = await drawLogo(await readFile(new URL(file, LOGO_FOLDER)));
+    const stored = { ...logo, version: logoVersion(logo), url: null, at: clock.now() };
+    await storeLogo(tx, company.companyId, stored);
+  }
 }
 
 /** The sandbox, and with it the URL of its scripts, may have another port than at the last start. */

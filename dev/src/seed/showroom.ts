@@ -99,6 +99,8 @@ export const showroom: DemoCompanyMaker = (sandboxUrl) => ({
   dba: 'Lakeview Gyms',
   legalName: 'Lakeview Athletics Inc.',
   address: '200 Shoreline Drive\nMilwaukee, WI 53202',
+  supportEmail: 'members@lakeview.example',
+  supportPhone: '+14145550127',
   mainColor: '#6d28d9',
   secondaryColor: '#0d9488',
   timeZone: 'America/Chicago',

@@ -8,7 +8,7 @@ export const SERVICE_UPGRADE: DemoProject = {
   startedDaysAgo: 64,
   orders: [
     ['SU-O-571', 'Site survey', 'Closed', '185.00', '185.00'],
-    ['SU-O-572', 'Meter base and riser', 'In Progress', '1,420.00', '0.00'],
+    ['SU-O-572', 'Panel and grounding', 'In Progress', '1,130.00', '0.00'],
     ['SU-O-573', 'Line extension', 'Open', '960.00', '0.00'],
     ['SU-O-574', 'Surge protection', 'Draft', '240.00', '0.00'],
     ['SU-O-575', 'Second meter', 'Canceled', '610.00', '0.00'],
@@ -16,20 +16,20 @@ export const SERVICE_UPGRADE: DemoProject = {
   estimates: [
     {
       ref: 'SU-E-131',
-      memo: 'Line extension to the new garage',
+      memo: 'Light at the new meter',
       status: 'Open',
       expiresInDays: 20,
       items: [
-        ['Trenching, 40 ft', '520.00'],
-        ['Conductor and conduit', '440.00'],
+        ['Pole light', '310.00'],
+        ['Trenching, 25 ft', '330.00'],
       ],
     },
     {
       ref: 'SU-E-120',
-      memo: 'Site survey',
+      memo: 'Temporary power during the upgrade',
       status: 'Processed',
       expiresInDays: -28,
-      items: [['Survey by a field engineer', '185.00']],
+      items: [['Temporary service, 2 days', '140.00']],
     },
   ],
 };
@@ -43,12 +43,12 @@ export const SOLAR: DemoProject = {
   estimates: [
     {
       ref: 'SU-E-133',
-      memo: 'Interconnection study and meter',
+      memo: 'Monitoring of the solar output',
       status: 'Pending billing',
       expiresInDays: 10,
       items: [
-        ['Interconnection study', '250.00'],
-        ['Bidirectional meter', '375.00'],
+        ['Production meter', '290.00'],
+        ['Data service, first year', '96.00'],
       ],
     },
     {
@@ -96,10 +96,10 @@ export const HEAT_PUMP: DemoProject = {
   estimates: [
     {
       ref: 'SU-E-136',
-      memo: 'Load calculation for a heat pump',
+      memo: 'Sealing the ducts before a heat pump',
       status: 'Draft',
       expiresInDays: 29,
-      items: [['Load calculation', '120.00']],
+      items: [['Duct sealing', '340.00']],
     },
   ],
 };

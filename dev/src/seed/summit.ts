@@ -57,7 +57,7 @@ const LUIS: DemoCustomer = {
     ['bank', 'ach', '', '3390'],
   ],
   contracts: [
-    ['SU-K-57', 'Line extension agreement', 'Active', '2,805.00', '185.00', 70],
+    ['SU-K-57', 'Line extension agreement', 'Active', '3,935.00', '185.00', 70],
     ['SU-K-31', 'Deferred payment agreement', 'Paid Off', '744.60', '744.60', 410],
     ['SU-K-12', 'Budget billing agreement', 'Canceled', '1,860.00', '310.00', 600],
   ],
@@ -202,6 +202,9 @@ export const summit: DemoCompanyMaker = (sandboxUrl) => ({
   dba: null,
   legalName: 'Summit Power & Gas Cooperative',
   address: '9 Ridgeline Avenue\nBoulder, CO 80302',
+  supportEmail: 'office@summit.example',
+  supportPhone: '+13035550100',
+  logo: 'summit.svg',
   mainColor: '#1e3a8a',
   secondaryColor: '#0ea5e9',
   timeZone: 'America/Denver',

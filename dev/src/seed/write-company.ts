@@ -15,7 +15,7 @@ export type CompanyDeps = { rows: DemoRows; clock: Clock; entropy: Entropy; seal
 /** Returns the invoices that get a public link. */
 export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] {
   const { rows, clock, entropy, sealer } = deps;
-  const { customers, secrets, joinedDaysAgo, domain, ...terms } = demo;
+  const { customers, secrets, joinedDaysAgo, domain, logo: _logo, ...terms } = demo;
   const { timeZone } = terms;
   const companyId = companyIdSchema.parse(entropy.uuid());
   const today = clock.today(timeZone);

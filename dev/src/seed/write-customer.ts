@@ -10,14 +10,10 @@ import {
   methodIdSchema,
   type ProjectId,
 } from '@quittance/contract/ids';
-import {
-  type ChargeKind,
-  DEFAULT_ACH_ACCOUNT_TYPE,
-  type ProcessorName,
-} from '@quittance/contract/vocabulary';
+import { DEFAULT_ACH_ACCOUNT_TYPE, type ProcessorName } from '@quittance/contract/vocabulary';
 import { sealContext } from '@quittance/server/storage/seal';
 import { type DemoContract, type DemoCustomer, type DemoMethod, usd } from './demo-data.ts';
-import type { MethodInsert } from './demo-rows.ts';
+import type { CompanyInsert, MethodInsert } from './demo-rows.ts';
 import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';
 import { writeInvoice } from './write-invoice.ts';
 import { writeMandate } from './write-mandate.ts';
@@ -76,21 +72,25 @@ export function writeCustomer(context: SeedContext, customer: DemoCustomer): Inv
 
 type OwnMethod = { customer: DemoCustomer; method: DemoMethod };
 
-/** Stripe publishes tokens for test methods; the sandboxes of the other two accept generated ones. */
-function tokenOf(processor: ProcessorName, generated: string, kind: ChargeKind): string {
-  if (processor !== 'stripe') return generated;
-  return kind === 'card' ? 'pm_card_visa' : 'pm_usBankAccount_success';
+const TOKEN_PREFIXES: Record<ProcessorName, string> = {
+  stripe: 'pm_sandbox',
+  payengine: 'tok_sandbox',
+  fiserv: 'tok_sandbox',
+};
+
+/** The sandbox reads brand and digits from the token, so that each method is charged as what it is. */
+function tokenOf(
+  { processor, domain }: Pick<CompanyInsert, 'processor' | 'domain'>,
+  { customer, method: [, , brand, last4] }: OwnMethod,
+): string {
+  return [TOKEN_PREFIXES[processor], domain, customer.ref, brand || 'bank', last4].join('_');
 }
 
 /** The sealed token identifies the method at the processor's sandbox. */
-function writeMethod(
-  context: SeedContext,
-  customerId: CustomerId,
-  { customer, method }: OwnMethod,
-) {
-  const { companyId, processor, domain } = context.company;
-  const [key, kind, brand, last4] = method;
-  const token = tokenOf(processor, `tok_sandbox_${domain}_${customer.ref}_${key}`, kind);
+function writeMethod(context: SeedContext, customerId: CustomerId, own: OwnMethod) {
+  const { companyId, processor } = context.company;
+  const [, kind, brand, last4] = own.method;
+  const token = tokenOf(context.company, own);
   const id = methodIdSchema.parse(context.entropy.uuid());
   const expiresYear = Number(context.today.slice(0, 4)) + CARD_EXPIRES.yearsAhead;
   const row: MethodInsert = {

@@ -1,4 +1,5 @@
 /** Mandates, with the text that the portal renders for payers. */
+import { contactWords } from '@quittance/contract/company-contact';
 import { dateIn, type Instant } from '@quittance/contract/dates';
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
@@ -22,7 +23,7 @@ export type DemoConsent = { terms: MandateTerms; method: MethodInsert; at: Insta
 export function writeMandate(context: SeedContext, { terms, method, at }: DemoConsent): MandateId {
   const id = mandateIdSchema.parse(context.entropy.uuid());
   const { companyId, customerId, kind, last4 } = method;
-  const { name, timeZone } = context.company;
+  const { company } = context;
   context.rows.mandates.push({
     companyId,
     id,
@@ -30,10 +31,16 @@ export function writeMandate(context: SeedContext, { terms, method, at }: DemoCo
     methodId: method.id,
     purpose: terms.purpose,
     kind,
-    text: mandateText({ ...terms, kind, companyName: name, methodLast4: last4 }),
+    text: mandateText({
+      ...terms,
+      kind,
+      companyName: company.name,
+      companyContact: contactWords(company),
+      methodLast4: last4,
+    }),
     textVersion: MANDATE_VERSION,
     capCents: capOf(terms),
-    authorizedFromOn: dateIn(timeZone, at),
+    authorizedFromOn: dateIn(company.timeZone, at),
     evidence: DEMO_EVIDENCE,
     createdAt: at,
   });

@@ -194,6 +194,14 @@ describe('Every mandate text (R27)', () => {
     expect(text.includes('bank account')).toBe(kind === 'ach');
   });
 
+  it.each(EVERY)('$purpose by $kind says how to reach a company to revoke it', (terms) => {
+    const companyContact = 'billing@harbor.example or (207) 555-0142';
+    const question = { ...party, companyContact, ...termsOf(terms.purpose), kind: terms.kind };
+    expect(mandateText(question)).toContain(
+      `contacting Harbor Supply Inc. directly (${companyContact})`,
+    );
+  });
+
   it('names the method once it is known', () => {
     const terms = { ...party, ...termsOf('FULL_AMOUNT'), methodLast4: '4242' };
     expect(mandateText({ ...terms, kind: 'card' })).toContain('my card ending in 4242 for');

@@ -9,7 +9,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
 
 /** Stored with every accepted text; raise it with any change of the wording below. */
-export const MANDATE_VERSION = '2';
+export const MANDATE_VERSION = '3';
 
 /** One charge: today, or on the day it is scheduled for. */
 type SingleCharge = {
@@ -43,6 +43,8 @@ export type MandatePurpose = MandateTerms['purpose'];
 export type MandateQuestion = MandateTerms & {
   kind: ChargeKind;
   companyName: string;
+  /** 'billing@harbor.example or (207) 555-0142'; null when the company names none. */
+  companyContact?: string | null;
   /** Null for a new method. */
   methodLast4: string | null;
   /** The payer ticked 'Save payment method for future payments'. */
@@ -172,15 +174,18 @@ function bankConditions({ companyName }: MandateQuestion): string {
  * Every text ends with how to revoke it: in the portal until the payment is sent; by contacting the
  * company early enough to stop a bank debit.
  */
-function revocation({ purpose, kind, companyName }: MandateQuestion): string {
+function revocation(question: MandateQuestion): string {
+  const { purpose, kind, companyName, companyContact } = question;
   const days = kind === 'ach' ? ' at least three business days before the debit' : '';
   const revoke = 'Before a payment is sent I can revoke this authorization';
-  const portal = `in my customer portal, or by contacting ${companyName} directly${days}`;
+  const contact = companyContact ? ` (${companyContact})` : '';
+  const contacting = `by contacting ${companyName} directly${contact}`;
+  const portal = `in my customer portal, or ${contacting}${days}`;
   switch (purpose) {
     case 'FULL_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
-      return `${revoke} by contacting ${companyName} directly.`;
+      return `${revoke} ${contacting}.`;
     case 'EXTENSION':
       return `${revoke} by cancelling the scheduled payment ${portal}.`;
     case 'PLAN':

@@ -1,7 +1,7 @@
 // The mail server in front of the mailboxes: plain SMTP on this machine, for any recipient. A
 // client that signs in with the name of a world delivers to that world's mailbox, any other client
 // to the default one. Mail is never relayed.
-import PostalMime, { type Address } from 'postal-mime';
+import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -42,8 +42,22 @@ function refusalWith(code: number): Error {
 
 type Arrival = { raw: Buffer; to: string[] };
 
+/** PostalMime gives bytes, because no other encoding is requested. */
+const bytesOf = ({ content }: Attachment) => Buffer.from(content as ArrayBuffer); // because of that
+
+/** Pictures of the mail itself, which it names as 'cid:…', become part of its HTML. */
+function withPictures(html: string, pictures: readonly Attachment[]): string {
+  return pictures.reduce((shown, picture) => {
+    const id = (picture.contentId ?? '').replace(/^<|>$/g, '');
+    const data = `data:${picture.mimeType};base64,${bytesOf(picture).toString('base64')}`;
+    return shown.replaceAll(`cid:${id}`, data);
+  }, html);
+}
+
 async function deliver({ mailbox, clock }: Destination, { raw, to }: Arrival): Promise<void> {
   const mail = await PostalMime.parse(raw);
+  const pictures = mail.attachments.filter(({ contentId }) => contentId !== undefined);
+  const files = mail.attachments.filter(({ contentId }) => contentId === undefined);
   mailbox.deliver({
     messageId: mail.messageId ?? '',
     at: new Date(clock.now()).toISOString(),
@@ -51,11 +65,11 @@ async function deliver({ mailbox, clock }: Destination, { raw, to }: Arrival): P
     to,
     subject: mail.subject ?? '',
     text: mail.text ?? '',
-    html: mail.html ?? '',
-    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
-      filename: filename ?? 'attachment',
-      contentType: mimeType,
-      content: Buffer.from(content as ArrayBuffer), // because no other encoding is requested
+    html: withPictures(mail.html ?? '', pictures),
+    attachments: files.map((file) => ({
+      filename: file.filename ?? 'attachment',
+      contentType: file.mimeType,
+      content: bytesOf(file),
     })),
   });
 }

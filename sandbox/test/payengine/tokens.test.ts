@@ -68,13 +68,13 @@ describe('Saved methods of the demo merchant', () => {
     });
 
   it('a saved demo method is charged by the token that encodes it', async () => {
-    expect(await sale('tok_sandbox_harbor_HDG-10417_visa')).toMatchObject({
+    expect(await sale('tok_sandbox_harbor_HDG-10433_mastercard_4444')).toMatchObject({
       status: 200,
-      body: { data: { SaleResponse: { status: 'PASS', maskedCardNumber: '4242' } } },
+      body: { data: { SaleResponse: { status: 'PASS', maskedCardNumber: '4444' } } },
     });
   });
 
   it('an unknown demo token is rejected', async () => {
-    expect(await sale('tok_sandbox_elsewhere_1_visa')).toMatchObject({ status: 400 });
+    expect(await sale('tok_sandbox_elsewhere_1_visa_4242')).toMatchObject({ status: 400 });
   });
 });

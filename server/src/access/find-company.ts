@@ -7,27 +7,13 @@ import {
   type CompanyRow,
   findCompaniesLike,
   findCompanyByDomain,
-  paletteOf,
 } from '../storage/billing/companies.ts';
+import { findLogo } from '../storage/billing/logos.ts';
+import { brandOf } from './company-brand.ts';
 import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 
 /** The database search needs an exact prefix; typing errors are tolerated only after it. */
 const PREFIX_LENGTH = 2;
-
-function brandOf(company: CompanyRow): CompanyBrand {
-  const { name, dba, legalName, logoUrl, domain, mainColor, secondaryColor, isDemo } = company;
-  return {
-    name,
-    dba,
-    legalName,
-    logoUrl,
-    domain,
-    mainColor,
-    secondaryColor,
-    palette: paletteOf(company),
-    isDemo,
-  };
-}
 
 const namesOf = ({ name, dba, legalName }: CompanyRow) =>
   [name, dba, legalName].filter((each) => each !== null);
@@ -56,6 +42,18 @@ export async function findCompanyByTypedName(
   const exact = found.filter((company) => isExactMatch(company, typed));
   const [company, ...others] = exact.length > 0 ? exact : found;
   return company && others.length === 0 ? company : null;
+}
+
+export async function readCompanyLogo(
+  { database }: Deps,
+  { company: domain, version, size }: { company: string; version: string; size: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const logo = await database.asSystem(async (tx) => {
+    const company = await findCompanyByDomain(tx, domain);
+    return company?.logoVersion === version ? findLogo(tx, company.companyId) : null;
+  });
+  if (!logo || (size !== 'wide' && size !== 'icon')) throw new AppError('NOT_FOUND');
+  return new Uint8Array(logo[size]);
 }
 
 export async function findCompanyBrand(deps: Deps, typed: string): Promise<CompanyBrand | null> {

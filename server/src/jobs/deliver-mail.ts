@@ -3,18 +3,20 @@
  * repeated one once. A mail that cannot be sent is retried with growing pauses until it expires. Its
  * content is never logged.
  */
+import { contactWords } from '@quittance/contract/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
-import { type Mailer, MailRefused, type Message } from '../mail/mailer.ts';
+import { type Attachment, type Mailer, MailRefused, type Message } from '../mail/mailer.ts';
 import { openForMail } from '../mail/notify.ts';
-import { renderHtml, renderText } from '../mail/render.ts';
+import { LOGO_CID, renderHtml, renderText } from '../mail/render.ts';
 import { TEMPLATES } from '../mail/templates.ts';
 import { drawReceiptOf } from '../portal/documents/receipts.ts';
 import { failNotice } from '../storage/arrangements/notices.ts';
+import { findLogo, type Logo } from '../storage/billing/logos.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
 import { findRecipient, markBounced } from '../storage/ops/mail-recipients.ts';
 import {
@@ -45,13 +47,27 @@ export type MailSender = { mailer: Mailer; address: string };
 
 type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'later';
 
+const LOGO_HEIGHT_MAX = 40;
+const LOGO_WIDTH_MAX = 160;
+
+function sizeInMail({ wideWidth, wideHeight }: Logo) {
+  const scale = Math.min(LOGO_HEIGHT_MAX / wideHeight, LOGO_WIDTH_MAX / wideWidth);
+  return { width: Math.round(wideWidth * scale), height: Math.round(wideHeight * scale) };
+}
+
+function logoAttachment({ wide: content }: Logo): Attachment {
+  return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
+}
+
 function messageOf(deps: Deps, row: OutboxRow, found: Found): Message {
-  const { payload, company, customer, contact, from } = found;
+  const { payload, company, logo, customer, contact, from } = found;
   const owner = { companyId: row.companyId, customerId: payload.customerId };
   const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
   const sender: Sender = {
     companyName: company.name,
+    companyContact: contactWords(company),
     mainColor: company.mainColor,
+    logo: logo && sizeInMail(logo),
     firstName: customer.firstName,
     portalUrl: `${deps.publicUrl}/${company.domain}`,
   };
@@ -63,11 +79,16 @@ function messageOf(deps: Deps, row: OutboxRow, found: Found): Message {
     subject: letter.subject,
     text: renderText(letter, sender),
     html: renderHtml(letter, sender),
+    attachments: logo ? [logoAttachment(logo)] : [],
   };
 }
 
 /** The receipt of a payment. The mail is sent without it if it cannot be drawn. */
-async function attachmentsOf(deps: Deps, { companyId }: OutboxRow, payload: MailPayload) {
+async function receiptsOf(
+  deps: Deps,
+  { companyId }: OutboxRow,
+  payload: MailPayload,
+): Promise<Attachment[]> {
   const { customerId, template, data } = payload;
   const paid = attemptIdSchema.safeParse(data['paymentId']);
   if (template !== 'receipt' || !paid.success) return [];
@@ -87,6 +108,7 @@ async function attachmentsOf(deps: Deps, { companyId }: OutboxRow, payload: Mail
 
 type Found = NonNullable<Awaited<ReturnType<typeof findRecipient>>> & {
   payload: MailPayload;
+  logo: Logo | null;
   from: string;
 };
 
@@ -103,14 +125,16 @@ async function sendOne(
   if (isTooLate(row, payload, deps.clock.now())) return 'too late';
   const { companyId } = row;
   const { customerId, contactId } = payload;
-  const found = await deps.database.asSystem((tx) =>
-    findRecipient(tx, { companyId, customerId, contactId }),
-  );
+  const found = await deps.database.asSystem(async (tx) => {
+    const recipient = await findRecipient(tx, { companyId, customerId, contactId });
+    return recipient && { ...recipient, logo: await findLogo(tx, companyId) };
+  });
   if (!found) return 'no recipient';
   try {
     const message = messageOf(deps, row, { ...found, payload, from: address });
-    const attachments = await attachmentsOf(deps, row, payload);
-    await mailer.send({ ...message, attachments });
+    const { attachments = [] } = message;
+    const receipts = await receiptsOf(deps, row, payload);
+    await mailer.send({ ...message, attachments: [...attachments, ...receipts] });
     return 'sent';
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.isForGood) throw error;

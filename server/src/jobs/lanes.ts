@@ -9,6 +9,7 @@ import {
   DELIVER_MAIL,
   DELIVER_OUTBOX,
   DUE_WORK,
+  FETCH_LOGOS,
   MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
   RECONCILE,
@@ -30,8 +31,16 @@ export const LANES: readonly Lane[] = [
   {
     name: 'processors',
     // The first two run once per processor at a time, the others once.
-    slots: 11,
-    tasks: [RESOLVE_DUE, PROCESS_WEBHOOKS, CHECK_INTENTS, SWEEP_METHODS, MAKE_REFUNDS, DUE_WORK],
+    slots: 12,
+    tasks: [
+      RESOLVE_DUE,
+      PROCESS_WEBHOOKS,
+      CHECK_INTENTS,
+      SWEEP_METHODS,
+      MAKE_REFUNDS,
+      DUE_WORK,
+      FETCH_LOGOS,
+    ],
   },
   { name: 'nightly', slots: 1, tasks: [RECONCILE, CHECK_INVARIANTS, APPLY_RETENTION] },
 ];

@@ -7,6 +7,7 @@ import { addMs } from '../clock.ts';
 import { atMostPerKey } from '../concurrency.ts';
 import type { RetentionDays } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { fetchNewLogos } from '../logos/store-logo.ts';
 import { forgetRemoved } from '../methods/forget-methods.ts';
 import { resolveDueSetups } from '../methods/resolve-setup.ts';
 import { checkDueIntents } from '../payments/intents/check-intent.ts';
@@ -25,6 +26,7 @@ import {
   DELIVER_MAIL,
   DELIVER_OUTBOX,
   DUE_WORK,
+  FETCH_LOGOS,
   MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
   RECONCILE,
@@ -168,6 +170,7 @@ function workFor(deps: Deps, outlets: Outlets): Work {
       await makeRefunds(deps);
     }),
     [DUE_WORK]: onceAtATime(() => runDueWork(deps)),
+    [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
     ...nightlyWork(deps, outlets),
   };
 }

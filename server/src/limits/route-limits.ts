@@ -103,6 +103,7 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   resolveInvoice: [MAIL_REQUEST, SAME_INVOICE],
   findCompany: OPEN,
   companyBrand: OPEN,
+  companyLogo: OPEN,
   publicCompany: LINKED,
   privateCompany: SESSION,
   customer: SESSION,

@@ -21,7 +21,11 @@ export type MailContent = {
 /** The company's branding, and the customer's first name. */
 export type Sender = {
   companyName: string;
+  /** 'billing@harbor.example or (207) 555-0142'; null when the company names none. */
+  companyContact: string | null;
   mainColor: string;
+  /** The height of the attached logo in pixels; null without one. */
+  logo: { width: number; height: number } | null;
   firstName: string;
   /** The base URL of the company's portal: 'https://pay.example.com/harbor'. */
   portalUrl: string;

@@ -7,6 +7,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
+/** With `cid`, a picture inside the HTML. */
+export type Attachment = {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+  cid?: string;
+};
+
 export type Message = {
   messageId: string;
   from: { name: string; address: string };
@@ -14,7 +22,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
+  attachments?: readonly Attachment[];
 };
 
 export type Mailer = {

@@ -1,10 +1,13 @@
 /**
  * Renders the content of a mail as plain text and as HTML. Tables and inline styles, because mail
- * programs support little else. No remote pictures or fonts, so that opening a mail is not tracked. All
- * values are escaped here.
+ * programs support little else. The only picture is the logo, which is attached; nothing is fetched, so that opening
+ * a mail is not tracked. All values are escaped here.
  */
 import { escapeHtml } from '../escape-html.ts';
 import type { MailContent, Sender } from './mail-content.ts';
+
+/** The Content-ID of the attached logo. */
+export const LOGO_CID = 'logo';
 
 const INK = '#1f2933';
 const QUIET = '#52606d';
@@ -40,7 +43,8 @@ function safeUrl(url: string): string {
   return /^https?:\/\//.test(url) ? url : '';
 }
 
-export function renderText(content: MailContent, { companyName, firstName }: Sender): string {
+export function renderText(content: MailContent, sender: Sender): string {
+  const { companyName, companyContact, firstName } = sender;
   const { paragraphs, code, facts = [], action, notes = [] } = content;
   const blocks = [
     content.amount ? `${content.heading}: ${content.amount}` : content.heading,
@@ -50,7 +54,7 @@ export function renderText(content: MailContent, { companyName, firstName }: Sen
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${safeUrl(action.url)}`] : []),
     ...notes,
-    `-- \n${companyName}`,
+    `-- \n${companyName}${companyContact ? `\n${companyContact}` : ''}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -89,7 +93,17 @@ function plainUrl({ url }: NonNullable<MailContent['action']>): string {
   return smallPrint(safeUrl(url), 'word-break:break-all');
 }
 
-function head({ companyName }: Sender, color: string): string {
+/** On white, because a logo may be hard to see on the brand color and in dark mode. */
+function headWithLogo({ companyName, logo }: Sender, color: string): string {
+  const { width = 0, height = 0 } = logo ?? {};
+  const name = `font-size:18px;line-height:24px;font-weight:700;color:${INK}`;
+  const picture = `<img src="cid:${LOGO_CID}" width="${width}" height="${height}" alt="" style="display:inline-block;vertical-align:middle;margin-right:12px">`;
+  return `<tr><td style="padding:16px 24px;background:${PAPER};border-top:4px solid ${color};border-radius:16px 16px 0 0;${name}">${picture}<span style="vertical-align:middle">${escapeHtml(companyName)}</span></td></tr>`;
+}
+
+function head(sender: Sender, color: string): string {
+  if (sender.logo) return headWithLogo(sender, color);
+  const { companyName } = sender;
   const name = `font-size:18px;line-height:24px;font-weight:700;color:${readableOn(color)}`;
   return `<tr><td style="padding:20px 24px;background:${color};border-radius:16px 16px 0 0;${name}">${escapeHtml(companyName)}</td></tr>`;
 }
@@ -109,6 +123,13 @@ function bodyOf(content: MailContent, { firstName }: Sender, color: string): str
   ].join('');
 }
 
+function footerOf({ companyName, companyContact }: Sender): string {
+  const questions = companyContact ? ` Questions? ${companyContact}.` : '';
+  return escapeHtml(
+    `Sent by ${companyName}.${questions} Account information is private and securely stored.`,
+  );
+}
+
 export function renderHtml(content: MailContent, sender: Sender): string {
   const color = safeColor(sender.mainColor);
   const hidden = 'display:none;max-height:0;overflow:hidden;opacity:0';
@@ -120,7 +141,7 @@ export function renderHtml(content: MailContent, sender: Sender): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="max-width:560px;background:${PAPER};border-radius:16px;${BREAK};${FONT};color:${INK};font-size:16px;line-height:24px">
 ${head(sender, color)}
 <tr><td style="padding:28px 24px 12px">${bodyOf(content, sender, color)}</td></tr>
-<tr><td class="quiet line" style="${footer};border-top:1px solid ${LINE}">Sent by ${escapeHtml(sender.companyName)}. Account information is private and securely stored.</td></tr>
+<tr><td class="quiet line" style="${footer};border-top:1px solid ${LINE}">${footerOf(sender)}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }

@@ -2,6 +2,7 @@
  * Mandates for later charges (R27): the server renders the text, compares it with what the browser
  * showed for a bank account, and stores it with the evidence.
  */
+import { contactWords } from '@quittance/contract/company-contact';
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import {
   type CompanyId,
@@ -37,8 +38,14 @@ export type MandateRequest = {
 /** The text the payer agreed to; for a bank account the browser must have shown exactly this. */
 export function agreedText(request: MandateRequest, shown: string | undefined): string {
   const { company, terms, kind, methodLast4, isMethodSaved = false } = request;
-  const companyName = company.name;
-  const text = mandateText({ ...terms, kind, companyName, methodLast4, isMethodSaved });
+  const text = mandateText({
+    ...terms,
+    kind,
+    companyName: company.name,
+    companyContact: contactWords(company),
+    methodLast4,
+    isMethodSaved,
+  });
   if (kind === 'ach' && shown !== text) {
     throw new AppError('MANDATE_CHANGED', { details: { mandateText: text } });
   }

@@ -34,6 +34,7 @@ export const LOG_EVENTS = {
     'The notice of an upcoming charge could not be delivered; auto-pay does not charge by it',
   'mail.retry_scheduled': 'A mail failed and will be retried',
   'receipt.render_failed': 'A receipt could not be rendered; its mail is sent without it',
+  'logo.refused': 'The logo of a company could not be fetched or is no picture',
   'nightly.postponed': 'A nightly job waits for another one',
   'retention.applied': 'Rows past their retention were deleted; the fields are counts',
   'sweep.failed': 'A periodic sweep failed',

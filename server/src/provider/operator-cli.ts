@@ -29,6 +29,7 @@ import {
   SECRET_NAMES,
   unlockLink,
 } from './operator-access.ts';
+import { setLogo, setSupport } from './operator-company.ts';
 import { offerNegotiation, recordCash, reopenInvoice, reverseCash } from './operator-invoices.ts';
 
 const USAGE = `links create <company> <invoice reference>     prints a new public link
@@ -43,6 +44,8 @@ payments cash <company> <invoice reference> <amount> <receipt number>   records 
 payments reverse <company> <payment id>         cash that was not there, or went back
 invoices reopen <company> <invoice reference>   what was refunded is owed again
 negotiations offer <company> <invoice reference> <amount>  this much settles the invoice
+company logo <company> <file or https address>   shown on pages, receipts and mails
+company support <company> <email> [phone]        whom payers ask: +12075550142
 status                                         figures and alarms; fails while there is an alarm`;
 
 type Row = Record<string, string | null>;
@@ -122,6 +125,10 @@ async function execute(deps: Deps, words: readonly string[]): Promise<string> {
       return reopenInvoice(deps, { domain: company, invoiceRef: what });
     case 'negotiations offer':
       return offerNegotiation(deps, { domain: company, invoiceRef: what, amount });
+    case 'company logo':
+      return setLogo(deps, company, what);
+    case 'company support':
+      return setSupport(deps, company, { email: what, phone: amount });
     case 'secrets set':
       return setSecret(deps, company, what);
     default:

@@ -1,9 +1,8 @@
 /**
  * Draws a receipt on one page (R26): the company, the amount, its state, a table of details and the
- * sums. It contains no links and no scripts, and no picture but the company's validated logo.
+ * sums. It contains no links and no scripts, and no picture but the company's logo.
  */
 import type { StructureElement } from 'pdfkit';
-import type { Logo } from './logo.ts';
 import {
   decorate,
   finish,
@@ -16,6 +15,9 @@ import {
   write,
 } from './sheet.ts';
 import { cleanText } from './text-runs.ts';
+
+/** A PNG that we drew ourselves (R52). */
+type Logo = { bytes: Buffer; width: number; height: number };
 
 export type Receipt = {
   number: string;

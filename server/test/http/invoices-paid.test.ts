@@ -1,5 +1,6 @@
 /** What was paid on invoices: the installments of a plan, and transactions (product §7.5, R13). */
 
+import { instant } from '@quittance/contract/dates';
 import { cents, ZERO } from '@quittance/contract/money';
 import {
   type Invoice,
@@ -136,6 +137,45 @@ describe('Transactions (product §7.5)', () => {
       purpose: 'FULL_AMOUNT',
       paymentMethod: { last4: '4242' },
     });
+  });
+
+  it('a failed payment says why to its customer, and not to the holder of a link', async () => {
+    const company = await portal.company();
+    const caller = await portal.signIn(company);
+    const invoice = await portal.invoice(company);
+    const whose = { whose: company, invoice };
+    const responseMessage = 'Your card has insufficient funds.';
+    await addAttempt(portal, whose, { state: 'FAILED', responseMessage });
+    portal.later(1_000);
+    await addAttempt(portal, whose, { state: 'RETURNED', method: 'ACH', responseCode: 'R02' });
+    const { body } = await caller.call(`private/invoice-transactions/${invoice.accountRef}`);
+    const rows = z.array(transactionSchema).parse(body['transactions']);
+    expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
+      ['RETURN', 'Your bank returned it because the account is closed, blocked or not found.'],
+      ['FAILED', responseMessage],
+    ]);
+    const path = `${portal.url}/api/portal/public/invoice-transactions/${invoice.domain}/${invoice.token}`;
+    const shown = await (await fetch(path)).text();
+    expect(shown).toContain('FAILED');
+    expect(shown).not.toMatch(/insufficient|closed|reason/);
+  });
+
+  it('a pending debit names the day its result is expected, and says when it is late', async () => {
+    const company = await portal.company();
+    const caller = await portal.signIn(company);
+    const now = portal.deps.clock.now();
+    for (const sentAt of ['2026-11-13T15:00:00.000Z', '2026-11-03T15:00:00.000Z']) {
+      const invoice = await portal.invoice(company);
+      const debit = { state: 'PENDING', method: 'ACH', nextCheckAt: now } as const;
+      const createdAt = instant(sentAt);
+      await addAttempt(portal, { whose: company, invoice }, { ...debit, createdAt });
+    }
+    const { body } = await caller.call(`debtor/${company.customerId}/transaction?limit=10`);
+    const rows = z.array(transactionSchema).parse(body['transactions']);
+    expect(rows.map(({ pending }) => pending)).toEqual([
+      { expectedOn: '2026-11-19', isLate: false },
+      { expectedOn: '2026-11-09', isLate: true },
+    ]);
   });
 
   it('payments are visible to their own customer only', async () => {

@@ -1,8 +1,10 @@
 /** Receipts as files (R26): who gets one, how long its link works, and what it says. */
 import { randomUUID } from 'node:crypto';
-import { instant } from '@quittance/contract/dates';
+import { type Instant, instant } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import type { AttemptState } from '@quittance/domain/status/payment-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { receiptText } from '../../src/portal/documents/receipt-text.ts';
@@ -48,7 +50,7 @@ async function textOf(attemptId: AttemptId) {
     const company = await findCompany(tx, companyId);
     const customer = await findCustomer(tx, { companyId, customerId });
     if (!row || !company || !customer) throw new Error('nothing to write a receipt from');
-    return receiptText({ row, company, customer, now: portal.deps.clock.now() });
+    return receiptText({ row, company, logo: null, customer, now: portal.deps.clock.now() });
   });
 }
 
@@ -133,26 +135,70 @@ describe('What a receipt says (R26)', () => {
     expect(company.initials).not.toBe('');
   });
 
-  it('says that a payment was returned, and when', async () => {
-    const id = await pay({ state: 'RETURNED', method: 'ACH', methodBrand: null });
-    const { companyId } = harbor;
-    await portal.deps.database.asSystem((tx) =>
-      tx.insert(attemptMoves).values({
-        companyId,
-        attemptId: id,
-        fromState: 'SUCCEEDED',
-        toState: 'RETURNED',
-        source: 'webhook',
-        at: instant(NOW),
-      }),
+  const SENT = instant('2026-11-12T15:00:00.000Z');
+  const SUCCEEDED = instant('2026-11-14T20:30:00.000Z');
+
+  /** A bank debit and its history, as settle() writes them. */
+  async function returnedDebit(history: readonly AttemptState[], status: InvoiceStatus = 'DUE') {
+    const invoice = await portal.invoice(harbor, { status });
+    const id = await addAttempt(
+      portal,
+      { whose: harbor, invoice },
+      {
+        state: 'RETURNED',
+        method: 'ACH',
+        methodBrand: null,
+        createdAt: SENT,
+        settledAt: instant(NOW),
+      },
     );
-    const { facts, warning } = await textOf(id);
-    expect(warning).toContain('Returned on November 15, 2026 10:00 AM EST.');
+    const times: Partial<Record<AttemptState, Instant>> = { SUCCEEDED, RETURNED: instant(NOW) };
+    const { companyId } = harbor;
+    let fromState: AttemptState = 'PENDING';
+    for (const toState of history) {
+      const at = times[toState] ?? SENT;
+      const move = { companyId, attemptId: id, fromState, toState, source: 'webhook', at };
+      await portal.deps.database.asSystem((tx) => tx.insert(attemptMoves).values(move));
+      fromState = toState;
+    }
+    return textOf(id);
+  }
+
+  it('a returned payment keeps the date on which it was paid', async () => {
+    const { facts, headline, warning } = await returnedDebit(['SUCCEEDED', 'RETURNED']);
+    expect(headline).toBe('Paid on November 14, 2026 3:30 PM EST');
+    expect(warning).toBe(
+      'Returned on November 15, 2026 10:00 AM EST. This payment was taken back and no longer counts. The amount is open again.',
+    );
     expect(Object.fromEntries(facts)).toMatchObject({
+      Date: 'November 14, 2026 3:30 PM EST',
       Status: 'Return',
       'Payment method': 'Bank account **** 4242',
     });
   });
+
+  it('a debit that was returned before it succeeded was submitted, not paid', async () => {
+    const { facts, headline, warning } = await returnedDebit(['RETURNED']);
+    expect(headline).toBe('Submitted on November 12, 2026 10:00 AM EST');
+    expect(warning).toContain('Your bank did not pay this debit.');
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Payer: 'Maya Ortiz',
+      Submitted: 'November 12, 2026 10:00 AM EST',
+    });
+  });
+
+  it.each([
+    ['IN_COLLECTION', true],
+    ['PAYMENT_PLAN_IN_PROGRESS', true],
+    ['DISPUTED', false],
+    ['COLLECTED', false],
+  ] as const)(
+    'a returned payment of an invoice that is %s says "open again": %s',
+    async (status, isSaid) => {
+      const { warning } = await returnedDebit(['SUCCEEDED', 'RETURNED'], status);
+      expect(warning?.includes('open again')).toBe(isSaid);
+    },
+  );
 
   it.each([
     ['OPEN', 'A refund of $12.34 is on its way.'],

@@ -8,9 +8,11 @@ import { MAIL_TEMPLATES, type MailData, type MailTemplate } from '../../src/mail
 import { renderHtml, renderText } from '../../src/mail/render.ts';
 import { TEMPLATES } from '../../src/mail/templates.ts';
 
-const PLAIN: Sender = {
+export const PLAIN: Sender = {
   companyName: 'Harbor Dental',
+  companyContact: 'billing@harbor.example or (207) 555-0142',
   mainColor: '#0f766e',
+  logo: null,
   firstName: 'Maya',
   portalUrl: 'https://pay.example.com/harbor',
 };
@@ -18,7 +20,9 @@ const LONG: Sender = {
   ...PLAIN,
   companyName:
     'The Extraordinarily Long Named Association of Independent Orthodontic Practitioners',
+  companyContact: null,
   mainColor: '#fde047',
+  logo: { width: 160, height: 32 },
   firstName: 'Wolfeschlegelsteinhausenbergerdorff',
 };
 
@@ -33,7 +37,7 @@ const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'payment-scheduled': { ...CHARGE, chargeOn: '2026-12-01' },
   'upcoming-charge': { ...CHARGE, chargeOn: '2026-12-01' },
   'payment-failed': { ...CHARGE, nextTryOn: '2026-11-18', reason: 'Insufficient funds' },
-  'payment-returned': { ...CHARGE, reason: 'Insufficient funds' },
+  'payment-returned': { ...CHARGE, remainingCents: 150_000, reason: 'Insufficient funds' },
   'method-removed': { method: 'Visa **** 4242', invoiceRef: 'HD-2041, HD-2058' },
   'method-expiring': { method: 'Visa **** 4242' },
   'arrangement-suspended': {

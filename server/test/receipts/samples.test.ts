@@ -5,10 +5,9 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { drawReceipt, type Receipt } from '../../src/receipts/draw-receipt.ts';
-import { readLogo } from '../../src/receipts/logo.ts';
 import { cleanText, clustersOf } from '../../src/receipts/text-runs.ts';
 import { openTypeface, typefaceFor } from '../../src/receipts/typefaces.ts';
-import { LOGO_URL, receiptSamples } from './samples.ts';
+import { receiptSamples } from './samples.ts';
 
 type PdfObject = { number: number; head: string; stream: Buffer | null };
 
@@ -63,8 +62,6 @@ function textsOf({ company, headline, warning, facts, sums, footer }: Receipt): 
 describe('Sample receipts (R26)', () => {
   const samples = receiptSamples();
 
-  it('are twenty', () => expect(samples).toHaveLength(20));
-
   it.each(samples)('%s is a sound file of one page that does nothing', async (_name, receipt) => {
     const objects = objectsOf(await drawReceipt(receipt));
     const heads = objects.map(({ head }) => head).join('\n');
@@ -87,13 +84,17 @@ describe('Sample receipts (R26)', () => {
 describe('What a receipt says of company and plan (R26)', () => {
   const said = Object.fromEntries(receiptSamples());
 
-  it('names the company’s other names and its address', () => {
+  it('names the company’s other names, its address and its support contact', () => {
     expect(said['plain']?.company.lines).toEqual([
       'Doing business as Harbor Smiles',
       'Harbor Dental Group LLC',
       '48 Wharf Street, Suite 2',
       'Portland, ME 04101',
+      'billing@harbor.example or (207) 555-0142',
     ]);
+    expect(said['plain']?.footer).toBe(
+      'Questions about this payment? Please contact Harbor Dental (billing@harbor.example or (207) 555-0142) and name the receipt R-1A2B3C4D.',
+    );
   });
 
   it('names the installments that were paid', () => {
@@ -102,40 +103,7 @@ describe('What a receipt says of company and plan (R26)', () => {
   });
 });
 
-const png = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
-const jpeg = (...bytes: number[]) =>
-  `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
-
 describe('A logo on a receipt (R26)', () => {
-  it('is a picture that the address itself carries', () => {
-    expect(readLogo(LOGO_URL)).toMatchObject({ width: 96, height: 48 });
-  });
-
-  it('is never fetched, and never anything that could be broken or enormous', async () => {
-    const bytes = readLogo(LOGO_URL)?.bytes ?? Buffer.alloc(0);
-    const changed = (at: number, value: number) => {
-      const copy = Buffer.from(bytes);
-      copy[at] = value;
-      return png(copy);
-    };
-    const refused = [
-      null,
-      'https://logos.example/logo.png',
-      '/logo.png',
-      'data:image/svg+xml;base64,PHN2Zy8+',
-      png(bytes.subarray(0, bytes.length - 20)),
-      png(Buffer.from('not a picture')),
-      changed(17, 255),
-      changed(24, 16),
-      changed(25, 3),
-      changed(28, 1),
-      changed(60, 0),
-      jpeg(0xff, 0xd8, 0xff, 0xe0),
-      jpeg(0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 3, 0),
-    ];
-    expect(refused.map(readLogo)).toEqual(refused.map(() => null));
-  });
-
   it('that cannot be shown after all leaves the initials', async () => {
     const [[, receipt] = []] = receiptSamples();
     const logo = { bytes: Buffer.from('no picture'), width: 10, height: 10 };

@@ -1,5 +1,5 @@
 /**
- * Twenty receipts that are hard to draw, each put together from rows as a real one is: for the test
+ * Receipts that are hard to draw, each put together from rows as a real one is: for the test
  * beside this file, and for looking at (`node scripts/samples.mjs <folder>`).
  */
 import { deflateSync } from 'node:zlib';
@@ -14,6 +14,7 @@ const LATER = instant('2026-11-19T13:30:00.000Z');
 
 type Sample = {
   company?: Partial<ReceiptInput['company']>;
+  logo?: ReceiptInput['logo'];
   customer?: Partial<ReceiptInput['customer']>;
   row?: Partial<Omit<ReceiptInput['row'], 'attempt'>>;
   attempt?: Partial<ReceiptInput['row']['attempt']>;
@@ -25,7 +26,8 @@ const COMPANY: ReceiptInput['company'] = {
   dba: 'Harbor Smiles',
   legalName: 'Harbor Dental Group LLC',
   address: '48 Wharf Street, Suite 2\nPortland, ME 04101',
-  logoUrl: null,
+  supportEmail: 'billing@harbor.example',
+  supportPhone: '+12075550142',
   mainColor: '#0f766e',
   timeZone: 'America/New_York',
 };
@@ -43,7 +45,6 @@ const ATTEMPT: ReceiptInput['row']['attempt'] = {
   installmentFrom: null,
   installmentTo: null,
   createdAt: PAID_AT,
-  settledAt: PAID_AT,
 };
 
 function bill(accountRef: string, productName: string): NonNullable<Sample['row']> {
@@ -92,14 +93,15 @@ function ringAsPng(): Buffer {
   ]);
 }
 
-export const LOGO_URL = `data:image/png;base64,${ringAsPng().toString('base64')}`;
+const RING = ringAsPng();
+const LOGO = { wide: RING, wideWidth: 96, wideHeight: 48, icon: RING };
 
 const LONG_NAME =
   'The Extraordinarily Long Named Association of Independent Orthodontic Practitioners of Greater Portland and Surroundings';
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
   plain: {},
-  'company-logo': { company: { name: 'Ring Works', dba: null, logoUrl: LOGO_URL } },
+  'company-logo': { company: { name: 'Ring Works', dba: null }, logo: LOGO },
   'long-names': {
     company: { name: LONG_NAME, legalName: `${LONG_NAME} Limited Liability Company` },
     customer: { firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: LONG_NAME },
@@ -107,6 +109,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       ...bill(`INV-${'9'.repeat(60)}`, `${LONG_NAME}, second phase, including all materials`),
       installmentCount: 12,
       returnedAt: LATER,
+      isOpenAgain: true,
     },
     attempt: { ...debit, state: 'RETURNED', installmentFrom: 3, installmentTo: 3 },
   },
@@ -149,7 +152,16 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'installment-12': { ...inPlan(12, 12), attempt: { ...inPlan(12, 12).attempt, ...debit } },
   'rest-of-12': inPlan(4, 12),
-  returned: { attempt: { ...debit, state: 'RETURNED' }, row: { returnedAt: LATER }, now: LATER },
+  returned: {
+    attempt: { ...debit, state: 'RETURNED' },
+    row: { returnedAt: LATER, isOpenAgain: true },
+    now: LATER,
+  },
+  'returned-before-it-succeeded': {
+    attempt: { ...debit, state: 'RETURNED' },
+    row: { paidAt: null, returnedAt: LATER, isOpenAgain: true },
+    now: LATER,
+  },
   refunded: { row: refunded('DONE', cents(10_330)), now: LATER },
   'refund-under-way': { row: refunded('OPEN', cents(4000)) },
   'zero-fee-cash': {
@@ -163,7 +175,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   'many-orders-large-sum': {
-    company: { mainColor: '#fde047', timeZone: 'Pacific/Honolulu' },
+    company: { supportEmail: null, mainColor: '#fde047', timeZone: 'Pacific/Honolulu' },
     row: {
       accountRef: null,
       productName: null,
@@ -179,14 +191,17 @@ const ROW = {
   estimateRef: null,
   orderRefs: [],
   installmentCount: null,
+  paidAt: PAID_AT,
   returnedAt: null,
+  isOpenAgain: false,
   refunds: [],
 };
 
-function textOf({ company, customer, row, attempt, now = PAID_AT }: Sample): Receipt {
+function textOf({ company, logo = null, customer, row, attempt, now = PAID_AT }: Sample): Receipt {
   return receiptText({
     row: { ...ROW, ...row, attempt: { ...ATTEMPT, ...attempt } },
     company: { ...COMPANY, ...company },
+    logo,
     customer: { firstName: 'Maya', lastName: 'Ortiz', customerRef: 'HDG-10417', ...customer },
     now,
   });

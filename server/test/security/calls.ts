@@ -45,6 +45,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   }),
   findCompany: ({ domain }) => ({ query: { name: domain } }),
   companyBrand: ({ domain }) => ({ params: { company: domain } }),
+  companyLogo: ({ domain }) => ({ params: { company: domain, version: '0', size: 'wide' } }),
   publicCompany: byLink,
   privateCompany: () => ABOUT_CALLER,
   customer: byCustomer,

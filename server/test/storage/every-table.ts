@@ -26,7 +26,7 @@ import {
   plans,
   schedules,
 } from '../../src/storage/schema/arrangements.ts';
-import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
+import { companies, companyLogos, companySecrets } from '../../src/storage/schema/companies.ts';
 import {
   contacts,
   customers,
@@ -90,6 +90,7 @@ async function fillCompany(
     createdAt: AT,
   });
   await tx.insert(companySecrets).values({ companyId, processorKeySealed: 'sealed' });
+  await tx.insert(companyLogos).values({ companyId, failure: 'none', updatedAt: AT });
   await tx.insert(outbox).values({ companyId, topic: 'told', payload: {}, createdAt: AT });
   const entry = { actor: 'test', action: 'did', subject: 'something', detail: {} };
   await tx.insert(audit).values({ companyId, ...entry, at: AT });

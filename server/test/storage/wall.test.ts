@@ -12,8 +12,8 @@ import { sqlStateOf } from './refused-by.ts';
 type Row = Record<string, unknown> & { company_id?: unknown };
 
 const REFUSED = '42501';
-/** The company's own row, and the two columns of the outbox that say nothing. */
-const SAME_FOR_ALL_CUSTOMERS = ['companies', 'outbox'];
+/** The company's own row and logo, and the two columns of the outbox that say nothing. */
+const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'outbox'];
 /** Seen by jobs in the company's name, never in a customer's. */
 const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = ['company_secrets'];

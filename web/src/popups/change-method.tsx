@@ -1,6 +1,7 @@
 // The CHANGE_PM popup (product §2.15, §4.14): another method for the arrangement of the open invoice, or a
 // new saved method when the buffer has no invoice.
 
+import { contactWords } from '@quittance/contract/company-contact';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { Customer } from '@quittance/contract/schemas/customer';
@@ -84,7 +85,13 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const terms = invoice && termsAfterChange(invoice, kind, company);
   const mandate = terms && chosen ? mandateTermsOf(terms) : ADDING;
   const methodLast4 = chosen?.last4 ?? null;
-  const authorization = mandateText({ ...mandate, kind, companyName: company.name, methodLast4 });
+  const authorization = mandateText({
+    ...mandate,
+    kind,
+    companyName: company.name,
+    companyContact: contactWords(company),
+    methodLast4,
+  });
   const invoiceId = invoice?.id ?? null;
   const change = useChangeMethod({
     ...{ company, invoiceId, choice, form, terms },

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusAnswer, submitAnswer } from '../../test/fixtures.ts';
@@ -69,6 +69,17 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     show('error');
     expect(screen.getByRole('heading', { name: 'Payment error' })).toBeDefined();
     expect(screen.getByText(/The connection was lost before your payment/)).toBeDefined();
+  });
+
+  it('a payment that takes longer than usual gives a time and the company’s contact', () => {
+    vi.setSystemTime(new Date('2026-11-15T15:00:00.000Z'));
+    show('pending');
+    expect(screen.queryByText(/longer than usual/)).toBeNull();
+    act(() => vi.advanceTimersByTime(20_000));
+    expect(screen.getByRole('status').textContent).toContain(
+      'This takes longer than usual. We expect the result by 10:15 AM.',
+    );
+    expect(screen.getByRole('status').textContent).toMatch(/contact Harbor Dental\.$/);
   });
 
   it('an error that is not a failed payment has its own title', () => {

@@ -41,13 +41,13 @@ describe('Page icon (product §1)', () => {
 
   it('is the logo when there is one', () => {
     document.head.innerHTML = `<link id="${PAGE_ICON_ID}" rel="icon" href="data:,">`;
-    setPageIcon({ name: 'Harbor Dental', logoUrl: '/logos/harbor.png', palette });
+    setPageIcon({ name: 'Harbor Dental', iconUrl: '/logos/harbor.png', palette });
     const href = document.getElementById(PAGE_ICON_ID)?.getAttribute('href');
     expect(href).toBe('/logos/harbor.png');
   });
 
   it('is the initials otherwise, whatever the name contains', () => {
-    const href = pageIconHref({ name: '<b>"Quoted" & Sons', logoUrl: null, palette });
+    const href = pageIconHref({ name: '<b>"Quoted" & Sons', iconUrl: null, palette });
     const svg = decodeURIComponent(href.replace('data:image/svg+xml,', ''));
     expect(svg).toContain('>BQ</text>');
     expect(svg).toContain('fill="#0f766e"');

@@ -5,11 +5,11 @@ import type { CompanyBrand } from '@quittance/contract/schemas/company';
 
 export const PAGE_ICON_ID = 'page-icon';
 
-type IconCompany = Pick<CompanyBrand, 'name' | 'logoUrl' | 'palette'>;
+type IconCompany = Pick<CompanyBrand, 'name' | 'iconUrl' | 'palette'>;
 
 export function pageIconHref(company: IconCompany): string {
-  const { name, logoUrl, palette } = company;
-  if (logoUrl) return logoUrl;
+  const { name, iconUrl, palette } = company;
+  if (iconUrl) return iconUrl;
   const { light: colors } = palette;
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +

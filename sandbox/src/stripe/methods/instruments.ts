@@ -13,6 +13,7 @@ import {
   type TestAccount,
   type TestCard,
 } from '../test-data.ts';
+import { demoMethod } from './demo-methods.ts';
 
 const BANK_NAME = 'STRIPE TEST BANK';
 
@@ -208,13 +209,14 @@ const TEST_HOLDER: Billing = {
 };
 
 /**
- * A published token such as pm_card_visa; each use creates a new method. Bank account tokens are
+ * A published token such as pm_card_visa, or one of the demo account; each use creates a new method. Bank account tokens are
  * verified and have a mandate here, so that a server can simulate a saved account on its own;
  * at Stripe they are verified by microdeposits first.
  */
 export function readTestToken(store: Store, token: string): MethodDraft | undefined {
-  const card = TEST_CARDS.find((each) => each.token === token);
-  const account = TEST_ACCOUNTS.find((each) => each.token === token);
+  const demo = demoMethod(token);
+  const card = demo.card ?? TEST_CARDS.find((each) => each.token === token);
+  const account = demo.account ?? TEST_ACCOUNTS.find((each) => each.token === token);
   const year = new Date(store.clock.now()).getUTCFullYear() + 1;
   if (card !== undefined) {
     const instrument = toCard(card, { expMonth: 12, expYear: year });

@@ -38,7 +38,7 @@ export async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean)
       reply.header('permissions-policy', permissionsFor([]));
     }
     if (!request.url.startsWith('/api')) return;
-    reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', API_POLICY);
   });
 }

@@ -1,5 +1,5 @@
 /** Sign-in, sign-out, links by mail, and the companies' public brands. */
-import { findCompanyBrand, readCompanyBrand } from '../../access/find-company.ts';
+import { findCompanyBrand, readCompanyBrand, readCompanyLogo } from '../../access/find-company.ts';
 import { requestLink } from '../../access/request-link.ts';
 import { nonceFor, requestSignIn } from '../../access/request-sign-in.ts';
 import { SIGN_IN_MS } from '../../access/send-sign-in.ts';
@@ -81,5 +81,11 @@ export const accessHandlers = {
     return { success: true };
   },
   findCompany: answerWith('company', (deps, { query }) => findCompanyBrand(deps, query.name)),
+  companyLogo: async (deps, { params, setHeader }) => {
+    const picture = await readCompanyLogo(deps, params);
+    setHeader('content-type', 'image/png');
+    setHeader('cache-control', 'public, max-age=31536000, immutable');
+    return picture;
+  },
   companyBrand: answerWith('company', (deps, { params }) => readCompanyBrand(deps, params.company)),
 } satisfies Partial<Handlers>;

@@ -79,12 +79,15 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
 
 export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const next = textOf(data, 'nextTryOn');
+  // Another payment may have closed the invoice before this one came back.
+  const isOpen = data['remainingCents'] !== 0;
+  const open = isOpen ? 'The amount is open again.' : 'The invoice is paid: nothing is open.';
   return {
     subject: `Your bank returned a payment to ${sender.companyName}`,
-    preview: `The payment${about(data)} came back. The amount is open again.`,
+    preview: `The payment${about(data)} came back. ${open}`,
     heading: 'Your bank returned a payment',
     paragraphs: [
-      `The payment${about(data)} was taken back by your bank, so the amount is open again.`,
+      `The payment${about(data)} was taken back by your bank. ${open}`,
       ...(next === null ? [] : [`We will present it again on ${next}.`]),
     ],
     facts: factsOf(data),

@@ -1,4 +1,5 @@
 /** The text of a receipt (R26), from database rows. Rendering is in receipts/. */
+import { contactWords } from '@quittance/contract/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { initialsOf } from '@quittance/contract/initials';
@@ -9,10 +10,10 @@ import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { readableOn } from '../../mail/render.ts';
 import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { Receipt } from '../../receipts/draw-receipt.ts';
-import { readLogo } from '../../receipts/logo.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
+import type { Logo } from '../../storage/billing/logos.ts';
 import type { ReceiptRow } from '../../storage/billing/receipts.ts';
 
 type Payment = Pick<
@@ -29,7 +30,6 @@ type Payment = Pick<
   | 'installmentFrom'
   | 'installmentTo'
   | 'createdAt'
-  | 'settledAt'
 >;
 type Refund = Pick<ReceiptRow['refunds'][number], 'state' | 'amountCents' | 'doneAt'>;
 type Row = Omit<ReceiptRow, 'attempt' | 'refunds'> & {
@@ -38,29 +38,38 @@ type Row = Omit<ReceiptRow, 'attempt' | 'refunds'> & {
 };
 type ReceiptCompany = Pick<
   CompanyRow,
-  'name' | 'dba' | 'legalName' | 'address' | 'logoUrl' | 'mainColor' | 'timeZone'
+  | 'name'
+  | 'dba'
+  | 'legalName'
+  | 'address'
+  | 'supportEmail'
+  | 'supportPhone'
+  | 'mainColor'
+  | 'timeZone'
 >;
 
 export type ReceiptInput = {
   row: Row;
   company: ReceiptCompany;
+  logo: Logo | null;
   customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'customerRef'>;
   now: Instant;
 };
 
-function companyHeader(company: ReceiptCompany): Receipt['company'] {
-  const { name, dba, legalName, address, mainColor, logoUrl } = company;
+function companyHeader({ company, logo }: ReceiptInput): Receipt['company'] {
+  const { name, dba, legalName, address, mainColor } = company;
   const others = [
     dba ? `Doing business as ${dba}` : null,
     legalName === name ? null : legalName,
     ...(address?.split('\n') ?? []),
+    contactWords(company),
   ];
   return {
     name,
     initials: initialsOf(name),
     color: mainColor,
     inkOnColor: readableOn(mainColor),
-    logo: readLogo(logoUrl),
+    logo: logo && { bytes: logo.wide, width: logo.wideWidth, height: logo.wideHeight },
     lines: others.filter((line) => line !== null),
   };
 }
@@ -107,20 +116,38 @@ function refundText(refunds: readonly Refund[], on: (at: Instant | null) => stri
 }
 
 /** A returned or refunded payment is stated at the top of the receipt. */
-function warningOf({ attempt, refunds, returnedAt }: Row, timeZone: string): string | null {
+function warningOf(row: Row, timeZone: string): string | null {
+  const { attempt, refunds, paidAt, returnedAt, isOpenAgain } = row;
   const on = (at: Instant | null) => (at ? ` on ${formatInstantWithZone(at, timeZone)}` : '');
-  if (attempt.state === 'RETURNED') {
-    return `Returned${on(returnedAt)}. This payment was taken back and no longer counts; the amount is open again.`;
-  }
-  return refundText(refunds, on);
+  if (attempt.state !== 'RETURNED') return refundText(refunds, on);
+  const what = paidAt
+    ? 'This payment was taken back and no longer counts.'
+    : 'Your bank did not pay this debit.';
+  const open = isOpenAgain ? ' The amount is open again.' : '';
+  return `Returned${on(returnedAt)}. ${what}${open}`;
 }
 
-export function receiptText({ row, company, customer, now }: ReceiptInput): Receipt {
+/** A debit that was returned before it succeeded was only submitted. */
+function datesOf({ attempt, paidAt }: Row, timeZone: string) {
+  const date = formatInstantWithZone(paidAt ?? attempt.createdAt, timeZone);
+  return paidAt
+    ? { date, dateLabel: 'Date', payerLabel: 'Paid by', headline: `Paid on ${date}` }
+    : { date, dateLabel: 'Submitted', payerLabel: 'Payer', headline: `Submitted on ${date}` };
+}
+
+function questions(company: ReceiptCompany, number: string): string {
+  const contact = contactWords(company);
+  const whom = contact === null ? company.name : `${company.name} (${contact})`;
+  return `Questions about this payment? Please contact ${whom} and name the receipt ${number}.`;
+}
+
+export function receiptText(input: ReceiptInput): Receipt {
+  const { row, company, customer, now } = input;
   const { attempt } = row;
-  const paidAt = formatInstantWithZone(attempt.settledAt ?? attempt.createdAt, company.timeZone);
+  const { date, dateLabel, payerLabel, headline } = datesOf(row, company.timeZone);
   const total = formatMoney(addCents(attempt.amountCents, attempt.feeCents));
   const facts: [string, string | null][] = [
-    ['Paid by', `${customer.firstName} ${customer.lastName}`],
+    [payerLabel, `${customer.firstName} ${customer.lastName}`],
     ['Customer reference', customer.customerRef],
     ...payableFacts(row),
     [
@@ -131,16 +158,16 @@ export function receiptText({ row, company, customer, now }: ReceiptInput): Rece
         last4: attempt.methodLast4,
       }),
     ],
-    ['Date', paidAt],
+    [dateLabel, date],
     ['Processor reference', referenceOf(attempt)],
     ['Status', PAYMENT_STATUS_LABELS[paymentStatusOf(attempt.state)]],
   ];
   return {
     number: receiptNumberOf(attempt.id),
     drawnAt: now,
-    company: companyHeader(company),
+    company: companyHeader(input),
     total,
-    headline: `Paid on ${paidAt}`,
+    headline,
     warning: warningOf(row, company.timeZone),
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
     sums: [
@@ -148,6 +175,6 @@ export function receiptText({ row, company, customer, now }: ReceiptInput): Rece
       ['Processing fee', formatMoney(attempt.feeCents)],
       ['Total', total],
     ],
-    footer: `Questions about this payment? Please contact ${company.name} and name the receipt ${receiptNumberOf(attempt.id)}.`,
+    footer: questions(company, receiptNumberOf(attempt.id)),
   };
 }

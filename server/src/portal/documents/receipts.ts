@@ -12,6 +12,7 @@ import type { CustomerPrincipal } from '../../principal.ts';
 import { drawReceipt } from '../../receipts/draw-receipt.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import { findCustomer } from '../../storage/billing/customers.ts';
+import { findLogo } from '../../storage/billing/logos.ts';
 import { findReceipt, type ReceiptKey } from '../../storage/billing/receipts.ts';
 import { asCustomer } from '../customer-scope.ts';
 import { documentLink, readLinkToken } from './document-link-token.ts';
@@ -26,7 +27,9 @@ export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<Receip
   const text = await asCustomer(deps, key, async (tx, company) => {
     const row = await findReceipt(tx, key);
     const customer = await findCustomer(tx, key);
-    return row && customer ? receiptText({ row, company, customer, now: deps.clock.now() }) : null;
+    if (!row || !customer) return null;
+    const logo = await findLogo(tx, key.companyId);
+    return receiptText({ row, company, logo, customer, now: deps.clock.now() });
   });
   if (!text) return null;
   return { name: `receipt-${receiptNumberOf(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };

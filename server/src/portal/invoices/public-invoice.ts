@@ -10,10 +10,11 @@ import type { PublicCustomer } from '@quittance/contract/schemas/customer';
 import type { PublicInvoice, PublicTransaction } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { brandOf } from '../../access/company-brand.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { LinkPrincipal } from '../../principal.ts';
-import { type CompanyRow, paletteOf } from '../../storage/billing/companies.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findInvoice } from '../../storage/billing/invoice-list.ts';
 import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
@@ -27,12 +28,13 @@ import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts'
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
 import { gatherParts } from './invoices.ts';
+import { pendingOf } from './payment-progress.ts';
 
 const TRANSACTIONS_MAX = 100;
 
 export function publicCompanyOf(row: CompanyRow): Company {
   const { companyId: _id, createdAt: _created, ...company } = row;
-  return { ...company, palette: paletteOf(row) };
+  return { ...company, ...brandOf(row) };
 }
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
@@ -122,7 +124,7 @@ export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,
 ): Promise<PublicTransaction[]> {
-  return read(deps, link, async (tx, { companyId, customerId, id: requestId }) => {
+  return read(deps, link, async (tx, { companyId, customerId, id: requestId }, { timeZone }) => {
     const limit = TRANSACTIONS_MAX;
     const rows = await listTransactions(tx, {
       companyId,
@@ -137,6 +139,7 @@ export function readPublicTransactions(
       fee: refund ? ZERO : attempt.feeCents,
       method: attempt.method,
       createdAt: (refund ?? attempt).createdAt,
+      pending: refund ? null : pendingOf(attempt, { clock: deps.clock, timeZone }),
     }));
   });
 }

@@ -21,15 +21,28 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { asCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
+import { pendingOf, reasonOf, type Viewed } from './payment-progress.ts';
 
 /** Older transactions of an invoice are only in the list of all payments. */
 const INVOICE_TRANSACTIONS_MAX = 100;
 
 /** The payment that was refunded has the receipt. */
-const REFUND = { status: 'RETURN', type: 'RETURN', receipt: null, receiptUrl: null } as const;
+const REFUND = {
+  status: 'RETURN',
+  type: 'RETURN',
+  pending: null,
+  reason: null,
+  receipt: null,
+  receiptUrl: null,
+} as const;
 
-function transactionOf({ attempt, refund, accountRef, productName }: TransactionRow): Transaction {
-  const invoice = accountRef === null || productName === null ? null : { accountRef, productName };
+function invoiceOf({ accountRef, productName, invoiceStatus: status }: TransactionRow) {
+  const isOfInvoice = accountRef !== null && productName !== null && status !== null;
+  return isOfInvoice ? { accountRef, productName, status } : null;
+}
+
+function transactionOf(row: TransactionRow, viewed: Viewed): Transaction {
+  const { attempt, refund } = row;
   return {
     id: attempt.id,
     status: paymentStatusOf(attempt.state),
@@ -40,8 +53,10 @@ function transactionOf({ attempt, refund, accountRef, productName }: Transaction
     method: attempt.method,
     paymentMethod: methodLineOf(attempt),
     paymentOption: attempt.paymentOption,
-    invoice,
+    invoice: invoiceOf(row),
     createdAt: attempt.createdAt,
+    pending: pendingOf(attempt, viewed),
+    reason: reasonOf(attempt),
     ...receiptOf(attempt),
     ...(refund && {
       ...REFUND,
@@ -67,7 +82,7 @@ type PageQuery = {
   projectId?: ProjectId;
 };
 
-export async function listPage(tx: Tx, { principal, query, projectId }: PageQuery) {
+export async function listPage(tx: Tx, { principal, query, projectId }: PageQuery, viewed: Viewed) {
   const { companyId, customerId } = principal;
   const after = readCursorPosition(query.cursor);
   const limit = query.limit + 1;
@@ -76,7 +91,7 @@ export async function listPage(tx: Tx, { principal, query, projectId }: PageQuer
   const { page, last } = cutPage(rows, query.limit);
   const position = last && cursorOf(last);
   const nextCursor = position ? writeCursor([position.createdAt, position.id]) : null;
-  return { transactions: page.map(transactionOf), nextCursor };
+  return { transactions: page.map((row) => transactionOf(row, viewed)), nextCursor };
 }
 
 export function listTransactions(
@@ -84,9 +99,9 @@ export function listTransactions(
   { principal, query, customerId }: PageQuery & { customerId: CustomerId },
 ): Promise<AnswerOf<'transactions'>> {
   requireSameCustomer(principal, customerId);
-  return asCustomer(deps, principal, async (tx) => ({
+  return asCustomer(deps, principal, async (tx, { timeZone }) => ({
     success: true,
-    ...(await listPage(tx, { principal, query })),
+    ...(await listPage(tx, { principal, query }, { clock: deps.clock, timeZone })),
   }));
 }
 
@@ -95,13 +110,13 @@ export function listInvoiceTransactions(
   principal: CustomerPrincipal,
   name: string,
 ): Promise<Transaction[]> {
-  return asCustomer(deps, principal, async (tx) => {
+  return asCustomer(deps, principal, async (tx, { timeZone }) => {
     const shown = await findInvoiceByName(tx, principal, name);
     if (!shown) throw new AppError('ACCOUNT_NOT_FOUND');
     const { companyId, customerId } = principal;
     const { requestId } = shown;
     const limit = INVOICE_TRANSACTIONS_MAX;
     const rows = await listRows(tx, { companyId, customerId, requestId, after: null, limit });
-    return rows.map(transactionOf);
+    return rows.map((row) => transactionOf(row, { clock: deps.clock, timeZone }));
   });
 }

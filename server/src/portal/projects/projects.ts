@@ -78,7 +78,9 @@ export function readProjectTransactions(
   deps: Deps,
   input: ProjectQuery<QueryOf<'projectTransactions'>>,
 ) {
-  return inProject(deps, input, (tx) => listPage(tx, input));
+  return inProject(deps, input, (tx, _project, { timeZone }) =>
+    listPage(tx, input, { clock: deps.clock, timeZone }),
+  );
 }
 
 export function readProjectOrders(deps: Deps, input: ProjectQuery): Promise<Order[]> {

@@ -1,7 +1,9 @@
 /** The data of a receipt: the payment, what it paid for, and a later return or refund. */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
-import { asc, desc } from 'drizzle-orm';
+import type { Cents } from '@quittance/contract/money';
+import { isOutstanding } from '@quittance/domain/status/invoice-status';
+import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import type { Attempt } from '../payments/attempts.ts';
@@ -11,7 +13,7 @@ import { plans } from '../schema/arrangements.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
-import { selectRequestedOrders } from './orders.ts';
+import { type OrderRow, selectRequestedOrders } from './orders.ts';
 
 export type ReceiptKey = CustomerKey & { attemptId: AttemptId };
 
@@ -23,7 +25,11 @@ export type ReceiptRow = {
   orderRefs: string[];
   /** Of the plan, when the payment was an installment. */
   installmentCount: number | null;
+  /** Null for a debit that was returned before it succeeded. */
+  paidAt: Instant | null;
   returnedAt: Instant | null;
+  /** Of a returned payment: what it paid is open now. */
+  isOpenAgain: boolean;
   /** Oldest first. */
   refunds: RefundRow[];
 };
@@ -36,7 +42,10 @@ async function findPaid(tx: Tx, { companyId, customerId, attemptId }: ReceiptKey
         attempt: attempts,
         accountRef: invoices.accountRef,
         productName: invoices.productName,
+        invoiceStatus: invoices.status,
         estimateRef: estimates.estimateRef,
+        estimateTotalCents: estimates.totalCents,
+        estimatePaidCents: estimates.paidCents,
         installmentCount: plans.count,
       })
       .from(attempts)
@@ -55,29 +64,52 @@ async function findPaid(tx: Tx, { companyId, customerId, attemptId }: ReceiptKey
   );
 }
 
-async function findReturn(tx: Tx, { companyId, attemptId }: ReceiptKey): Promise<Instant | null> {
-  const [move] = await tx
-    .select({ at: attemptMoves.at })
+type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>;
+
+/** A return overwrites the time of the attempt; the history has both. */
+async function findTimes(tx: Tx, { companyId, id: attemptId, ...attempt }: Attempt) {
+  if (attempt.state !== 'RETURNED') {
+    return { paidAt: attempt.settledAt ?? attempt.createdAt, returnedAt: null };
+  }
+  const moves = await tx
+    .select()
     .from(attemptMoves)
-    .where(matching(attemptMoves, { companyId, attemptId, toState: 'RETURNED' }))
-    .orderBy(desc(attemptMoves.id))
-    .limit(1);
-  return move?.at ?? null;
+    .where(matching(attemptMoves, { companyId, attemptId, toState: ['SUCCEEDED', 'RETURNED'] }))
+    .orderBy(asc(attemptMoves.id));
+  const success = moves.find(({ toState }) => toState === 'SUCCEEDED');
+  const back = moves.findLast(({ toState }) => toState === 'RETURNED');
+  // Cash is recorded as paid at once, without a move.
+  const recordedAt = back?.fromState === 'SUCCEEDED' ? attempt.createdAt : null;
+  return { paidAt: success?.at ?? recordedAt, returnedAt: back?.at ?? null };
 }
 
-async function listOrderRefs(tx: Tx, { companyId, requestId }: Attempt): Promise<string[]> {
+async function listOrders(tx: Tx, { companyId, requestId }: Attempt): Promise<OrderRow[]> {
   const lines = selectRequestedOrders(tx, { companyId, requestId });
-  return (await lines.orderBy(asc(orders.orderRef))).map(({ order }) => order.orderRef);
+  return (await lines.orderBy(asc(orders.orderRef))).map(({ order }) => order);
+}
+
+type Balance = { totalCents: Cents; paidCents: Cents };
+const isUnpaid = ({ totalCents, paidCents }: Balance) => paidCents < totalCents;
+
+function isOpenNow(paid: Paid, paidOrders: readonly OrderRow[]): boolean {
+  const { invoiceStatus, estimateTotalCents, estimatePaidCents } = paid;
+  if (invoiceStatus !== null) return isOutstanding(invoiceStatus);
+  if (estimateTotalCents !== null && estimatePaidCents !== null) {
+    return isUnpaid({ totalCents: estimateTotalCents, paidCents: estimatePaidCents });
+  }
+  return paidOrders.some(isUnpaid);
 }
 
 export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow | null> {
   const paid = await findPaid(tx, key);
   if (!paid) return null;
-  const { attempt } = paid;
+  const { attempt, accountRef, productName, estimateRef, installmentCount } = paid;
+  const paidOrders = attempt.purpose === 'PARTIAL' ? await listOrders(tx, attempt) : [];
   return {
-    ...paid,
-    returnedAt: attempt.state === 'RETURNED' ? await findReturn(tx, key) : null,
+    ...{ attempt, accountRef, productName, estimateRef, installmentCount },
+    ...(await findTimes(tx, attempt)),
+    isOpenAgain: attempt.state === 'RETURNED' && isOpenNow(paid, paidOrders),
     refunds: await listRefundsOf(tx, key),
-    orderRefs: attempt.purpose === 'PARTIAL' ? await listOrderRefs(tx, attempt) : [],
+    orderRefs: paidOrders.map(({ orderRef }) => orderRef),
   };
 }

@@ -16,6 +16,7 @@ function selectTransactions(tx: Tx) {
       attempt: attempts,
       accountRef: invoices.accountRef,
       productName: invoices.productName,
+      invoiceStatus: invoices.status,
     })
     .from(attempts)
     .leftJoin(invoices, references(attempts.invoiceId, invoices));
@@ -75,6 +76,7 @@ async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<Transacti
       attempt: attempts,
       accountRef: invoices.accountRef,
       productName: invoices.productName,
+      invoiceStatus: invoices.status,
       refund: refunds,
     })
     .from(refunds)

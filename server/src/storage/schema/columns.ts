@@ -22,6 +22,8 @@ export const instantColumn = customType<{ data: Instant; driverData: string }>({
   fromDriver: (value) => instant(new Date(value).toISOString()),
 });
 
+export const bytesColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 export function idColumn<Id extends string>(name: string) {
   return uuid(name).$type<Id>();
 }

@@ -1,4 +1,4 @@
-/** Companies and, in a separate table that the portal's role cannot read, their sealed secrets. */
+/** Companies, their logos and, in a table that the portal's role cannot read, their sealed secrets. */
 
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
@@ -10,8 +10,8 @@ import type {
 } from '@quittance/contract/schemas/company';
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytesColumn, idColumn, instantColumn, oneOf } from './columns.ts';
 
 export const companies = pgTable(
   'companies',
@@ -21,9 +21,15 @@ export const companies = pgTable(
     name: text('name').notNull(),
     dba: text('dba'),
     legalName: text('legal_name'),
+    /** The https address the logo is fetched from once (R52); the browser never sees it. */
     logoUrl: text('logo_url'),
+    /** Of the stored logo; null without one. */
+    logoVersion: text('logo_version'),
     /** As printed on receipts, with line breaks. */
     address: text('address'),
+    /** Where payers are sent with questions: on pages, in mails and on receipts. */
+    supportEmail: text('support_email'),
+    supportPhone: text('support_phone'),
     mainColor: text('main_color').notNull(),
     secondaryColor: text('secondary_color').notNull(),
     /** Computed from the two colors when the brand is saved; null in rows from before the column. */
@@ -49,6 +55,33 @@ export const companies = pgTable(
     check(
       'card_fee_is_at_most_4_percent',
       sql`(${table.feeSettings} ->> 'card')::int between 0 and 400`,
+    ),
+  ],
+);
+
+/**
+ * The logo as PNG in the sizes that are shown (R52): `wide` keeps its proportions, `icon` is a square. A failed fetch
+ * is recorded and leaves an earlier logo in place.
+ */
+export const companyLogos = pgTable(
+  'company_logos',
+  {
+    companyId: idColumn<CompanyId>('company_id')
+      .primaryKey()
+      .references(() => companies.companyId),
+    /** The last address that was fetched; null for an uploaded logo. */
+    triedUrl: text('tried_url'),
+    failure: text('failure'),
+    wide: bytesColumn('wide'),
+    wideWidth: integer('wide_width'),
+    wideHeight: integer('wide_height'),
+    icon: bytesColumn('icon'),
+    updatedAt: instantColumn('updated_at').notNull(),
+  },
+  (table) => [
+    check(
+      'logo_has_every_size_or_none',
+      sql`num_nonnulls(${table.wide}, ${table.wideWidth}, ${table.wideHeight}, ${table.icon}) in (0, 4)`,
     ),
   ],
 );

@@ -3,8 +3,10 @@
 
 import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import type { ContactLinks } from '../../lib/contact-of.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Icon } from '../../ui/actions/icon.tsx';
+import { Contact } from '../../ui/text/contact.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import styles from './footer.module.css';
 import { SchemeChoice } from './scheme-choice.tsx';
@@ -16,9 +18,11 @@ type FooterProps = {
   isAboveBar: boolean;
   /** The company's legal name and dba. */
   about: string | null;
+  /** Whom to ask: the company of a portal. */
+  contact: ContactLinks | null;
 };
 
-export function Footer({ isAboveBar, about }: FooterProps) {
+export function Footer({ isAboveBar, about, contact }: FooterProps) {
   const { privacyPolicy, termsOfService, faq } = PUBLIC_PAGES;
   return (
     <footer className={css('footer', isAboveBar && 'above-bar')}>
@@ -32,6 +36,11 @@ export function Footer({ isAboveBar, about }: FooterProps) {
             />
           </span>
         </p>
+        {contact && contact.links.length > 0 && (
+          <p>
+            <Sentence parts={shellTexts.questions(<Contact key="contact" {...contact} />)} />
+          </p>
+        )}
         <div className={css('links')}>
           <a href={faq.path}>{faq.title}</a>
           <a href={termsOfService.path}>{termsOfService.title}</a>

@@ -2,6 +2,7 @@
 // toasts and the offline banner.
 
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { contactOf } from '../../lib/contact-of.ts';
 import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
 import { legalNameOf } from '../../lib/legal-name.ts';
 import { portalTitle } from '../../lib/paths.ts';
@@ -51,7 +52,12 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
     );
   return (
     <>
-      <PageFrame header={header} hasPayBar={isPayable} about={company && legalNameOf(company)}>
+      <PageFrame
+        header={header}
+        hasPayBar={isPayable}
+        about={company && legalNameOf(company)}
+        contact={company && contactOf(company)}
+      >
         {company?.isDemo && <DemoBanner />}
         {children}
       </PageFrame>

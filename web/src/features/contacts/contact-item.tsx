@@ -1,5 +1,6 @@
 // One contact: status, switch, edit and remove. Editing and removal are confirmed in place.
 
+import { formatPhone } from '@quittance/contract/company-contact';
 import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/schemas/contacts';
 import { useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
@@ -15,7 +16,6 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-item.module.css';
-import { contactText } from './contact-text.ts';
 import type { MakeChange } from './use-contact-changes.ts';
 
 const css = bindClasses(styles);
@@ -28,7 +28,7 @@ export function ContactItem({ contact, make }: ContactItemProps) {
   const [step, setStep] = useState<'edit' | 'remove' | null>(null);
   const rest = (): void => setStep(null);
   const isLoading = useAppSelector(({ contacts }) => contacts.loadingContacts.includes(contactId));
-  const text = contactText(value);
+  const text = formatPhone(value);
   const enable = (isOn: boolean): void =>
     void make((dispatch) =>
       dispatch(updateContact({ params, body: { fields: {}, isEnabled: isOn } })),
@@ -99,7 +99,7 @@ function EditContact({ contact, ...form }: EditContactProps) {
     <ContactForm
       {...form}
       type={type}
-      initialValue={contactText(value)}
+      initialValue={formatPhone(value)}
       submitLabel={contactsTexts.save}
       size="small"
       change={(typed) => (dispatch) => {

@@ -7,18 +7,21 @@ import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
+import { contactOf } from '../../lib/contact-of.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ScreenOnly } from '../../ui/layout/screen-only.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Contact } from '../../ui/text/contact.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { DueLine } from './due-line.tsx';
 import { InvoiceAmount } from './invoice-amount.tsx';
 import { PaidNotice } from './paid-notice.tsx';
 import { type PayState, payButtonText, savedByOffer, shownAmount } from './pay-state.ts';
+import { Questions } from './questions.tsx';
 import { RunningNotice } from './running-notice.tsx';
 
 type PayCardProps = {
@@ -95,12 +98,22 @@ function Offer({ invoice, company }: OfferProps) {
 /** Replaces the button when there is none; above it when a reduction was negotiated. */
 export function PayNotice({ invoice, company, state }: PayNoticeProps) {
   const { unavailable } = invoiceTexts;
+  const contact = <Contact key="contact" {...contactOf(company)} />;
   const notices: Record<PayState, ReactNode> = {
     payable: <Offer invoice={invoice} company={company} />,
     paid: <PaidNotice />,
     processing: <RunningNotice />,
-    unavailable: <Notice title={unavailable.title}>{unavailable.text(company.name)}</Notice>,
-    closed: <Notice>{CLOSED_TEXTS[invoice.status] ?? ERRORS.ACCOUNT_NOT_PAYABLE.message}</Notice>,
+    unavailable: (
+      <Notice title={unavailable.title}>
+        <Sentence parts={unavailable.text(company.name, contact)} />
+      </Notice>
+    ),
+    closed: (
+      <Notice>
+        {CLOSED_TEXTS[invoice.status] ?? ERRORS.ACCOUNT_NOT_PAYABLE.message}
+        {invoice.status === 'DISPUTED' && <Questions company={company} />}
+      </Notice>
+    ),
   };
   return notices[state];
 }

@@ -13,6 +13,7 @@ import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
 import { PaymentDate } from './payment-date.tsx';
+import { PaymentNote } from './payment-note.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
@@ -85,6 +86,11 @@ function columnsFor({ domain, timeZone }: Context): Column<Transaction>[] {
   ];
 }
 
+function noteOf(payment: Transaction) {
+  if (payment.status === 'SUCCESS') return null;
+  return <PaymentNote payment={payment} invoiceStatus={payment.invoice?.status ?? null} />;
+}
+
 type PaymentTableProps = Context & {
   caption: string;
   payments: readonly Transaction[] | null;
@@ -97,6 +103,7 @@ export function PaymentTable({ caption, payments, ...context }: PaymentTableProp
       columns={columnsFor(context)}
       rows={payments}
       rowKey={({ id, type }) => `${id} ${type}`}
+      rowNote={noteOf}
       isHeadHidden
       isFixed
     />

@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { popupOpened } from '../../state/store/popup.ts';
 import { selectIsDebitPending } from '../../state/store/selectors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Questions } from './questions.tsx';
 
 type RunningNoticeProps = { processing?: { title?: string; text: string } };
 
@@ -14,6 +15,7 @@ export function RunningNotice({ processing = invoiceTexts.processing }: RunningN
   const dispatch = useAppDispatch();
   const isDebit = useAppSelector(selectIsDebitPending);
   const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
+  const company = useAppSelector((state) => state.company.company);
   const { challenge, debit } = invoiceTexts;
   const requestId = useAppSelector(({ request }) => request.requestId);
   if (isUndecided && requestId) {
@@ -32,6 +34,7 @@ export function RunningNotice({ processing = invoiceTexts.processing }: RunningN
   return (
     <Notice tone="info" {...(title ? { title } : {})}>
       {text}
+      <Questions company={company} />
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 // The payments of one invoice. A public link shows neither method details nor receipts (R4).
 
 import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { invoiceTexts } from '#texts/account/invoice';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
@@ -10,6 +11,7 @@ import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
 import { PaymentDate } from './payment-date.tsx';
+import { PaymentNote } from './payment-note.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
 const ReceiptButton = onDemand(async () => (await import('./receipt-button.tsx')).ReceiptButton, {
@@ -69,10 +71,15 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
   ];
 }
 
-type TransactionsProps = { transactions: readonly AnyTransaction[] | null; timeZone: string };
+type TransactionsProps = {
+  transactions: readonly AnyTransaction[] | null;
+  timeZone: string;
+  invoiceStatus?: InvoiceStatus | null;
+};
 
 /** Placeholder rows while `transactions` is null. */
-export function Transactions({ transactions, timeZone }: TransactionsProps) {
+export function Transactions(props: TransactionsProps) {
+  const { transactions, timeZone, invoiceStatus = null } = props;
   if (transactions?.length === 0) return <Text tone="muted">{texts.none}</Text>;
   return (
     <DataTable
@@ -80,6 +87,11 @@ export function Transactions({ transactions, timeZone }: TransactionsProps) {
       columns={columnsFor(timeZone)}
       rows={transactions}
       rowKey={({ createdAt, amount, status }) => `${createdAt} ${amount} ${status}`}
+      rowNote={(payment) =>
+        payment.status === 'SUCCESS' ? null : (
+          <PaymentNote payment={payment} invoiceStatus={invoiceStatus} />
+        )
+      }
       skeletonRows={2}
     />
   );

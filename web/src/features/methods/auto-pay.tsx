@@ -1,6 +1,7 @@
 // Auto-pay (R14): on or off, and its method. The authorization text is visible before a change; for a bank
 // account it is sent to the server, which compares it (R27).
 
+import { contactWords } from '@quittance/contract/company-contact';
 import { formatLast4, formatMoney, formatPercentage } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
@@ -29,8 +30,14 @@ function nameOf({ type, brand, last4 }: SavedMethodLine): string {
   return texts.method(kind, formatLast4(last4));
 }
 
-function authorizationFor({ type: kind, last4 }: SavedMethodLine, { name }: Company): string {
-  return mandateText({ purpose: 'AUTO_PAY', kind, companyName: name, methodLast4: last4 });
+function authorizationFor({ type: kind, last4 }: SavedMethodLine, company: Company): string {
+  return mandateText({
+    purpose: 'AUTO_PAY',
+    kind,
+    companyName: company.name,
+    companyContact: contactWords(company),
+    methodLast4: last4,
+  });
 }
 
 /** A saved method of a kind the company does not accept cannot be used. */

@@ -21,6 +21,7 @@ export function DataCards<Row>({
   columns,
   rows,
   rowKey,
+  rowNote,
   skeletonRows = 6,
 }: DataTableProps<Row>) {
   const waiting = skeletonKeys(rows, skeletonRows);
@@ -35,6 +36,7 @@ export function DataCards<Row>({
       {rows?.map((row) => (
         <li key={rowKey(row)} className={css('card')}>
           <CardOf columns={columns} row={row} />
+          {rowNote?.(row)}
         </li>
       ))}
     </ul>

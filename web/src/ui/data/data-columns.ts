@@ -24,6 +24,8 @@ export type DataTableProps<Row> = {
   /** Null while loading. */
   rows: readonly Row[] | null;
   rowKey: (row: Row) => string;
+  /** A sentence below the row; null for none. */
+  rowNote?: (row: Row) => ReactNode;
   /** Placeholder rows while the data loads. */
   skeletonRows?: number;
   /** All headers are for screen readers only. */

@@ -1,13 +1,14 @@
 // Rows of data: a table on wide screens, a list of cards below 768 px. One column definition serves both.
 // Sorting, paging and loading belong to the page.
 
+import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { CARDS_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import { DataCards, skeletonKeys } from './data-cards.tsx';
-import type { DataTableProps } from './data-columns.ts';
+import type { Column, DataTableProps } from './data-columns.ts';
 import styles from './data-table.module.css';
 
 const css = bindClasses(styles);
@@ -26,6 +27,7 @@ function WideTable<Row>({
   columns,
   rows,
   rowKey,
+  rowNote,
   skeletonRows = 6,
   isHeadHidden = false,
   isFixed = false,
@@ -69,19 +71,36 @@ function WideTable<Row>({
             </tr>
           ))}
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className={css('row')}>
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={css('cell', alignOf(column), column.isWhole && 'whole')}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <BodyRow key={rowKey(row)} columns={columns} row={row} note={rowNote?.(row)} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+type BodyRowProps<Row> = { columns: readonly Column<Row>[]; row: Row; note: ReactNode };
+
+function BodyRow<Row>({ columns, row, note }: BodyRowProps<Row>) {
+  return (
+    <>
+      <tr className={css('row')}>
+        {columns.map((column) => (
+          <td
+            key={column.key}
+            className={css('cell', alignOf(column), column.isWhole && 'whole')}
+          >
+            {column.cell(row)}
+          </td>
+        ))}
+      </tr>
+      {note && (
+        <tr>
+          <td className={css('note')} colSpan={columns.length}>
+            {note}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

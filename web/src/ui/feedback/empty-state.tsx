@@ -10,7 +10,7 @@ const css = bindClasses(styles);
 type EmptyStateProps = {
   icon?: IconName;
   title: string;
-  text?: string | undefined;
+  text?: ReactNode;
   action?: ReactNode;
   /** Announced as an alert. */
   isFailure?: boolean;

@@ -2,6 +2,7 @@
  * Offers a setup intent (product §7, setup-method/intent; R44): the customer's browser confirms it at the processor,
  * and the method is saved like one that was added. Nothing is charged.
  */
+import { contactWords } from '@quittance/contract/company-contact';
 import type { RequestId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
@@ -52,7 +53,6 @@ async function prepare(
   await refuseCardTesting(tx, deps, { principal, clientIp: evidence.ipAddress });
   const person = await findChargedPayer(tx, { companyId, customerId });
   invariant(person, 'a method is saved for a customer');
-  const { name: companyName } = company;
   const now = deps.clock.now();
   const id = deps.entropy.uuid();
   const setup = await insertSetup(tx, {
@@ -63,7 +63,13 @@ async function prepare(
     key: id,
     requestHash: id,
     purpose: { kind: 'add', methodKind: kind, isOffered: true },
-    mandateText: mandateText({ purpose: 'ADD_PM', kind, companyName, methodLast4: null }),
+    mandateText: mandateText({
+      purpose: 'ADD_PM',
+      kind,
+      companyName: company.name,
+      companyContact: contactWords(company),
+      methodLast4: null,
+    }),
     evidence,
     state: 'SENT',
     nextCheckAt: addMs(now, PREPARED_CHECK_MS),

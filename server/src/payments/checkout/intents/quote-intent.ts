@@ -2,6 +2,7 @@
  * What an intent is offered for (R44): the same amounts and the same refusals as a submit, for one kind of method. The
  * browser names no amounts; the answer does, and confirming agrees to it.
  */
+import { contactWords } from '@quittance/contract/company-contact';
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -91,8 +92,14 @@ function mandateOf(
   { kind, date }: { kind: ChargeKind; date: IsoDate },
 ): string | null {
   if (kind === 'card' && terms.purpose !== 'PLAN') return null;
-  const { name: companyName } = locked.context.company;
-  return mandateText({ ...mandateTermsOf(terms, date), kind, companyName, methodLast4: null });
+  const { company } = locked.context;
+  return mandateText({
+    ...mandateTermsOf(terms, date),
+    kind,
+    companyName: company.name,
+    companyContact: contactWords(company),
+    methodLast4: null,
+  });
 }
 
 /** The later installments are charged with the same method; by a link it belongs to the invoice alone (R18). */

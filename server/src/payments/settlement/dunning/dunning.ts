@@ -4,7 +4,7 @@
  * installments have moved. Moves no money.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import { addCents } from '@quittance/contract/money';
+import { addCents, subtractCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../../deps.ts';
@@ -69,6 +69,7 @@ export async function notifyFailure(
       totalCents: addCents(amountCents, feeCents),
       method: last4 && methodLabel({ kind: attempt.method, brand, last4 }),
       reason: attempt.responseMessage,
+      remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
       nextTryOn: nextRetryOf(decisions),
     },
     at: clock.now(),

@@ -1,10 +1,15 @@
 // The result of a payment over the popup (product §4.7). The texts are literal, odd spellings included.
 
-import { formatInstant, formatMoney } from '@quittance/contract/format';
+import { type Instant, instant } from '@quittance/contract/dates';
+import { formatInstant, formatMoney, formatTime } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
+import type { Company } from '@quittance/contract/schemas/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { CARD_RESULT_MINUTES } from '@quittance/domain/checkout/debit-time';
 import { type ReactNode, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
+import { browserClock } from '../../../lib/clock.ts';
+import { contactOf } from '../../../lib/contact-of.ts';
 import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
 import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
 import type { RequestPayment } from '../../../state/payment/request.ts';
@@ -16,7 +21,9 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Overlay } from '../../../ui/overlay/overlay.tsx';
+import { Contact } from '../../../ui/text/contact.tsx';
 import { Money } from '../../../ui/text/money.tsx';
+import { Sentence } from '../../../ui/text/sentence.tsx';
 import { feeWords } from '../terms/fee-summary.tsx';
 import type { OverlayVariant } from './overlay-variant.ts';
 import { ScheduledFacts } from './scheduled-facts.tsx';
@@ -58,7 +65,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
     </Button>
   );
   const details: Partial<Record<ShownVariant, ReactNode>> = {
-    pending: <LongWait />,
+    pending: <LongWait company={context.company} />,
     success: payment && (
       <Stack gap={3}>
         <PaymentFacts payment={payment} context={context} kind={kind} />
@@ -87,15 +94,25 @@ export function ResultOverlay(props: ResultOverlayProps) {
 }
 
 /** The result is unknown; closing the window is safe and no second charge follows. */
-function LongWait() {
-  const [isLong, setIsLong] = useState(false);
+function LongWait({ company }: { company: Company }) {
+  const [expectedAt, setExpectedAt] = useState<Instant | null>(null);
   const isOnline = useIsOnline();
-  useTimeout(() => setIsLong(true), LONG_WAIT_MS);
+  const expect = () => {
+    const atMs = browserClock.nowMs() + CARD_RESULT_MINUTES * 60_000 - LONG_WAIT_MS;
+    setExpectedAt(instant(new Date(atMs).toISOString()));
+  };
+  useTimeout(expect, LONG_WAIT_MS);
   if (!isOnline) {
     return <Notice tone="warning">{payTexts.offline}</Notice>;
   }
-  if (!isLong) return null;
-  return <Notice tone="info">{payTexts.longWait}</Notice>;
+  if (!expectedAt) return null;
+  const contact = <Contact key="contact" {...contactOf(company)} />;
+  const time = formatTime(expectedAt, company.timeZone);
+  return (
+    <Notice tone="info">
+      <Sentence parts={payTexts.longWait(time, contact)} />
+    </Notice>
+  );
 }
 
 type PaymentFactsProps = Pick<ResultOverlayProps, 'context' | 'kind'> & { payment: RequestPayment };

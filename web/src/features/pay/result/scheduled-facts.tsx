@@ -4,12 +4,15 @@
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import { payTexts } from '#texts/payment/pay';
+import { contactOf } from '../../../lib/contact-of.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import { MethodLine } from '../../../ui/data/method-line.tsx';
 import { SummaryList, type SummaryRow } from '../../../ui/data/summary-list.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Contact } from '../../../ui/text/contact.tsx';
 import { Money } from '../../../ui/text/money.tsx';
+import { Sentence } from '../../../ui/text/sentence.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
 const texts = payTexts.scheduled;
@@ -18,6 +21,7 @@ export function ScheduledFacts({ context }: { context: PayContext }) {
   const { company, customer, payable } = context;
   const schedule = payable.kind === 'invoice' ? payable.invoice.schedule : null;
   if (!schedule) return null;
+  const contact = <Contact key="contact" {...contactOf(company)} />;
   const method = schedule.method ?? payable.attachedPaymentMethod;
   const total = formatMoney(addCents(schedule.amount, schedule.fee));
   const rows: SummaryRow[] = [
@@ -41,7 +45,7 @@ export function ScheduledFacts({ context }: { context: PayContext }) {
         <SummaryList rows={rows} />
       </Card>
       <Text size="small" tone="muted">
-        {'id' in customer ? texts.undo : texts.undoByLink(company.name)}
+        {'id' in customer ? texts.undo : <Sentence parts={texts.undoByLink(contact)} />}
       </Text>
     </Stack>
   );

@@ -2,6 +2,7 @@
  * The authorization text a payment requires (R27): always for a bank debit, and for a card that is saved or
  * charged later.
  */
+import { contactWords } from '@quittance/contract/company-contact';
 import type { MethodLine } from '@quittance/contract/schemas/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
@@ -48,6 +49,7 @@ export function mandateFor(input: MandateInput): string | null {
     ...agreed,
     kind,
     companyName: context.company.name,
+    companyContact: contactWords(context.company),
     methodLast4: chosen?.last4 ?? null,
     isMethodSaved: isSaved,
   });

@@ -154,7 +154,7 @@ function Details({ company, invoice, payments, state, others }: DetailsProps) {
       <PaymentSummary invoice={invoice} company={company} />
       {others}
       {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
-      <InvoicePayments payments={payments} timeZone={company.timeZone} />
+      <InvoicePayments company={company} invoice={invoice} payments={payments} />
     </Stack>
   );
 }
@@ -229,9 +229,9 @@ type PaymentsOfInvoice = {
   again: () => void;
 };
 
-type InvoicePaymentsProps = { payments: PaymentsOfInvoice; timeZone: string };
+type InvoicePaymentsProps = Pick<InvoiceViewProps, 'company' | 'invoice' | 'payments'>;
 
-function InvoicePayments({ payments, timeZone }: InvoicePaymentsProps) {
+function InvoicePayments({ company, invoice, payments }: InvoicePaymentsProps) {
   const { value, failure, again } = payments;
   return (
     <Stack as="section" gap={4}>
@@ -239,7 +239,11 @@ function InvoicePayments({ payments, timeZone }: InvoicePaymentsProps) {
         {invoiceTexts.payments.title}
       </Heading>
       {!failure ? (
-        <Transactions transactions={value} timeZone={timeZone} />
+        <Transactions
+          transactions={value}
+          timeZone={company.timeZone}
+          invoiceStatus={invoice.status}
+        />
       ) : (
         <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: again }}>
           {invoiceTexts.payments.failed}

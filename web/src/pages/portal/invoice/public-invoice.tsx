@@ -86,8 +86,7 @@ type FailedProps = {
 };
 
 function Failed({ failure, isRetrying, domain, company, onRetry }: FailedProps) {
-  if (isStatus(failure, 404))
-    return <LinkNotFound domain={domain} companyName={company?.name ?? null} />;
+  if (isStatus(failure, 404)) return <LinkNotFound domain={domain} company={company} />;
   return <LoadFailure failure={failure} onRetry={onRetry} isRetrying={isRetrying} />;
 }
 

@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { estimateTexts } from '#texts/account/estimate';
 import { projectsTexts } from '#texts/account/projects';
 import { useEstimate } from '../../../features/projects/use-estimate.ts';
+import { contactOf } from '../../../lib/contact-of.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { useAppSelector } from '../../../state/store/hooks.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -13,7 +14,9 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { Contact } from '../../../ui/text/contact.tsx';
 import { Money } from '../../../ui/text/money.tsx';
+import { Sentence } from '../../../ui/text/sentence.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
@@ -55,9 +58,8 @@ type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => vo
 
 function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
   const { total, expiresOn, isAcceptable, requestId, payable, paidBalance } = estimate;
-  const company = useAppSelector(
-    (state) => state.company.company?.name ?? estimateTexts.someCompany,
-  );
+  const company = useAppSelector((state) => state.company.company);
+  const contact = company && <Contact key="contact" {...contactOf(company)} />;
   if (payable && requestId)
     return (
       <RequestCard
@@ -83,11 +85,13 @@ function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
               {estimateTexts.accept}
             </Button>
             <Text size="small" tone="subtle">
-              {estimateTexts.acceptHint(company)}
+              {estimateTexts.acceptHint(company?.name ?? estimateTexts.someCompany)}
             </Text>
           </>
         ) : (
-          <Text tone="muted">{estimateTexts.overHint(company)}</Text>
+          <Text tone="muted">
+            <Sentence parts={estimateTexts.overHint(contact ?? estimateTexts.someCompany)} />
+          </Text>
         )}
       </Stack>
     </Card>

@@ -1,4 +1,6 @@
 /** The estimate page and its acceptance. */
+import type { ReactNode } from 'react';
+
 export const estimateTexts = {
   noSuchEstimate: 'There is no such estimate',
   failed: 'The estimate could not be loaded',
@@ -12,7 +14,10 @@ export const estimateTexts = {
   accept: 'Accept estimate',
   acceptHint: (company: string) =>
     `Accepting orders the work from ${company}. Nothing is charged yet: you pay on the next step.`,
-  overHint: (company: string) =>
-    `If you still want the work done, please ask ${company} for a new estimate.`,
+  overHint: (company: ReactNode) => [
+    'If you still want the work done, please ask ',
+    company,
+    ' for a new estimate.',
+  ],
   someCompany: 'the company',
 };

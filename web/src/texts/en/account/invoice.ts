@@ -44,7 +44,9 @@ export const invoiceTexts = {
   },
   processing: {
     title: 'Payment is processing',
-    text: 'This page shows the result by itself as soon as it is known. You will not be charged twice.',
+    text:
+      'This page shows the result by itself as soon as it is known, usually within 15 minutes. You will not be ' +
+      'charged twice.',
   },
   challenge: {
     title: 'Waiting for your bank',
@@ -53,10 +55,13 @@ export const invoiceTexts = {
   },
   unavailable: {
     title: 'Online payment is not available here yet',
-    text: (company: string) =>
-      `${company} does not take payments on this page yet. Please pay as described on the invoice ` +
-      `you received, or ask ${company}.`,
+    text: (name: string, company: ReactNode) => [
+      `${name} does not take payments on this page yet. Please pay as described on the invoice you received, or ask `,
+      company,
+      '.',
+    ],
   },
+  questions: (company: ReactNode) => ['Questions? Contact ', company, '.'],
   closed: {
     disputed: 'This invoice is disputed. It can be paid once that is resolved.',
     draft: 'This invoice has not been issued yet.',

@@ -1,5 +1,6 @@
 /** The payment form, its consent texts and results. Literal, odd spellings included (product §4.7). */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { ReactNode } from 'react';
 
 const kinds: Record<ChargeKind, string> = { card: 'Credit card', ach: 'ACH Payment' };
 
@@ -85,9 +86,12 @@ export const payTexts = {
   close: 'Close',
   tryAgain: 'Try again',
   offline: 'You are offline. As soon as the connection is back we ask what became of the payment.',
-  longWait:
-    'This takes longer than usual. You will not be charged twice, and the page shows the result as ' +
-    'soon as it is known, even if you close this window.',
+  longWait: (time: string, company: ReactNode) => [
+    `This takes longer than usual. We expect the result by ${time}. You will not be charged twice, and you can ` +
+      'close this window: the page shows the result as soon as it is known. If it is not there by then, contact ',
+    company,
+    '.',
+  ],
   facts: { amount: 'Amount', from: 'From', paidWith: 'Paid with', date: 'Date' },
   scheduled: {
     date: 'Date',
@@ -95,8 +99,10 @@ export const payTexts = {
     fee: 'Of that, processing fee',
     method: 'Payment method',
     undo: 'Until that day you can cancel it, or pay earlier, on the page of the invoice.',
-    undoByLink: (company: string) =>
-      'Until that day you can pay earlier here. To cancel it, sign in to your customer portal or ' +
-      `contact ${company}.`,
+    undoByLink: (company: ReactNode) => [
+      'Until that day you can pay earlier here. To cancel it, sign in to your customer portal or contact ',
+      company,
+      '.',
+    ],
   },
 };

@@ -1,4 +1,6 @@
 /** Unknown addresses and links, and pages that failed to load. */
+import type { ReactNode } from 'react';
+
 export const notFoundTexts = {
   page: {
     heading: 'Page not found',
@@ -12,9 +14,12 @@ export const notFoundTexts = {
   link: {
     heading: 'Link not found',
     title: 'This link does not open an invoice',
-    text: (sender: string) =>
-      'It may have expired, been replaced by a newer one, or lost a part when it was copied. We ' +
-      `can send you a fresh one, or you ask ${sender}. Nothing has been charged.`,
+    text: (sender: ReactNode) => [
+      'It may have expired, been replaced by a newer one, or lost a part when it was copied. We can send you a ' +
+        'fresh one, or you ask ',
+      sender,
+      '. Nothing has been charged.',
+    ],
     someSender: 'the company that sent it',
     action: 'Get a new link',
   },

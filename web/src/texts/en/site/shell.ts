@@ -26,6 +26,7 @@ export const shellTexts = {
     policy('privacy policy'),
     ' says how.',
   ],
+  questions: (company: ReactNode) => ['Questions? Contact ', company, '.'],
   titles: {
     home: 'Customer Payment Portal',
     resolve: "Let's resolve your invoice!",

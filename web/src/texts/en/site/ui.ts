@@ -14,6 +14,7 @@ export const uiTexts = {
   optional: '(optional)',
   isRequired: (label: string) => `${label} is required`,
   isNotValid: (label: string) => `${label} is not valid`,
+  or: ' or ',
   card: 'Card',
   bankAccount: 'Bank account',
   endingIn: (name: string, last4: string) => `${name} ending in ${last4}`,

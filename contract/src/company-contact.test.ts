@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { contactWords, formatPhone } from './company-contact.ts';
+
+describe('The support contact of a company (product §3.8)', () => {
+  const supportEmail = 'billing@harbor.example';
+  const supportPhone = '+12075550142';
+
+  it('the support contact is an email address, a phone number, both or nothing', () => {
+    const words = (email: string | null, phone: string | null) =>
+      contactWords({ supportEmail: email, supportPhone: phone });
+    expect(words(supportEmail, supportPhone)).toBe('billing@harbor.example or (207) 555-0142');
+    expect(words(supportEmail, null)).toBe('billing@harbor.example');
+    expect(words(null, supportPhone)).toBe('(207) 555-0142');
+    expect(words(null, null)).toBeNull();
+  });
+
+  it('a US phone number is grouped, and any other is left as it is', () => {
+    expect(formatPhone(supportPhone)).toBe('(207) 555-0142');
+    expect(formatPhone('+442079460000')).toBe('+442079460000');
+  });
+});

@@ -1,0 +1,17 @@
+/** How payers reach a company, in words: on pages, in mandates, in mails and on receipts. */
+
+export type SupportContact = { supportEmail: string | null; supportPhone: string | null };
+
+const AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/;
+
+/** '(503) 555-0142' for '+15035550142'. Other values are unchanged. */
+export function formatPhone(value: string): string {
+  const [, area, exchange, line] = AMERICAN.exec(value) ?? [];
+  return area && exchange && line ? `(${area}) ${exchange}-${line}` : value;
+}
+
+/** 'billing@harbor.example or (207) 555-0142'; null for a company without support contact. */
+export function contactWords({ supportEmail, supportPhone }: SupportContact): string | null {
+  const ways = [supportEmail, supportPhone && formatPhone(supportPhone)].filter(Boolean);
+  return ways.join(' or ') || null;
+}

@@ -1,0 +1,30 @@
+/** The brand of a company as the browser sees it: names, colors, contact, and its logo on our own origin (R52). */
+import { ROUTES } from '@quittance/contract/routes';
+import { pathTo } from '@quittance/contract/routes/route';
+import type { CompanyBrand } from '@quittance/contract/schemas/company';
+import { type CompanyRow, paletteOf } from '../storage/billing/companies.ts';
+
+/** The version is part of the URL, so that browsers may keep the picture for good. */
+function logoUrls({ domain: company, logoVersion: version }: CompanyRow) {
+  if (version === null) return { logoUrl: null, iconUrl: null };
+  const url = (size: string) => pathTo(ROUTES.companyLogo.path, { company, version, size });
+  return { logoUrl: url('wide'), iconUrl: url('icon') };
+}
+
+export function brandOf(company: CompanyRow): CompanyBrand {
+  const { name, dba, legalName, domain, mainColor, secondaryColor } = company;
+  const { supportEmail, supportPhone, isDemo } = company;
+  return {
+    name,
+    dba,
+    legalName,
+    ...logoUrls(company),
+    supportEmail,
+    supportPhone,
+    domain,
+    mainColor,
+    secondaryColor,
+    palette: paletteOf(company),
+    isDemo,
+  };
+}
