@@ -41,7 +41,8 @@ async function open(bytes: Buffer): Promise<Sharp> {
   if (bytes.length > LOGO_BYTES_MAX) throw new LogoRefused('The picture is larger than 1 MB.');
   const picture = sharp(bytes, LIMITS);
   const { format, width, height } = await picture.metadata();
-  if (!FORMATS.includes(format)) throw new LogoRefused('A logo is a PNG, JPEG, WebP or SVG picture.');
+  if (!FORMATS.includes(format))
+    throw new LogoRefused('A logo is a PNG, JPEG, WebP or SVG picture.');
   if (width > SIDE_MAX || height > SIDE_MAX) throw new LogoRefused('The picture is too large.');
   if (format !== 'svg') return picture;
   // A small drawing is enlarged before it becomes pixels.

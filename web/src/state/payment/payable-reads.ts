@@ -21,12 +21,7 @@ export const isPayableAnswered = isAnyOf(
   linkedRequestRead.isAnswered,
 );
 
-type PayableRoute =
-  | 'invoice'
-  | 'publicInvoice'
-  | 'partialRequest'
-  | 'estimate'
-  | 'publicRequest';
+type PayableRoute = 'invoice' | 'publicInvoice' | 'partialRequest' | 'estimate' | 'publicRequest';
 
 /** Null for an estimate that is not accepted yet. */
 export function requestIdOf(answer: AnswerOf<PayableRoute>): RequestId | null {

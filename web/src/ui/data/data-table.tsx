@@ -86,10 +86,7 @@ function BodyRow<Row>({ columns, row, note }: BodyRowProps<Row>) {
     <>
       <tr className={css('row')}>
         {columns.map((column) => (
-          <td
-            key={column.key}
-            className={css('cell', alignOf(column), column.isWhole && 'whole')}
-          >
+          <td key={column.key} className={css('cell', alignOf(column), column.isWhole && 'whole')}>
             {column.cell(row)}
           </td>
         ))}
