@@ -70,6 +70,7 @@ function isForbidden(file: SourceFile, from: string): (imported: Import) => bool
 }
 
 const PAYMENT_STEPS = ['payments/intents', 'payments/settlement', 'payments/charge'];
+const PAYMENT_BASE = ['payments/core', 'processors', 'storage'];
 
 /**
  * Inside server/src: each folder with the folders it may import, top to bottom. A folder may only name
@@ -124,21 +125,8 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'storage',
   ],
   'payments/off-session': [...PAYMENT_STEPS, 'payments/core', 'mail', 'processors', 'storage'],
-  'payments/reconciliation': [
-    ...PAYMENT_STEPS,
-    'methods',
-    'payments/core',
-    'processors',
-    'storage',
-  ],
-  'payments/intents': [
-    'payments/settlement',
-    'payments/charge',
-    'methods',
-    'payments/core',
-    'processors',
-    'storage',
-  ],
+  'payments/reconciliation': [...PAYMENT_STEPS, 'methods', ...PAYMENT_BASE],
+  'payments/intents': ['payments/settlement', 'payments/charge', 'methods', ...PAYMENT_BASE],
   'payments/settlement': [
     'payments/charge',
     'payments/core',
@@ -147,7 +135,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'processors',
     'storage',
   ],
-  'payments/charge': ['methods', 'payments/core', 'processors', 'storage'],
+  'payments/charge': ['methods', ...PAYMENT_BASE],
   methods: ['payments/core', 'limits', 'mail', 'processors', 'storage'],
   'payments/core': ['mail', 'processors', 'storage'],
   access: ['limits', 'mail', 'storage'],

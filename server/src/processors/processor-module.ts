@@ -5,8 +5,9 @@ import type { Customer } from '@quittance/contract/schemas/customer';
 import type { StripeMethod } from '@quittance/contract/schemas/methods';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { Clock } from '../clock.ts';
+import type { Credentials } from './credentials.ts';
 import type { HttpClient } from './http.ts';
-import type { Credentials, MethodSnapshot, Processor } from './processor.ts';
+import type { MethodSnapshot, Processor } from './processor.ts';
 
 export type ProcessorSettings = {
   http: HttpClient;

@@ -8,7 +8,9 @@ import type { Cents } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import type { AchAccountType, ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
+import type { DeviceCollection, FieldSession } from './field-session.ts';
 import type { Secret } from './secret.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** Entered just now into the processor's own fields. */
 export type NewSource = {
@@ -276,16 +278,6 @@ export type Intents = {
   cancelSetup(processorReference: string): Promise<CancelOutcome>;
 };
 
-/** What the browser needs for the processor's fields; the secret part stays on the server. */
-export type FieldSession = {
-  public: Readonly<Record<string, string | number>>;
-  secretToken: Secret | null;
-  expiresAt: Instant;
-};
-
-/** A page of the bank's 3-D Secure service, to which the browser posts the token from a hidden frame. */
-export type DeviceCollection = { url: string; token: string; reference: string };
-
 export type Fields = {
   open(): Promise<FieldSession>;
   /**
@@ -293,17 +285,6 @@ export type Fields = {
    * Null where the card is charged without it.
    */
   beginDeviceData?(source: ChargeSource): Promise<DeviceCollection | null>;
-};
-
-/**
- * A verified webhook, reduced to the charge to look up: by our attempt id, or by the processor's reference where
- * the event does not contain ours.
- */
-export type WebhookHint = { eventId: string; eventType: string; reference: string | null };
-
-export type Webhooks = {
-  /** Null when the signature is invalid or too old, or the body is not an event. */
-  verify(input: { rawBody: string; headers: Readonly<Record<string, string>> }): WebhookHint | null;
 };
 
 export type Processor = {
@@ -314,14 +295,4 @@ export type Processor = {
   intents?: Intents;
   webhooks?: Webhooks;
   fields?: Fields;
-};
-
-export type Credentials = {
-  /** The company; circuit breakers are per owner. */
-  owner: string;
-  merchantId: string | null;
-  processorKey: Secret;
-  webhookSecret: Secret | null;
-  /** Settings that are not secret: the public part of an API key, a terminal. */
-  extra: Readonly<Record<string, string>>;
 };

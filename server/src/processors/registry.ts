@@ -1,9 +1,10 @@
 /** All processors. A fourth one is one folder and one line here. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import type { Credentials } from './credentials.ts';
 import { FISERV } from './fiserv/adapter.ts';
 import { PAYENGINE } from './payengine/adapter.ts';
-import type { Credentials, Processor } from './processor.ts';
+import type { Processor } from './processor.ts';
 import type { ProcessorModule, ProcessorSettings } from './processor-module.ts';
 import { STRIPE } from './stripe/adapter.ts';
 

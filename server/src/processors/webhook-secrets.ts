@@ -2,8 +2,9 @@
  * Rotation of webhook secrets without losing events: during the rotation the stored text contains both secrets,
  * separated by a space, and an event signed with either is accepted.
  */
-import type { Webhooks } from './processor.ts';
+
 import { Secret } from './secret.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export function webhooksFor(secrets: Secret, create: (secret: Secret) => Webhooks): Webhooks {
   const each = secrets

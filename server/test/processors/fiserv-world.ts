@@ -7,12 +7,12 @@ import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { z } from 'zod';
 import { systemClock } from '../../src/clock.ts';
+import type { Credentials } from '../../src/processors/credentials.ts';
 import { createFiserv } from '../../src/processors/fiserv/adapter.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import type {
   ChargeOrder,
   ChargeSource,
-  Credentials,
   Outcome,
   SavedMethod,
 } from '../../src/processors/processor.ts';

@@ -7,12 +7,12 @@ import { attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { z } from 'zod';
 import { systemClock } from '../../src/clock.ts';
+import type { Credentials } from '../../src/processors/credentials.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createPayengine } from '../../src/processors/payengine/adapter.ts';
 import type {
   ChargeOrder,
   ChargeSource,
-  Credentials,
   Outcome,
   Processor,
   SavedMethod,

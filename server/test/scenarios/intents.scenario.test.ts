@@ -157,11 +157,8 @@ describe('An intent and another payment of the same invoice', () => {
   });
 
   it('is refused while a payment is open, and for a paid invoice', async () => {
-    await world.sandbox.fault({
-      merchant: harbor.merchant,
-      operation: 'sale',
-      fault: 'lose_answer',
-    });
+    const { merchant } = harbor;
+    await world.sandbox.fault({ merchant, operation: 'sale', fault: 'lose_answer' });
     expect(await payer.pay()).toMatchObject({ status: 'PENDING' });
     expect(await askFor('pay/intent')).toMatchObject({ message: 'ACCOUNT_IS_PROCESSING' });
     await noticed();
@@ -224,11 +221,9 @@ describe('PUT intent', () => {
   it('of another payer is not found', async () => {
     const page = await openPage();
     const customer = await signIn(world, harbor);
-    const answer = await customer.call({
-      method: 'PUT',
-      path: `request/${invoice.requestId}/intent`,
-      body: { paymentIntent: page.shown.paymentIntent.id },
-    });
+    const body = { paymentIntent: page.shown.paymentIntent.id };
+    const path = `request/${invoice.requestId}/intent`;
+    const answer = await customer.call({ method: 'PUT', path, body });
     expect(answer).toMatchObject({ code: 404, message: 'NOT_FOUND' });
   });
 });
@@ -301,11 +296,7 @@ describe('The other calls', () => {
       { method: 'PUT', path: `${request}/intent`, body: { paymentIntent: 'pi_1' } },
       { method: 'POST', path: `${request}/setup-method/intent`, body: {} },
     ] as const;
-    for (const call of calls) {
-      expect(await customer.call(call)).toMatchObject({
-        code: 422,
-        message: 'NOT_SUPPORTED_BY_PROCESSOR',
-      });
-    }
+    const refused = { code: 422, message: 'NOT_SUPPORTED_BY_PROCESSOR' };
+    for (const call of calls) expect(await customer.call(call)).toMatchObject(refused);
   });
 });

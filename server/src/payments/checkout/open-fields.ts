@@ -4,7 +4,7 @@ import type { FieldSessionAnswer } from '@quittance/contract/schemas/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type CustomerPrincipal, mayPay, type Principal } from '../../principal.ts';
-import type { FieldSession } from '../../processors/processor.ts';
+import type { FieldSession } from '../../processors/field-session.ts';
 import { findRequest } from '../../storage/billing/invoices.ts';
 import { insertFieldSession } from '../../storage/methods/field-sessions.ts';
 import { sealContext } from '../../storage/seal.ts';

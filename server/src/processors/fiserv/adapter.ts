@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';
-import type { Credentials, Fields, Processor } from '../processor.ts';
+import type { Credentials } from '../credentials.ts';
+import type { Fields, Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { Secret } from '../secret.ts';
 import { type Account, chargesOf } from './charges.ts';

@@ -4,6 +4,7 @@
  * the provider before the submit (ADR 0043); the order carries the reference of that collection.
  */
 import { randomUUID } from 'node:crypto';
+import type { DeviceCollection } from '../field-session.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
 import { Refused, Unreadable } from '../json-answer.ts';
 import { notSent, unknown } from '../outcomes.ts';
@@ -12,7 +13,6 @@ import type {
   ChargeOrder,
   ChargeSource,
   Declined,
-  DeviceCollection,
   NotSent,
   Unknown,
 } from '../processor.ts';

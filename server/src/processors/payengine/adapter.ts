@@ -2,6 +2,7 @@
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs, type Clock } from '../../clock.ts';
+import type { Credentials } from '../credentials.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
@@ -11,7 +12,6 @@ import type {
   ChargeLookup,
   ChargeOrder,
   Charges,
-  Credentials,
   Declined,
   Fields,
   Methods,

@@ -4,9 +4,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import type { WebhookHint, Webhooks } from '../processor.ts';
 import type { Secret } from '../secret.ts';
 import { webhooksFor } from '../webhook-secrets.ts';
+import type { WebhookHint, Webhooks } from '../webhooks.ts';
 import { webhookSchema } from './wire.ts';
 
 export const SIGNATURE_HEADER = 'x-pf-signature';

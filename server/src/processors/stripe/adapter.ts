@@ -1,6 +1,7 @@
 /** The adapter of Stripe: its settings and its parts. */
 import { invariant } from '@quittance/domain/invariant';
-import type { Credentials, Processor } from '../processor.ts';
+import type { Credentials } from '../credentials.ts';
+import type { Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { chargesOf } from './charges.ts';
 import { createClient, versionOf } from './client.ts';

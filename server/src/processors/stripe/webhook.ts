@@ -5,9 +5,9 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import type { WebhookHint, Webhooks } from '../processor.ts';
 import type { Secret } from '../secret.ts';
 import { webhooksFor } from '../webhook-secrets.ts';
+import type { WebhookHint, Webhooks } from '../webhooks.ts';
 
 export const SIGNATURE_HEADER = 'stripe-signature';
 

@@ -1,0 +1,12 @@
+/** What an adapter needs to act for one company. */
+import type { Secret } from './secret.ts';
+
+export type Credentials = {
+  /** The company; circuit breakers are per owner. */
+  owner: string;
+  merchantId: string | null;
+  processorKey: Secret;
+  webhookSecret: Secret | null;
+  /** Settings that are not secret: the public part of an API key, a terminal. */
+  extra: Readonly<Record<string, string>>;
+};
