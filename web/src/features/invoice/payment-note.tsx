@@ -22,13 +22,12 @@ export type PaymentNoteProps = {
 
 const ARRANGED: readonly InvoiceStatus[] = ['PAYMENT_PLAN_IN_PROGRESS', 'PAYMENT_EXTENSION'];
 
-type NextStep = keyof typeof paymentNotes.next;
-
-function nextStepOf(status: InvoiceStatus | null): NextStep {
-  if (status === null) return 'unknown';
+/** Null where nothing can be said of the invoice. */
+function nextStepOf(status: InvoiceStatus | null): keyof typeof paymentNotes.next | null {
+  if (status === null) return null;
   if (isPaid(status)) return 'paid';
   if (ARRANGED.includes(status)) return 'arranged';
-  return isOutstanding(status) ? 'open' : 'unknown';
+  return isOutstanding(status) ? 'open' : null;
 }
 
 /** A public link shows no reasons (R4). */
@@ -49,18 +48,19 @@ function pendingNote({ method, pending }: AnyTransaction): readonly ReactNode[] 
 }
 
 function noteOf({ payment, invoiceStatus }: PaymentNoteProps): readonly ReactNode[] | null {
-  const next = paymentNotes.next[nextStepOf(invoiceStatus)];
+  const step = nextStepOf(invoiceStatus);
+  const next = step && paymentNotes.next[step];
   switch (payment.status) {
     case 'SUCCESS':
       return null;
     case 'PENDING':
       return pendingNote(payment);
     case 'FAILED':
-      return [paymentNotes.failed(reasonIn(payment)), next.failed];
+      return [paymentNotes.failed(reasonIn(payment)), next?.failed];
     case 'RETURN': {
       const isRefund = 'type' in payment && payment.type === 'RETURN';
       if (isRefund) return [paymentNotes.refunded];
-      return [paymentNotes.returned(reasonIn(payment)), next.returned];
+      return [paymentNotes.returned(reasonIn(payment)), next?.returned];
     }
   }
 }

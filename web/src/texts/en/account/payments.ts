@@ -42,7 +42,6 @@ export const paymentNotes = {
       failed: 'The invoice is paid: there is nothing to do.',
       returned: 'The invoice is paid: there is nothing to do.',
     },
-    unknown: { failed: '', returned: '' },
   },
   someCompany: 'the company',
 };
