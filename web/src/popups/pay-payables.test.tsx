@@ -162,7 +162,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     serve({ payable: { ...PAYABLE, amount: 9_000 } });
     fireEvent.click(button());
     await waitFor(() => screen.getByText('$90.80'));
-    expect(button()).toBeDefined();
+    await waitFor(() => expect(button().disabled).toBe(false));
   });
 });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -121,8 +121,8 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(world.store.getState().toasts.list).toEqual([]);
     world.serveInvoices([customerInvoice()]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'Balance' })).toBeDefined();
-    await waitFor(() => screen.getByText('Outstanding'));
+    const balance = () => within(screen.getByRole('region', { name: 'Balance' }));
+    await waitFor(() => balance().getByText('Outstanding'));
     expect(screen.queryByText('Your balance could not be loaded')).toBeNull();
   });
 

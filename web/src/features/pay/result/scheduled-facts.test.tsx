@@ -2,6 +2,7 @@ import type { Customer } from '@quittance/contract/schemas/customer';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { company, createWorld, invoice, LINK } from '../../../../test/fixtures.ts';
+import { openPay } from '../../../../test/open-pay.ts';
 import {
   BANK_ID,
   CARD_ID,
@@ -33,6 +34,7 @@ const schedule = (method: typeof VISA | typeof BANK | null) => ({
 });
 
 function show(store: ReturnType<typeof createAppStore>): void {
+  openPay(store);
   const context = selectPayContext(store.getState());
   if (!context) throw new Error('nothing to show');
   render(<ScheduledFacts context={context} />);
