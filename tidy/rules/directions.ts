@@ -114,7 +114,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'storage',
   ],
   portal: ['methods', 'payments/core', 'access', 'receipts', 'mail', 'processors', 'storage'],
-  realtime: ['access', 'limits'],
+  realtime: ['access', 'limits', 'storage'],
   'payments/checkout': [
     ...PAYMENT_STEPS,
     'methods',
