@@ -1,3 +1,4 @@
+/** The texts that a payer reads about declined and returned payments. */
 import type { ReturnClass } from './return-codes.ts';
 
 /** What a payer reads about a decline. Each processor's adapter maps its own codes to these texts. */
