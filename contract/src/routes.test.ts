@@ -75,6 +75,7 @@ const OURS = [
   'POST /{product}/resolve',
   'GET /{product}/company',
   'GET /{product}/company/{company}',
+  'GET /{product}/company/{company}/logo/{version}/{size}',
   'GET /{product}/private/company',
   'POST /{product}/contact/email-confirm',
   'GET /{product}/contract/{id}/document',

@@ -26,8 +26,8 @@ describe('Answers to the holder of a public link (R4)', () => {
       expect(fields).not.toContain(secret);
   });
 
-  it('a public transaction has amount, fee, date, kind and status', () => {
-    expect(fieldsOf(publicTransactionSchema)).toBe('amount createdAt fee method status');
+  it('a public transaction has amount, fee, date, kind, status and how long it waits', () => {
+    expect(fieldsOf(publicTransactionSchema)).toBe('amount createdAt fee method pending status');
   });
 
   it('a public method has its kind, brand and last four digits', () => {

@@ -55,9 +55,9 @@ function textOf(purpose: MandatePurpose, kind: ChargeKind): string[] {
 
 const EVERY = PURPOSES.flatMap((purpose) => CHARGE_KINDS.map((kind) => ({ purpose, kind })));
 
-describe('Mandate texts, version 2 (product §9, R27)', () => {
+describe('Mandate texts, version 3 (product §9, R27)', () => {
   it('has a version to be stored with every accepted text', () => {
-    expect(MANDATE_VERSION).toBe('2');
+    expect(MANDATE_VERSION).toBe('3');
   });
 
   it('authorizes a bank debit of the amount on the date', () => {
