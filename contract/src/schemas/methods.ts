@@ -18,7 +18,7 @@ const last4Schema = z.string().regex(/^\d{4}$/);
 /** The last month in which a card is valid: '2027-04'. */
 export const expiryMonthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 
-/** Of a saved method. What is unknown or false is absent. */
+/** Of a saved method, for its customer only (R4). What is unknown or false is absent. */
 const detailShape = {
   expires: expiryMonthSchema.optional(),
   isExpired: z.literal(true).optional(),
@@ -34,9 +34,11 @@ export const methodLineSchema = z.object({
   type: chargeKindSchema,
   brand: z.string().nullable(),
   last4: last4Schema,
-  ...detailShape,
 });
 export type MethodLine = z.infer<typeof methodLineSchema>;
+
+const detailedLineSchema = methodLineSchema.extend(detailShape);
+export type DetailedMethodLine = z.infer<typeof detailedLineSchema>;
 
 const brandSchema = z.string().nullable();
 const shared = {
@@ -75,7 +77,7 @@ function kindOf(method: SavedMethod): ChargeKind {
   return method.paymentType;
 }
 
-export function toMethodLine(method: SavedMethod): MethodLine {
+export function toMethodLine(method: SavedMethod): DetailedMethodLine {
   const { id, brand, last4, expires, isExpired, accountType, isPayNowOnly } = method;
   return {
     id,

@@ -1,6 +1,6 @@
 /** The one line shown for the method of an attempt or a saved method: kind, brand, last four. */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { MethodLine } from '@quittance/contract/schemas/methods';
+import type { DetailedMethodLine, MethodLine } from '@quittance/contract/schemas/methods';
 import { isExpired } from '@quittance/domain/off-session/card-expiry';
 import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Attempt } from '../storage/payments/attempts.ts';
@@ -12,7 +12,7 @@ export function methodLineOf(attempt: Attempt): MethodLine | null {
   return { id: methodId, type, brand: methodBrand, last4: methodLast4 };
 }
 
-type Details = Pick<MethodLine, 'expires' | 'isExpired' | 'accountType'>;
+type Details = Pick<DetailedMethodLine, 'expires' | 'isExpired' | 'accountType'>;
 
 /** A card's expiry, the type of a bank account. */
 export function methodDetails(method: MethodRow, today: IsoDate): Details {
@@ -25,7 +25,6 @@ export function methodDetails(method: MethodRow, today: IsoDate): Details {
   };
 }
 
-export function savedMethodLine(method: MethodRow, today: IsoDate): MethodLine {
-  const { id, kind, brand, last4 } = method;
-  return { id, type: kind, brand, last4, ...methodDetails(method, today) };
+export function savedMethodLine({ id, kind, brand, last4 }: MethodRow): MethodLine {
+  return { id, type: kind, brand, last4 };
 }

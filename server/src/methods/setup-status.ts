@@ -15,7 +15,6 @@ import type { ProcessingStatus } from '@quittance/contract/vocabulary';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { type CustomerPrincipal, type Principal, principalName } from '../principal.ts';
-import { findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
 import {
   findNewestSetup,
@@ -47,12 +46,11 @@ async function find(tx: Tx, query: SetupStatusQuery): Promise<Setup | null> {
   return newest && newerThan !== null && newest.createdAt <= newerThan ? null : newest;
 }
 
-async function methodOf(tx: Tx, { clock }: Deps, setup: Setup): Promise<MethodLine | null> {
+async function methodOf(tx: Tx, setup: Setup): Promise<MethodLine | null> {
   const { companyId, customerId, methodId } = setup;
   if (!methodId) return null;
   const method = await findLiveMethod(tx, { companyId, customerId, methodId });
-  const company = await findCompany(tx, companyId);
-  return method && company && savedMethodLine(method, clock.today(company.timeZone));
+  return method && savedMethodLine(method);
 }
 
 function describe(setup: Setup, method: MethodLine | null): RequestStatusAnswer {
@@ -85,7 +83,7 @@ export async function setupStatusOf(
   const found = await deps.database.inCompany(scope, (tx) => find(tx, query));
   if (!found) return null;
   const setup = await resolveSetupIfDue(deps, found);
-  return describe(setup, await deps.database.inCompany(scope, (tx) => methodOf(tx, deps, setup)));
+  return describe(setup, await deps.database.inCompany(scope, (tx) => methodOf(tx, setup)));
 }
 
 export type SetupStatus = {

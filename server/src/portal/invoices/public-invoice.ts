@@ -21,7 +21,6 @@ import { findRequestedOrders, hasPaid } from '../../storage/billing/partial-requ
 import { findEstimate } from '../../storage/billing/projects.ts';
 import { listTransactions } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
-import { hasLostDispute } from '../../storage/payments/disputes.ts';
 import { readAsCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
@@ -67,12 +66,7 @@ async function loadInvoice(
   const [parts] = shown ? await gatherParts(tx, [shown]) : [];
   if (!parts) throw new AppError('NOT_FOUND');
   const today = deps.clock.today(company.timeZone);
-  const invoice = publicInvoiceOf(parts, { deps, company, today });
-  const { attachedPaymentMethod: attached } = invoice;
-  if (!attached?.id) return invoice;
-  const { companyId } = company;
-  if (!(await hasLostDispute(tx, { companyId, methodId: attached.id }))) return invoice;
-  return { ...invoice, attachedPaymentMethod: { ...attached, isPayNowOnly: true } };
+  return publicInvoiceOf(parts, { deps, company, today });
 }
 
 export function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {

@@ -4,7 +4,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
 import type { Customer, PublicCustomer } from '@quittance/contract/schemas/customer';
 import {
-  type MethodLine,
+  type DetailedMethodLine,
   type SavedMethod,
   toMethodLine,
 } from '@quittance/contract/schemas/methods';
@@ -12,7 +12,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '../store/root.ts';
 
-export type SavedMethodLine = MethodLine & { id: MethodId; lastUsedAt?: Instant };
+export type SavedMethodLine = DetailedMethodLine & { id: MethodId; lastUsedAt?: Instant };
 
 const METHODS_OF: Record<ProcessorName, (customer: Customer) => readonly SavedMethod[]> = {
   stripe: ({ paymentMethod }) => paymentMethod,
