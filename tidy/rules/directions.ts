@@ -108,7 +108,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'storage',
   ],
   portal: ['methods', 'payments/core', 'access', 'receipts', 'mail', 'processors', 'storage'],
-  realtime: ['access', 'limits'],
+  realtime: ['access', 'limits', 'storage'],
   'payments/checkout': [
     'payments/settlement',
     'payments/charge',
