@@ -125,3 +125,13 @@ export function updateBrand(
     where domain = $1`;
   return run(dataDir, [[text, [domain, mainColor, secondaryColor]]]);
 }
+
+/** What the company's account at its processor needs to know of the payer of a bank debit; empty for nothing. */
+export function updateCheckFields(
+  dataDir: string,
+  { domain, checkFields }: { domain: string; checkFields: string },
+): Promise<void> {
+  const text = `update companies set processor_data =
+    jsonb_set(processor_data, '{settings,checkFields}', to_jsonb($2::text)) where domain = $1`;
+  return run(dataDir, [[text, [domain, checkFields]]]);
+}

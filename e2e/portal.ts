@@ -155,6 +155,21 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       });
       if (!response.ok) throw new Error(`The sandbox rejected the fault: ${await response.text()}`);
     },
+    /** Changes what the demonstration's account at Fiserv needs. */
+    async registerFiserv(settings: { neededIds: readonly string[] }): Promise<void> {
+      const merchant = {
+        merchantId: '100008000003683',
+        terminalId: '10000001',
+        apiKey: 'api_key_sandbox_summit',
+        secret: 'hmac_secret_sandbox_summit',
+      };
+      const response = await fetch(`${sandbox}/_sandbox/fiserv/merchants`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...merchant, ...settings }),
+      });
+      if (!response.ok) throw new Error(`The sandbox rejected it: ${await response.text()}`);
+    },
     /** All charges in the records of a company's processor, declined ones included. */
     async charges(domain: Domain = 'harbor'): Promise<Charge[]> {
       const response = await fetch(`${sandbox}/_sandbox/records?processor=${PROCESSORS[domain]}`);

@@ -194,6 +194,8 @@ export const RESPONSE_MESSAGES = {
     'A bank payment needs your date of birth. Please add it to your profile, or pay by card. You have not been charged.',
   debitNeedsEmail:
     'A bank payment needs your email address. Please add it to your profile, or pay by card. You have not been charged.',
+  debitNeedsPayer:
+    'A bank payment here needs your ID each time. Please enter your bank account again and pay now, or use a card. You have not been charged.',
   debitNotPossible:
     'A bank payment is not possible here. Please pay by card. You have not been charged.',
   methodUnreadable: 'The payment method could not be read. Please enter it again.',

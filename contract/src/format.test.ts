@@ -4,6 +4,7 @@ import { instant, isoDate } from './dates.ts';
 import {
   formatDate,
   formatDayLabel,
+  formatExpiry,
   formatInstant,
   formatInstantDate,
   formatInstantWithZone,
@@ -173,5 +174,11 @@ describe('Labels of installments (product §4)', () => {
 describe('Payment-method line (product §2)', () => {
   it('all but the last four digits are hidden', () => {
     expect(formatLast4('4242')).toBe('**** 4242');
+  });
+});
+
+describe('Expiry of a card', () => {
+  it('is shown as it is printed on the card', () => {
+    expect(formatExpiry('2027-04')).toBe('04/27');
   });
 });

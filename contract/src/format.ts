@@ -131,3 +131,8 @@ export function formatOrdinal({ index, count }: { index: number; count: number }
 export function formatLast4(last4: string): string {
   return `**** ${last4}`;
 }
+
+/** '2027-04' as it is printed on a card: '04/27'. */
+export function formatExpiry(month: string): string {
+  return `${month.slice(5)}/${month.slice(2, 4)}`;
+}

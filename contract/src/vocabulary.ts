@@ -34,6 +34,18 @@ export const ACH_ACCOUNT_TYPES = [
   'BUSINESS_CHECKING',
   'BUSINESS_SAVINGS',
 ] as const;
+export const achAccountTypeSchema = z.enum(ACH_ACCOUNT_TYPES);
+export type AchAccountType = z.infer<typeof achAccountTypeSchema>;
+/** What a bank account is unless the payer says otherwise (R45). */
+export const DEFAULT_ACH_ACCOUNT_TYPE: AchAccountType = 'PERSONAL_CHECKING';
+
+export const ACH_ACCOUNT_TYPE_LABELS = {
+  PERSONAL_CHECKING: 'Personal checking',
+  PERSONAL_SAVINGS: 'Personal savings',
+  BUSINESS_CHECKING: 'Business checking',
+  BUSINESS_SAVINGS: 'Business savings',
+} as const satisfies Record<AchAccountType, string>;
+
 export const ACH_KINDS = ['CHECKING', 'SAVINGS'] as const;
 export const ACH_HOLDERS = ['PERSONAL', 'BUSINESS'] as const;
 

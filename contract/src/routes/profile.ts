@@ -68,6 +68,8 @@ export const methodSchemas = {
     answer: success({
       paymentProcessingStatus: processingStatusSchema,
       responseMessage: z.string().nullable(),
+      /** Once it is saved. A card that was saved before keeps its id (R46). */
+      methodId: methodIdSchema.nullable(),
     }),
   },
   /** Like request/{id}/fields, without a payment. */

@@ -32,6 +32,15 @@ describe('Saved methods of the three processors (product §3)', () => {
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
+  it('a method line says what a saved method is, when it expires and whether it can be used', () => {
+    const details = { expires: '2027-04', isExpired: true, isPayNowOnly: true } as const;
+    const used = { lastUsedAt: '2026-11-01T03:30:00.000Z' };
+    const card = { ...shown, ...details, ...used, token: id, paymentType: 'card' };
+    const line = toMethodLine(payengineMethodSchema.parse(card));
+    expect(line).toEqual({ ...shown, ...details, type: 'card' });
+    expect(payengineMethodSchema.safeParse({ ...card, expires: '2027-13' }).success).toBe(false);
+  });
+
   it('a method line has only our id, kind, brand and last four digits', () => {
     const method = { ...shown, paymentType: 'ach', token: id, secret: 'tok_1' };
     expect(toMethodLine(payengineMethodSchema.parse(method))).toEqual({ ...shown, type: 'ach' });

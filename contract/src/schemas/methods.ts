@@ -4,10 +4,29 @@
  * never leaves the server.
  */
 import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
 import { methodIdSchema } from '../ids.ts';
-import { type ChargeKind, chargeKindSchema, SOURCE_TYPES } from '../vocabulary.ts';
+import {
+  achAccountTypeSchema,
+  type ChargeKind,
+  chargeKindSchema,
+  SOURCE_TYPES,
+} from '../vocabulary.ts';
 
 const last4Schema = z.string().regex(/^\d{4}$/);
+
+/** The last month in which a card is valid: '2027-04'. */
+export const expiryMonthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
+
+/** Of a saved method, for its customer only (R4). What is unknown or false is absent. */
+const detailShape = {
+  expires: expiryMonthSchema.optional(),
+  isExpired: z.literal(true).optional(),
+  /** Of a bank account (R45). */
+  accountType: achAccountTypeSchema.optional(),
+  /** A payment with it was lost to a dispute: it is charged only with the payer (R40). */
+  isPayNowOnly: z.literal(true).optional(),
+};
 
 /** A method as the portal shows it: '**** 4242' with a brand or bank icon. */
 export const methodLineSchema = z.object({
@@ -18,8 +37,18 @@ export const methodLineSchema = z.object({
 });
 export type MethodLine = z.infer<typeof methodLineSchema>;
 
+const detailedLineSchema = methodLineSchema.extend(detailShape);
+export type DetailedMethodLine = z.infer<typeof detailedLineSchema>;
+
 const brandSchema = z.string().nullable();
-const shared = { id: methodIdSchema, brand: brandSchema, last4: last4Schema };
+const shared = {
+  id: methodIdSchema,
+  brand: brandSchema,
+  last4: last4Schema,
+  ...detailShape,
+  /** When the customer last paid with it; absent if never. */
+  lastUsedAt: instantSchema.optional(),
+};
 
 export const stripeMethodSchema = z.object({
   ...shared,
@@ -48,6 +77,16 @@ function kindOf(method: SavedMethod): ChargeKind {
   return method.paymentType;
 }
 
-export function toMethodLine(method: SavedMethod): MethodLine {
-  return { id: method.id, type: kindOf(method), brand: method.brand, last4: method.last4 };
+export function toMethodLine(method: SavedMethod): DetailedMethodLine {
+  const { id, brand, last4, expires, isExpired, accountType, isPayNowOnly } = method;
+  return {
+    id,
+    type: kindOf(method),
+    brand,
+    last4,
+    ...(expires && { expires }),
+    ...(isExpired && { isExpired }),
+    ...(accountType && { accountType }),
+    ...(isPayNowOnly && { isPayNowOnly }),
+  };
 }

@@ -7,13 +7,14 @@ import { instantSchema, isoDateSchema } from '../dates.ts';
 import { attemptIdSchema, methodIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import {
+  achAccountTypeSchema,
   chargeKindSchema,
   paymentStatusSchema,
   processingStatusSchema,
   processorSchema,
 } from '../vocabulary.ts';
 import { feeDetailSchema, installmentSchema } from './invoices.ts';
-import { methodLineSchema } from './methods.ts';
+import { expiryMonthSchema, methodLineSchema } from './methods.ts';
 
 /** Reported by the browser; recorded as claimed, never used for limits (R30). */
 export const deviceInfoSchema = z.strictObject({
@@ -39,10 +40,18 @@ export const paymentInfoSchema = z.strictObject({
   browserInfo: z.string().max(4096).optional(),
   deviceInfo: deviceInfoSchema.optional(),
   achMandateText: z.string().max(4096).optional(),
+  /** Of a new bank account; personal checking if absent (R45). */
+  achAccountType: achAccountTypeSchema.optional(),
   isSavePMOnPay: z.boolean().optional(),
   /** Reported by the hosted fields; used if the processor reports nothing to the server. */
   claimedMethod: z
-    .strictObject({ brand: z.string().max(32).nullable(), last4: methodLineSchema.shape.last4 })
+    .strictObject({
+      brand: z.string().max(32).nullable(),
+      last4: methodLineSchema.shape.last4,
+      expires: expiryMonthSchema.optional(),
+      /** The name on a bank account. */
+      holder: z.string().max(200).optional(),
+    })
     .optional(),
 });
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;

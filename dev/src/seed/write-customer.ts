@@ -10,7 +10,11 @@ import {
   methodIdSchema,
   type ProjectId,
 } from '@quittance/contract/ids';
-import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
+import {
+  type ChargeKind,
+  DEFAULT_ACH_ACCOUNT_TYPE,
+  type ProcessorName,
+} from '@quittance/contract/vocabulary';
 import { sealContext } from '@quittance/server/storage/seal';
 import { type DemoContract, type DemoCustomer, type DemoMethod, usd } from './demo-data.ts';
 import type { MethodInsert } from './demo-rows.ts';
@@ -97,7 +101,9 @@ function writeMethod(
     kind,
     brand: brand || null,
     last4,
-    ...(kind === 'card' ? { expiresMonth: CARD_EXPIRES.expiresMonth, expiresYear } : {}),
+    ...(kind === 'card'
+      ? { expiresMonth: CARD_EXPIRES.expiresMonth, expiresYear }
+      : { accountType: DEFAULT_ACH_ACCOUNT_TYPE }),
     tokenSealed: context.sealer.seal(token, sealContext.methodToken({ companyId, methodId: id })),
     createdAt: timeOn(context, dayOf(context, -METHOD_SAVED_DAYS_AGO), '18:20'),
   };

@@ -15,7 +15,13 @@ const FIELDS = {
     securityCode: 'Security code',
     expiration: 'Expiration date',
   },
-  BANK_ACCOUNT: { accountNumber: 'Account number', routingNumber: 'Routing number' },
+  BANK_ACCOUNT: {
+    accountNumber: 'Account number',
+    routingNumber: 'Routing number',
+    idType: 'ID type',
+    idValue: 'ID number',
+    driverLicenseState: 'State of the driver license',
+  },
 };
 const MODES = ['REQUIRED', 'OPTIONAL', 'DISABLED'];
 const SUBMIT_KEYS = ['apiKey', 'accessToken', 'publicKey', 'keyId', 'merchantId'];

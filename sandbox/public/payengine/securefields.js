@@ -30,6 +30,8 @@ const VALIDATIONS = [
   'validCardSecurityCode',
   'validCardExpirationDate',
 ];
+/** A pattern between slashes is a validation as well, as in VGS Collect. */
+const PATTERN = /^\/.+\/$/;
 const LABELS = {
   card_holder: 'Card holder name',
   card_number: 'Card number',
@@ -50,7 +52,9 @@ const failure = (message) => ({ data: { error: true, message } });
 function checkOptions({ type, name, validations = [] }) {
   if (!FIELD_TYPES.includes(type)) throw new Error(`Unknown field type '${type}'`);
   if (typeof name !== 'string' || name === '') throw new Error('A field needs a name');
-  const unknown = validations.find((validation) => !VALIDATIONS.includes(validation));
+  const unknown = validations.find(
+    (validation) => !VALIDATIONS.includes(validation) && !PATTERN.test(validation),
+  );
   if (unknown !== undefined) throw new Error(`Unknown validation '${unknown}'`);
 }
 

@@ -10,12 +10,17 @@ import { CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
 import { type Table, tableOpener } from '../table.ts';
 import { createEncryption, type Encryption } from './methods/encryption.ts';
 
+export const PAYER_IDS = ['driverLicense', 'taxId'] as const;
+export type PayerId = (typeof PAYER_IDS)[number];
+
 export const Merchant = z.object({
   merchantId: z.string(),
   terminalId: z.string(),
   apiKey: z.string(),
   // A signing secret cannot be hashed: both sides need it to sign.
   secret: z.string(),
+  /** What the account needs to know of the payer of a bank debit. */
+  neededIds: z.array(z.enum(PAYER_IDS)).default([]),
 });
 export type Merchant = z.infer<typeof Merchant>;
 
@@ -114,6 +119,8 @@ export type Session = {
   merchantId: string;
   expiresAtMs: number;
   instrument: Instrument | null;
+  /** The kind of identification the payer entered; its number is not stored. */
+  payerId: PayerId | null;
   usage: Usage | null;
 };
 

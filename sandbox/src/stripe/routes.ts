@@ -47,6 +47,7 @@ import {
   listMethods,
   retrieveConfirmationToken,
   retrieveMethod,
+  updateMethod,
 } from './methods/method-calls.ts';
 
 function route(
@@ -73,6 +74,7 @@ export const ROUTES: Record<string, Route> = {
   'POST /v1/payment_methods': forBrowsers(route('tokenize', 'payment_methods/create', createMethod)),
   'GET /v1/payment_methods': route('method', 'payment_methods/list', listMethods),
   'GET /v1/payment_methods/:id': route('method', 'payment_methods/retrieve', retrieveMethod),
+  'POST /v1/payment_methods/:id': route('method', 'payment_methods/update', updateMethod),
   'POST /v1/payment_methods/:id/attach': route('method', 'payment_methods/attach', attachMethod),
   'POST /v1/payment_methods/:id/detach': route('method', 'payment_methods/detach', detachMethod),
 

@@ -9,11 +9,15 @@ afterAll(merchant.close);
 const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
 
 describe('A bank debit at Commerce Hub', () => {
+  const check = { checkType: 'PERSONAL', accountType: 'CHECKING' };
   const pay = async (account?: string) =>
     transactionIdIn(
-      await merchant.charge(session(await merchant.bankSession(account)), {
-        customer: { firstName: 'Test', lastName: 'Payer' },
-      }),
+      await merchant.charge(
+        { ...session(await merchant.bankSession(account)), check },
+        {
+          customer: { firstName: 'Test', lastName: 'Payer' },
+        },
+      ),
     );
   const shown = async (referenceTransactionId: string) =>
     merchant.inquire({ referenceTransactionId });
@@ -54,24 +58,31 @@ describe('A bank debit at Commerce Hub', () => {
   });
 
   it('a plain bank account is accepted only if it is a test account', async () => {
-    const check = (accountNumber: string) => ({
+    const plain = (accountNumber: string) => ({
       sourceType: 'PaymentCheck',
       check: {
         routingNumber: '110000000',
         accountNumber,
-        checkType: 'PERSONAL',
-        accountType: 'CHECKING',
+        ...check,
       },
     });
-    expect(await merchant.charge(check('000123456789'))).toMatchObject(state('CAPTURED'));
-    expect(await merchant.charge(check('144155167'))).toMatchObject({ status: 400 });
+    expect(await merchant.charge(plain('000123456789'))).toMatchObject(state('CAPTURED'));
+    expect(await merchant.charge(plain('144155167'))).toMatchObject({ status: 400 });
   });
 
   it('a bank account token needs no expiry date', async () => {
     const kept = await merchant.keep(await merchant.bankSession());
     const { card: _card, ...undated } = token(kept);
-    expect(await merchant.charge(undated)).toMatchObject({
+    expect(await merchant.charge({ ...undated, check })).toMatchObject({
       body: { gatewayResponse: { transactionType: 'CHARGE_SALE' } },
     });
+  });
+
+  it('a debit of a session or a token states the type of the account and of its holder', async () => {
+    const source = session(await merchant.bankSession());
+    expect(await merchant.charge(source)).toMatchObject({ status: 400 });
+    const unknown = { ...check, accountType: 'INVESTMENT' };
+    expect(await merchant.charge({ ...source, check: unknown })).toMatchObject({ status: 400 });
+    expect(await merchant.charge({ ...source, check })).toMatchObject(state('CAPTURED'));
   });
 });

@@ -1,5 +1,7 @@
 /** The one line shown for the method of an attempt or a saved method: kind, brand, last four. */
-import type { MethodLine } from '@quittance/contract/schemas/methods';
+import type { IsoDate } from '@quittance/contract/dates';
+import type { DetailedMethodLine, MethodLine } from '@quittance/contract/schemas/methods';
+import { isExpired } from '@quittance/domain/off-session/card-expiry';
 import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Attempt } from '../storage/payments/attempts.ts';
 
@@ -8,6 +10,19 @@ export function methodLineOf(attempt: Attempt): MethodLine | null {
   if (!methodLast4) return null;
   const type = method === 'ACH' ? 'ach' : 'card';
   return { id: methodId, type, brand: methodBrand, last4: methodLast4 };
+}
+
+type Details = Pick<DetailedMethodLine, 'expires' | 'isExpired' | 'accountType'>;
+
+/** A card's expiry, the type of a bank account. */
+export function methodDetails(method: MethodRow, today: IsoDate): Details {
+  const { expiresYear, expiresMonth, accountType } = method;
+  const month = String(expiresMonth).padStart(2, '0');
+  return {
+    ...(expiresYear && expiresMonth ? { expires: `${expiresYear}-${month}` } : {}),
+    ...(isExpired(method, today) ? ({ isExpired: true } as const) : {}),
+    ...(accountType ? { accountType } : {}),
+  };
 }
 
 export function savedMethodLine({ id, kind, brand, last4 }: MethodRow): MethodLine {

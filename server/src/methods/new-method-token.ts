@@ -3,6 +3,8 @@
  * session that the browser knows only by its id.
  */
 import type { CompanyId, RequestId } from '@quittance/contract/ids';
+import type { PaymentInfo } from '@quittance/contract/schemas/payments';
+import { type AchAccountType, DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -19,6 +21,14 @@ export type NewMethodToken = {
   requestId: RequestId | null;
   token: string | undefined;
 };
+
+/** Of a new bank account (R45); null for a card. */
+export function accountTypeOf({
+  paymentType,
+  achAccountType = DEFAULT_ACH_ACCOUNT_TYPE,
+}: Pick<PaymentInfo, 'paymentType' | 'achAccountType'>): AchAccountType | null {
+  return paymentType === 'ach' ? achAccountType : null;
+}
 
 export async function newMethodToken(
   tx: Tx,

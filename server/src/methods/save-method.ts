@@ -20,6 +20,7 @@ import {
   type Setup,
   type SetupPurpose,
 } from '../storage/methods/method-setups.ts';
+import { accountTypeOf } from './new-method-token.ts';
 import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
 
@@ -78,6 +79,7 @@ export async function beginSetup(
     returnUrl: `${deps.publicUrl}/${domain}`,
     browserInfo: browserInfo ?? null,
     claimed: claimedMethod ?? null,
+    accountType: accountTypeOf(newMethod.paymentInfo),
   };
   const now = deps.clock.now();
   const setup = await insertSetup(tx, {

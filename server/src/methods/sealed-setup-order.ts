@@ -4,11 +4,14 @@
  */
 import { isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { chargeKindSchema } from '@quittance/contract/vocabulary';
+import { paymentInfoSchema } from '@quittance/contract/schemas/payments';
+import { achAccountTypeSchema, chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import type { SetupOrder } from '../processors/processor.ts';
 import { Secret } from '../processors/secret.ts';
 import { type Sealer, sealContext } from '../storage/seal.ts';
+
+const claimedMethodSchema = paymentInfoSchema.shape.claimedMethod.unwrap();
 
 const orderSchema = z.object({
   reference: z.string(),
@@ -25,7 +28,9 @@ const orderSchema = z.object({
   evidence: z.object({ ipAddress: z.string(), userAgent: z.string() }),
   returnUrl: z.string(),
   browserInfo: z.string().nullable(),
-  claimed: z.object({ brand: z.string().nullable(), last4: z.string() }).nullable(),
+  claimed: claimedMethodSchema.nullable(),
+  /** Absent in orders sealed by an earlier release. */
+  accountType: achAccountTypeSchema.nullable().default(null),
 });
 
 /** A setup's id is its reference at the processor. */

@@ -11,15 +11,10 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { PAYMENT_PROCESSING } from '../payments/core/events.ts';
 import { CHALLENGE_EXPIRES_MS } from '../payments/core/next-check.ts';
-import { storeMethod } from '../payments/core/store-method.ts';
+import { type StoredMethod, storeMethod } from '../payments/core/store-method.ts';
 import type { SavedMethod, SetupOutcome } from '../processors/processor.ts';
 import { findCompany } from '../storage/billing/companies.ts';
-import {
-  findRequest,
-  type InvoiceRow,
-  lockInvoice,
-  type MethodRow,
-} from '../storage/billing/invoices.ts';
+import { findRequest, type InvoiceRow, lockInvoice } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import {
   findSetup,
@@ -89,7 +84,7 @@ async function writeMethod(
   tx: Tx,
   deps: Deps,
   { setup, saved }: { setup: Setup; saved: SavedMethod },
-): Promise<MethodRow> {
+): Promise<StoredMethod> {
   const { companyId, customerId, purpose } = setup;
   const company = await findCompany(tx, companyId);
   invariant(company, 'a setup belongs to a company');
@@ -99,19 +94,19 @@ async function writeMethod(
   return storeMethod(tx, deps, { row, method: saved });
 }
 
-/** If the payment can no longer be scheduled, the method is removed again and the setup fails. */
+/** If the payment can no longer be scheduled, a new method is removed again and the setup fails. */
 async function save(
   tx: Tx,
   deps: Deps,
   { setup, invoice, saved }: Locked & { saved: SavedMethod },
 ): Promise<Setup> {
-  const method = await writeMethod(tx, deps, { setup, saved });
+  const { method, isNew } = await writeMethod(tx, deps, { setup, saved });
   try {
     await completeSetup(tx, deps, { setup, invoice, method });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { companyId, id: methodId } = method;
-    await markRemoved(tx, { companyId, methodId }, deps.clock.now());
+    if (isNew) await markRemoved(tx, { companyId, methodId }, deps.clock.now());
     return fail(tx, deps, { setup, message: ERRORS[error.code].message });
   }
   return finish(tx, deps, { setup, change: { state: 'KEPT', methodId: method.id } });

@@ -3,13 +3,18 @@
  * the processor when a check is due, so that a waiting payer does not wait for the job.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { attemptIdSchema, type IdempotencyKey, type RequestId } from '@quittance/contract/ids';
+import {
+  attemptIdSchema,
+  type IdempotencyKey,
+  type MethodId,
+  type RequestId,
+} from '@quittance/contract/ids';
+import type { MethodLine } from '@quittance/contract/schemas/methods';
 import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
 import type { ProcessingStatus } from '@quittance/contract/vocabulary';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { type CustomerPrincipal, type Principal, principalName } from '../principal.ts';
-import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import {
   findNewestSetup,
@@ -41,12 +46,14 @@ async function find(tx: Tx, query: SetupStatusQuery): Promise<Setup | null> {
   return newest && newerThan !== null && newest.createdAt <= newerThan ? null : newest;
 }
 
-async function methodOf(tx: Tx, setup: Setup): Promise<MethodRow | null> {
+async function methodOf(tx: Tx, setup: Setup): Promise<MethodLine | null> {
   const { companyId, customerId, methodId } = setup;
-  return methodId ? findLiveMethod(tx, { companyId, customerId, methodId }) : null;
+  if (!methodId) return null;
+  const method = await findLiveMethod(tx, { companyId, customerId, methodId });
+  return method && savedMethodLine(method);
 }
 
-function describe(setup: Setup, method: MethodRow | null): RequestStatusAnswer {
+function describe(setup: Setup, method: MethodLine | null): RequestStatusAnswer {
   const { id, purpose, createdAt, responseMessage } = setup;
   if (purpose.kind !== 'schedule') throw new Error('a setup of a request schedules its payment');
   return {
@@ -57,7 +64,7 @@ function describe(setup: Setup, method: MethodRow | null): RequestStatusAnswer {
       status: setupPaymentStatus(setup),
       amount: purpose.amountCents,
       fee: purpose.feeCents,
-      method: method ? savedMethodLine(method) : null,
+      method,
       createdAt,
       responseMessage,
       // A method that is being saved is no payment: it cannot be canceled and holds nothing.
@@ -82,6 +89,7 @@ export async function setupStatusOf(
 export type SetupStatus = {
   paymentProcessingStatus: ProcessingStatus;
   responseMessage: string | null;
+  methodId: MethodId | null;
 };
 
 /** For a customer who adds a method without a payment. */
@@ -95,6 +103,6 @@ export async function methodSetupStatus(
   );
   if (!found) throw new AppError('NOT_FOUND');
   const setup = await resolveSetupIfDue(deps, found);
-  const { responseMessage } = setup;
-  return { paymentProcessingStatus: setupProcessingStatus(setup), responseMessage };
+  const { responseMessage, methodId } = setup;
+  return { paymentProcessingStatus: setupProcessingStatus(setup), responseMessage, methodId };
 }

@@ -2,6 +2,7 @@
 
 import type { MethodId } from '@quittance/contract/ids';
 import type { Customer } from '@quittance/contract/schemas/customer';
+import type { StripeMethod } from '@quittance/contract/schemas/methods';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { Clock } from '../clock.ts';
 import type { HttpClient } from './http.ts';
@@ -16,7 +17,12 @@ export type ProcessorSettings = {
 };
 
 /** A saved method as the database has it. The wire carries our id in place of the processor's token. */
-export type SavedMethodRow = MethodSnapshot & { id: MethodId; kind: ChargeKind };
+export type SavedMethodRow = MethodSnapshot & {
+  id: MethodId;
+  kind: ChargeKind;
+  /** What every processor's list has besides, ready for the wire. */
+  details: Omit<StripeMethod, 'id' | 'brand' | 'last4' | 'paymentMethod' | 'paymentMethodId'>;
+};
 
 export type SavedMethodLists = Pick<
   Customer,

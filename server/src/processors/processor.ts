@@ -6,12 +6,19 @@ import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
-import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
+import type { AchAccountType, ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { Secret } from './secret.ts';
 
 /** Entered just now into the processor's own fields. */
-export type NewSource = { kind: 'new'; token: Secret };
+export type NewSource = {
+  kind: 'new';
+  token: Secret;
+  /** Of a bank account, as the payer stated it (R45). */
+  accountType?: AchAccountType | null;
+  /** As the browser saw it, for processors that do not return all of it. */
+  claimed?: ClaimedMethod | null;
+};
 
 /** Saved earlier, with what the processor needs besides the token. */
 export type SavedSource = {
@@ -21,6 +28,7 @@ export type SavedSource = {
   expiresYear: number | null;
   schemeReference: string | null;
   processorCustomer: string | null;
+  accountType?: AchAccountType | null;
 };
 
 export type ChargeSource = NewSource | SavedSource;
@@ -60,6 +68,13 @@ export type ChargeOrder = {
 
 export type MethodSnapshot = { brand: string | null; last4: string };
 
+/** What the browser's fields reported of a new method: recorded as claimed. */
+export type ClaimedMethod = MethodSnapshot & {
+  /** '2027-04' */
+  expires?: string | undefined;
+  holder?: string | undefined;
+};
+
 /** A method saved at the processor, with what a later charge needs. */
 export type SavedMethod = MethodSnapshot & {
   token: Secret;
@@ -68,6 +83,13 @@ export type SavedMethod = MethodSnapshot & {
   expiresYear: number | null;
   schemeReference: string | null;
   processorCustomer: string | null;
+  /** The processor's own mark of the card or account; the same one for every token of it (R46). */
+  fingerprint?: string | null;
+  holder?: string | null;
+  /** Parts of it were reported by the browser alone. */
+  isClaimed?: boolean;
+  /** Of a bank account, where the processor reports it. */
+  accountType?: AchAccountType | null;
 };
 
 /** A refund of a charge in the processor's records: ours, or one made in the processor's dashboard. */
@@ -198,8 +220,9 @@ export type SetupOrder = Pick<
 > & {
   reference: string;
   token: Secret;
-  /** Brand and last digits as the browser saw them, for processors that do not return them. */
-  claimed: MethodSnapshot | null;
+  /** For processors that do not return it. */
+  claimed: ClaimedMethod | null;
+  accountType?: AchAccountType | null;
 };
 
 export type SetupOutcome =

@@ -32,6 +32,16 @@ export function typedAccount(accountNumber: string): Typed {
   return { 'check.accountNumber': accountNumber, 'check.routingNumber': '110000000' };
 }
 
+/** An identification, as the fields for it give it to the gateway. */
+export type TypedId = { driverLicense: string; state: string } | { taxId: string };
+
+function customerOf(id: TypedId, given: Public) {
+  if ('taxId' in id) return { encryptionData: encrypted({ 'customer.taxId': id.taxId }, given) };
+  const { driverLicense, state: driverLicenseState } = id;
+  const number = { 'customer.driverLicenseNumber': driverLicense };
+  return { driverLicenseState, encryptionData: encrypted(number, given) };
+}
+
 function encrypted(typed: Typed, { publicKey, keyId }: Public) {
   const key = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`;
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
@@ -61,12 +71,17 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
 export type Gateway = { url: string; nowMs: number };
 
 /** Fills the fields of an opened session and submits them. */
-export async function fillFields(gateway: Gateway, session: FieldSession['public'], typed: Typed) {
+export async function fillFields(
+  gateway: Gateway,
+  session: FieldSession['public'],
+  { values: typed, id }: { values: Typed; id?: TypedId | undefined },
+) {
   const given = publicSchema.parse(session);
   const { merchantId, terminalId } = given;
   const sourceType = 'card.cardData' in typed ? 'PaymentCard' : 'PaymentCheck';
   const body = {
     source: { sourceType, encryptionData: encrypted(typed, given) },
+    ...(id ? { customer: customerOf(id, given) } : {}),
     merchantDetails: { merchantId, terminalId },
   };
   await post(`${gateway.url}/payments-vas/v1/card-capture`, body, {

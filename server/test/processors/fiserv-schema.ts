@@ -7,12 +7,14 @@
 type Shape = Readonly<Record<string, string>>;
 
 const SOURCES: Readonly<Record<string, Shape>> = {
-  PaymentSession: { sourceType: 'text:256', sessionId: 'text:64' },
+  /** `check` beside a session or a token is a guess: the guide shows it with plain accounts. */
+  PaymentSession: { sourceType: 'text:256', sessionId: 'text:64', check: 'Check' },
   PaymentToken: {
     sourceType: 'text:256',
     tokenData: 'text:2048',
     tokenSource: 'text:256',
     card: 'Card',
+    check: 'Check',
   },
   PaymentCard: { sourceType: 'text:256', card: 'Card' },
   PaymentCheck: { sourceType: 'text:256', check: 'Check' },
@@ -27,7 +29,12 @@ const OBJECTS: Readonly<Record<string, Shape>> = {
     last4: 'text:4',
     scheme: 'text:256',
   },
-  Check: { routingNumber: 'text:9', accountNumber: 'text:45' },
+  Check: {
+    routingNumber: 'text:9',
+    accountNumber: 'text:45',
+    checkType: 'text:256',
+    accountType: 'text:256',
+  },
   MerchantDetails: { terminalId: 'text:1024', merchantId: 'text:1024' },
   Customer: {
     merchantCustomerId: 'text:1024',

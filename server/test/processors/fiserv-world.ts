@@ -114,7 +114,8 @@ export async function openFiservWorld() {
   const session = async (typed: Record<string, string>): Promise<ChargeSource> => {
     const opened = await fiserv().fields?.open();
     if (!opened?.secretToken) throw new Error('Fiserv opens sessions for its fields');
-    await fillFields({ url: gatewayUrl, nowMs: Date.now() }, opened.public, typed);
+    const gateway = { url: gatewayUrl, nowMs: Date.now() };
+    await fillFields(gateway, opened.public, { values: typed });
     return { kind: 'new', token: opened.secretToken };
   };
   /** The reference of a started collection; `isCompleted`: the browser has opened the provider's page. */

@@ -3,11 +3,13 @@
  * with its private key, which stands in for the fields' own session here.
  */
 import { z } from 'zod';
+import type { TypedId } from './fiserv-browser.ts';
 
 /** The token service, and the key that opens it. */
 export type TokenService = { url: string; privateKey: string };
 
-export type TypedMethod = { kind: 'card' | 'ach'; number: string };
+/** `id`: what an account of Fiserv may need for a bank debit. */
+export type TypedMethod = { kind: 'card' | 'ach'; number: string; id?: TypedId | undefined };
 
 const PATHS = { card: 'gw/api/cards', ach: 'gw/api/bank-accounts' } as const;
 

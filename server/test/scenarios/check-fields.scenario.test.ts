@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
+import { addOwnMethod, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -25,7 +26,13 @@ async function invoiceOfAccountThatNeeds(checkFields: string) {
     pool.query('update customers set born_on = $2 where company_id = $1', [companyId, date]);
   const invoice = await world.invoice(company);
   const records = () => world.sandbox.records(company.merchant);
-  return { invoice, payer: world.payer(company, invoice), records, enterBirth };
+  /** Everything stored of the payment, as text. */
+  const dump = async () => {
+    const sql = `select row_to_json(a)::text as text from attempts a where company_id = $1
+      union all select row_to_json(o)::text from outbox o where company_id = $1`;
+    return (await pool.query(sql, [companyId])).rows.map(({ text }) => text).join('\n');
+  };
+  return { company, invoice, payer: world.payer(company, invoice), records, enterBirth, dump };
 }
 
 const bank = BANK_ACCOUNTS.pays;
@@ -45,10 +52,29 @@ describe('A bank debit at an account of Fiserv that needs data about the payer',
     expect(await records()).toHaveLength(1);
   });
 
-  it.each(['driverLicense', 'taxId', 'checkData'])(
-    'is refused where the account needs %s, which the portal does not ask for; a card pays',
-    async (field) => {
-      const { payer, records } = await invoiceOfAccountThatNeeds(field);
+  it.each([
+    ['driverLicense', { driverLicense: 'D1234567', state: 'TX' }],
+    ['taxId', { taxId: '123456789' }],
+  ] as const)('needs %s with a new account each time, and stores it nowhere', async (field, id) => {
+    const { company, payer, records, dump } = await invoiceOfAccountThatNeeds(field);
+    await world.sandbox.register(company.merchant, { neededIds: [field] });
+    // Without it the gateway itself refuses the debit.
+    expect(await payer.pay({ bank })).toMatchObject({ success: false });
+    expect(await payer.pay({ bank, id })).toMatchObject({ success: true, status: 'PENDING' });
+    expect(await records()).toHaveLength(1);
+    const [secret] = Object.values(id);
+    expect(await dump()).not.toContain(secret);
+    const customer = await signIn(world, company);
+    expect(await addOwnMethod(world, { caller: customer, company }, { bank })).toMatchObject({
+      code: 402,
+      responseMessage: expect.stringContaining('needs your ID each time'),
+    });
+  });
+
+  it.each(['checkData', 'driverLicense,taxId'])(
+    'is refused where the account needs %s, for which there is no field; a card pays',
+    async (fields) => {
+      const { payer, records } = await invoiceOfAccountThatNeeds(fields);
       expect(await payer.pay({ bank })).toMatchObject({
         success: false,
         responseMessage: expect.stringContaining('Please pay by card'),

@@ -135,7 +135,7 @@ describe('Starting a plan signed in (product §6)', () => {
     expect(own).toMatchObject({ success: true });
     const before = await methodsOfCustomer();
     const { rows } = await world.deps.database.pool.query<{ id: string }>(
-      'select id from payment_methods where customer_id = $1 and is_saved limit 1',
+      "select id from payment_methods where customer_id = $1 and is_saved and state = 'active' limit 1",
       [harbor.customerId],
     );
     const answer = await startPlan(world, signedIn(), { pmID: rows[0]?.id ?? '', last4: '4242' });

@@ -75,6 +75,14 @@ function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
   }));
 }
 
+/** A token that is deleted at the processor is never charged again (R46). */
+function chargesOfForgotten({ simulator }: SimWorld): Violation[] {
+  return simulator.forgotten.charged.map((subject) => ({
+    invariant: 'R46: a charge has a token that is not deleted',
+    subject,
+  }));
+}
+
 async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<Violation[]> {
   return [
     ...(await checkInvariants(world.database, truth)),
@@ -83,6 +91,7 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await closedTooEarly(world.database, world.simulator)),
     ...(await brokenAgreements(world.database)),
     ...doubledRefunds(world.simulator.records),
+    ...chargesOfForgotten(world),
   ];
 }
 

@@ -97,6 +97,8 @@ async function take(
 }
 
 async function charge(inside: SimulatorState, order: ChargeOrder): Promise<Outcome> {
+  const { tokens, charged } = inside.forgotten;
+  if (tokens.has(order.source.token.reveal())) charged.push(order.reference);
   const fault = inside.nextFault();
   if (fault !== 'ok') inside.count.faults += 1;
   if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };

@@ -57,9 +57,10 @@ export function simulatedMethods(inside: SimulatorState): Methods {
         }
       }
     },
-    async forget() {
+    async forget({ token }) {
       if (inside.nextFault() === 'exception')
         throw new SimulatedFault('the method could not be forgotten');
+      inside.forgotten.tokens.add(token.reveal());
     },
   };
 }

@@ -60,5 +60,7 @@ export type SimulatorState = {
   later: { atMs: number; execute: () => void; reference?: string }[];
   /** When an order was first received, by its reference. */
   keys: Map<string, number>;
+  /** Tokens that were deleted, and the charges that were sent with one of them. */
+  forgotten: { tokens: Set<string>; charged: string[] };
   count: { charges: number; faults: number };
 };

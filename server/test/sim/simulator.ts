@@ -86,6 +86,7 @@ export function createSimulator(
     meanwhile: async () => undefined,
     later: [],
     keys: new Map(),
+    forgotten: { tokens: new Set(), charged: [] },
     count: { charges: 0, faults: 0 },
   };
   const charges = everyCall(simulatedCharges(inside));

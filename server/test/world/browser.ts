@@ -21,10 +21,10 @@ export type Page = {
 export async function fillSession(
   { baseUrls, nowMs }: Sandbox,
   session: FieldSession['public'],
-  { kind, number }: TypedMethod,
+  { kind, number, id }: TypedMethod,
 ): Promise<void> {
-  const typed = kind === 'card' ? typedCard(number) : typedAccount(number);
-  await fillFields({ url: baseUrls.fiserv, nowMs: await nowMs() }, session, typed);
+  const values = kind === 'card' ? typedCard(number) : typedAccount(number);
+  await fillFields({ url: baseUrls.fiserv, nowMs: await nowMs() }, session, { values, id });
 }
 
 async function fiservSession({ sandbox, fields }: Page, typed: TypedMethod): Promise<string> {

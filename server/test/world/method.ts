@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { methodIdSchema } from '@quittance/contract/ids';
+import { DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../src/deps.ts';
 import { processorForCompany } from '../../src/payments/core/processor-for-company.ts';
@@ -51,6 +52,7 @@ async function keep(saving: MethodSaving, typed: TypedMethod): Promise<SavedMeth
     returnUrl: deps.publicUrl,
     browserInfo: null,
     claimed: { brand, last4: typed.number.slice(-4) },
+    accountType: typed.kind === 'ach' ? DEFAULT_ACH_ACCOUNT_TYPE : null,
   });
   if (outcome.kind !== 'saved') throw new Error(`not saved: ${JSON.stringify(outcome)}`);
   return outcome.method;

@@ -8,7 +8,7 @@ import {
 } from '@quittance/contract/schemas/payments';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { z } from 'zod';
-import { collectDevice } from '../processors/fiserv-browser.ts';
+import { collectDevice, type TypedId } from '../processors/fiserv-browser.ts';
 import { type Page, typeInto } from './browser.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
 import { CARDS, type Sandbox } from './sandbox-process.ts';
@@ -34,6 +34,7 @@ export type PayOptions = {
   card?: string;
   /** An account number: pays by bank debit, under the text the page shows. */
   bank?: string;
+  id?: TypedId;
   /** The method attached to the invoice. */
   pmID?: string;
   mandateText?: string;
@@ -74,8 +75,8 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
   const { merchant } = company;
   const fields = { url: `${url}/api/portal/request/${requestId}/fields`, authorization };
   const page: Page = { sandbox, merchant, fields };
-  const tokenFor = ({ bank, card = CARDS.pays }: PayOptions) =>
-    typeInto(page, bank ? { kind: 'ach', number: bank } : { kind: 'card', number: card });
+  const tokenFor = ({ bank, id, card = CARDS.pays }: PayOptions) =>
+    typeInto(page, bank ? { kind: 'ach', number: bank, id } : { kind: 'card', number: card });
   const beginDeviceData = async (method: { token: string } | { pmID: string }) => {
     const answer = await fetch(`${url}/api/portal/request/${requestId}/device-data`, {
       method: 'POST',

@@ -83,9 +83,9 @@ function controlsOf(url: string) {
       const advanceMs = Date.parse(at) - (await nowMs());
       if (advanceMs > 0) await post(`${control}/clock`, { advanceMs });
     },
-    register(merchant: Merchant) {
+    register(merchant: Merchant, more: object = {}) {
       const { path, body } = registrationOf(merchant);
-      return post(`${control}/${path}`, body);
+      return post(`${control}/${path}`, { ...body, ...more });
     },
     fault: ({ merchant, ...fault }: Fault) =>
       post(`${control}/faults`, {

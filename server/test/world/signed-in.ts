@@ -64,7 +64,7 @@ export async function signIn(world: World, company: TestCompany): Promise<Caller
   return callerOf(world.url, `Bearer ${bearer}`);
 }
 
-export type Typed = { card?: string; bank?: string; pmID?: string };
+export type Typed = { card?: string; bank?: string; pmID?: string; accountType?: string };
 
 /** A method typed into the fields, or the name of a saved one. `terms`: what a bank debit is for. */
 export async function paymentInfo(
@@ -82,7 +82,9 @@ export async function paymentInfo(
     authorization: caller.authorization,
   };
   const method: TypedMethod = { kind, number };
-  const claimedMethod = { brand: kind === 'card' ? 'visa' : null, last4: number.slice(-4) };
+  const shown =
+    kind === 'card' ? { brand: 'visa', expires: '2034-12' } : { brand: null, holder: 'Maya Ortiz' };
+  const claimedMethod = { ...shown, last4: number.slice(-4) };
   return {
     paymentType: kind,
     ...(typed.pmID
@@ -95,6 +97,7 @@ export async function paymentInfo(
           claimedMethod,
         }),
     ...(kind === 'ach' ? { achMandateText: text } : {}),
+    ...(typed.accountType ? { achAccountType: typed.accountType } : {}),
   };
 }
 

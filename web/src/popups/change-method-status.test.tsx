@@ -20,7 +20,10 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const serveSetup = (paymentProcessingStatus: string) =>
-  world.serve('method-setup/', world.ok({ paymentProcessingStatus, responseMessage: null }));
+  world.serve(
+    'method-setup/',
+    world.ok({ paymentProcessingStatus, responseMessage: null, methodId: NEW_ID }),
+  );
 
 function serveNewCard(): void {
   const { pePaymentMethods } = customer();

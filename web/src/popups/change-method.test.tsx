@@ -51,7 +51,7 @@ function serveNew(added: object, setup: object = { paymentProcessingStatus: 'suc
   const debtor = customer({ pePaymentMethods: [...pePaymentMethods, added] });
   const answer = { debtor: customer(), setupId: SETUP_ID, isThreeDSActionRequired: false };
   world.network.answer(ADD, { body: world.ok(answer) });
-  world.serve('method-setup/', world.ok({ responseMessage: null, ...setup }));
+  world.serve('method-setup/', world.ok({ responseMessage: null, methodId: NEW_ID, ...setup }));
   world.serve('private/debtor/', world.ok({ debtor }));
 }
 

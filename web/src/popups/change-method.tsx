@@ -15,6 +15,7 @@ import { isFeeChanged } from '../features/pay/method/change-method.ts';
 import { FeeChange } from '../features/pay/method/fee-change.tsx';
 import { termsAfterChange } from '../features/pay/method/left-charges.ts';
 import { MethodForm } from '../features/pay/method/method-form.tsx';
+import { kindsFor, offeredMethods } from '../features/pay/method/saved-methods.ts';
 import { useChangeMethod } from '../features/pay/method/use-change-method.ts';
 import { useMethodChoice } from '../features/pay/method/use-method-choice.ts';
 import { isSubmitDisabled } from '../features/pay/submit/form-rules.ts';
@@ -36,6 +37,9 @@ import { Overlay } from '../ui/overlay/overlay.tsx';
 const SAVED_METHOD_USE = { chargedCents: null, isSaved: true } as const;
 
 const ADDING = { purpose: 'ADD_PM' } as const;
+
+/** The method is charged without the payer. */
+const LATER = 'PAYMENT_EXTENSION';
 
 type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };
 
@@ -61,9 +65,10 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const dispatch = useAppDispatch();
   const { initialPM } = useAppSelector(({ popup }) => popup.buffer);
   const own = invoice ? savedMethodsOf(customer, company.processor) : [];
-  const kinds = acceptedKinds(company);
+  const kinds = kindsFor({ company, payable: { kinds: acceptedKinds(company) } }, LATER);
+  const others = own.filter(({ id, type }) => id !== initialPM && kinds.includes(type));
   const choice = useMethodChoice({
-    saved: own.filter(({ id, type }) => id !== initialPM && kinds.includes(type)),
+    saved: offeredMethods(others, { option: LATER, on: invoice?.schedule?.date ?? null }),
     kinds,
   });
   const { chosen, kind } = choice;

@@ -54,16 +54,48 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(bank.value).toBe(BANK_ID);
   });
 
+  async function openWith(pePaymentMethods: readonly object[], buffer: object = {}) {
+    world = await createCustomerWorld();
+    world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods }) }));
+    const { reloadCustomer } = await import('../state/session/public-link.ts');
+    await world.store.dispatch(reloadCustomer());
+    world.open(PayPopup, 'PAY', buffer);
+  }
+  const [bank = {}, card = {}] = customer().pePaymentMethods;
+  const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+  it('start with the one used last, named by its kind', async () => {
+    await openWith([bank, { ...card, expires: '2027-04', lastUsedAt: '2026-11-01T03:30:00.000Z' }]);
+    expect(radio(/4242/).checked).toBe(true);
+    expect(screen.getByText('Credit card · last used')).toBeDefined();
+    expect(screen.getByText('Expires 04/27')).toBeDefined();
+    expect(screen.getByText('Bank account')).toBeDefined();
+  });
+
+  it('do not start with an expired card, which cannot be chosen', async () => {
+    const expired = { expires: '2026-10', isExpired: true, lastUsedAt: '2026-10-01T03:30:00.000Z' };
+    await openWith([{ ...card, ...expired }, bank]);
+    expect(radio(/6789/).checked).toBe(true);
+    expect(radio(/4242/).disabled).toBe(true);
+    expect(screen.getByText('Expired 10/26')).toBeDefined();
+  });
+
+  it('do not offer a card with a lost dispute for a plan, and say why (R40)', async () => {
+    await openWith([{ ...card, isPayNowOnly: true }, bank]);
+    expect(radio(/4242/).checked).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: /Create a payment plan/ }));
+    press('Specify Payment method');
+    expect(radio(/6789/).checked).toBe(true);
+    expect(radio(/4242/).disabled).toBe(true);
+    expect(screen.getByText(/A payment with it was disputed/)).toBeDefined();
+  });
+
   it('scroll when there are more than three', async () => {
     const method = { brand: 'visa', last4: '0001', paymentType: 'card' };
     const many = Array.from({ length: 4 }, () => crypto.randomUUID()).map((id) => ({
       ...{ ...method, id, token: id },
     }));
-    world = await createCustomerWorld();
-    world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: many }) }));
-    const { reloadCustomer } = await import('../state/session/public-link.ts');
-    await world.store.dispatch(reloadCustomer());
-    world.open(PayPopup, 'PAY');
+    await openWith(many);
     const group = screen.getByRole('group', { name: 'Saved payment methods' });
     expect(group.querySelector('[class*="scrolling"]')).not.toBeNull();
   });

@@ -6,7 +6,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { scheduleHint } from '@quittance/domain/checkout/schedule';
 import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
-import { savedMethodsFor } from '../features/pay/method/saved-methods.ts';
+import { kindsFor, offeredMethods, savedMethodsFor } from '../features/pay/method/saved-methods.ts';
 import { type MethodChoice, useMethodChoice } from '../features/pay/method/use-method-choice.ts';
 import { PayableHeader, PayOptions } from '../features/pay/options/pay-options.tsx';
 import { isPopupBlocked, overlayVariant } from '../features/pay/result/overlay-variant.ts';
@@ -22,6 +22,7 @@ import {
 import { perPaymentText } from '../features/plan/per-payment.ts';
 import { PlanChoice } from '../features/plan/plan-choice.tsx';
 import { ScheduleChoice } from '../features/schedule/schedule-choice.tsx';
+import { neededPayerId } from '../processors/layouts.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import type { PayContext } from '../state/store/selectors.ts';
@@ -39,8 +40,10 @@ const TITLES = {
 } as const;
 
 /** Product §5.6: offered to a signed-in customer who pays now with a new method (R18). */
-function canSave({ customer }: PayContext, { option }: Arrangement, { chosen }: MethodChoice) {
-  return 'id' in customer && option === 'PAY_IN_FULL' && !chosen;
+function canSave(context: PayContext, { option }: Arrangement, { chosen, kind }: MethodChoice) {
+  // What cannot be charged later is not saved.
+  const isReusable = kind === 'card' || neededPayerId(context.company) === null;
+  return 'id' in context.customer && option === 'PAY_IN_FULL' && !chosen && isReusable;
 }
 
 /** A saved method needs no fields, and a form opened later has its own loading state. */
@@ -59,8 +62,11 @@ export function PayRequest({ context }: { context: PayContext }) {
   const { payable } = context;
   const arrangement = useArrangement(context);
   const choice = useMethodChoice({
-    saved: savedMethodsFor(context),
-    kinds: payable.kinds,
+    saved: offeredMethods(savedMethodsFor(context), {
+      option: arrangement.option,
+      on: arrangement.date,
+    }),
+    kinds: kindsFor(context, arrangement.option),
   });
   const [isSaveWanted, setIsSaveWanted] = useState(true);
   const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;

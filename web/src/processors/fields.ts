@@ -6,8 +6,12 @@
 
 import type { Cents } from '@quittance/contract/money';
 import type { ProcessorData } from '@quittance/contract/schemas/company';
-import type { DeviceDataAnswer, FieldSessionAnswer } from '@quittance/contract/schemas/payments';
-import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type {
+  DeviceDataAnswer,
+  FieldSessionAnswer,
+  PaymentInfo,
+} from '@quittance/contract/schemas/payments';
+import type { AchAccountType, ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 
 export const CARD_FIELDS = ['cardHolder', 'cardNumber', 'expiry', 'cvc'] as const;
@@ -17,6 +21,11 @@ export const BANK_FIELDS = ['routingNumber', 'accountNumber', 'firstName', 'last
 export type FieldName =
   | (typeof CARD_FIELDS)[number]
   | (typeof BANK_FIELDS)[number]
+  | 'businessName'
+  // The payer's identification, which some accounts need for a bank debit.
+  | 'idType'
+  | 'idValue'
+  | 'driverLicenseState'
   | typeof WHOLE_FORM;
 export const WHOLE_FORM = 'element';
 
@@ -42,7 +51,10 @@ export const UNTOUCHED: FieldState = {
 export type FormValidity = Partial<Record<FieldName, FieldState>>;
 
 /** Reported by the processor's script; its server may not report it to ours (decision 0027). */
-export type MethodDetails = { brand: string | null; last4: string };
+export type MethodDetails = NonNullable<PaymentInfo['claimedMethod']>;
+
+/** What our own inputs say about a new bank account (R45); a business has its name. */
+export type AccountDetails = { accountType: AchAccountType; businessName: string | null };
 
 export type Tokenized =
   | { kind: 'token'; token: string; details?: MethodDetails }
@@ -65,7 +77,7 @@ export type MountedFields = {
   validity: () => FormValidity;
   /** Calls back when a field may have changed. Best effort: read `validity` before relying on it. */
   subscribe: (onChange: () => void) => () => void;
-  tokenize: () => Promise<Tokenized>;
+  tokenize: (account?: AccountDetails) => Promise<Tokenized>;
   focus: (field: FieldName) => void;
   /** For processors whose element depends on the use. */
   setUse?: (use: MethodUse) => void;

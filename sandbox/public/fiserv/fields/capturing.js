@@ -1,7 +1,7 @@
 // Encrypts the values of all fields of one form with the session's public key and sends them to
 // this server with the session's access token.
 import { gather } from '../../common/field-input.js';
-import { blockFields } from './formats.js';
+import { blockFields, idFields } from './formats.js';
 
 const CAPTURE_URL = new URL('../../../ch/payments-vas/v1/card-capture', location.href);
 
@@ -19,21 +19,37 @@ async function encrypt(text, publicKey) {
   return btoa(String.fromCharCode(...new Uint8Array(block)));
 }
 
-async function bodyOf({ paymentMethod, config }, values) {
-  const fields = blockFields(paymentMethod, values);
+async function encryptionData(fields, { keyId, publicKey }) {
   const bytes = (text) => new TextEncoder().encode(text).length;
-  const { merchantId, terminalId, keyId, publicKey, createToken } = config;
+  return {
+    encryptionType: 'RSA',
+    encryptionTarget: 'MANUAL',
+    encryptionBlock: await encrypt(fields.map(([, value]) => value).join(''), publicKey),
+    encryptionBlockFields: fields.map(([name, value]) => `${name}:${bytes(value)}`).join(','),
+    keyId,
+  };
+}
+
+async function customerOf(values, config) {
+  const fields = idFields(values);
+  if (fields === null) return {};
+  const { driverLicenseState } = values;
+  return {
+    customer: {
+      ...(driverLicenseState ? { driverLicenseState } : {}),
+      encryptionData: await encryptionData(fields, config),
+    },
+  };
+}
+
+async function bodyOf({ paymentMethod, config }, values) {
+  const { merchantId, terminalId, createToken } = config;
   return {
     source: {
       sourceType: paymentMethod === 'BANK_ACCOUNT' ? 'PaymentCheck' : 'PaymentCard',
-      encryptionData: {
-        encryptionType: 'RSA',
-        encryptionTarget: 'MANUAL',
-        encryptionBlock: await encrypt(fields.map(([, value]) => value).join(''), publicKey),
-        encryptionBlockFields: fields.map(([name, value]) => `${name}:${bytes(value)}`).join(','),
-        keyId,
-      },
+      encryptionData: await encryptionData(blockFields(paymentMethod, values), config),
     },
+    ...(await customerOf(values, config)),
     merchantDetails: { merchantId, terminalId },
     ...(createToken === undefined ? {} : { transactionDetails: { createToken } }),
   };

@@ -5,7 +5,7 @@ import { capture } from './capturing.js';
 import { brandOf, FIELDS } from './formats.js';
 import { applyFont, applyStyles } from './styling.js';
 
-const input = document.getElementById('field');
+let input = document.getElementById('field');
 const context = { month: document.documentElement.dataset.month, brand: null };
 const seen = { isTouched: false, isFocused: false };
 
@@ -56,7 +56,7 @@ function shareBrand() {
 
 function listenToInput() {
   input.addEventListener('input', () => {
-    rewriteInput(input, rules.format);
+    if (!rules.options) rewriteInput(input, rules.format);
     shareBrand();
     report();
   });
@@ -93,13 +93,24 @@ function listenToFields() {
   });
 }
 
+/** A dropdown in place of the input. */
+function drawOptions(options) {
+  const select = document.createElement('select');
+  select.append(new Option('', ''), ...options.map((option) => new Option(option)));
+  input.replaceWith(select);
+  input = select;
+}
+
 async function setUp(given) {
   settings = given;
   rules = FIELDS[settings.name];
+  if (rules.options) drawOptions(rules.options);
   input.id = settings.name;
   input.name = settings.name;
-  input.placeholder = settings.placeholder ?? '';
-  input.inputMode = rules.inputMode;
+  if (!rules.options) {
+    input.placeholder = settings.placeholder ?? '';
+    input.inputMode = rules.inputMode;
+  }
   input.autocomplete = rules.autocomplete;
   input.setAttribute('aria-label', settings.label);
   applyStyles(settings.css);

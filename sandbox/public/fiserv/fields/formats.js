@@ -39,6 +39,18 @@ const person = (autocomplete) => ({
 });
 const number = (more) => ({ inputMode: 'numeric', autocomplete: 'off', ...more });
 
+const STATES = (
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM ' +
+  'NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
+).split(' ');
+const dropdown = (options) => ({
+  options,
+  format: (text) => text,
+  isValid: isFilled,
+  autocomplete: 'off',
+  longest: 0,
+});
+
 /** From `longest` characters on, an incomplete text is reported as invalid. */
 export const FIELDS = {
   cardNumber: number({
@@ -68,7 +80,21 @@ export const FIELDS = {
     longest: 17,
   }),
   routingNumber: number({ format: limited(9), isValid: isRoutingNumber, longest: 9 }),
+  idType: dropdown(['Driver license', 'SSN', 'Tax ID (TIN)']),
+  idValue: { ...person('off'), isValid: (text) => /^[\w -]{4,}$/.test(text.trim()) },
+  driverLicenseState: dropdown(STATES),
 };
+
+const ID_FIELDS = {
+  'Driver license': 'customer.driverLicenseNumber',
+  SSN: 'customer.ssn',
+  'Tax ID (TIN)': 'customer.taxId',
+};
+
+/** The payer's identification under the name of the gateway; null without one. */
+export function idFields({ idType, idValue }) {
+  return idType && idValue ? [[ID_FIELDS[idType], idValue.trim()]] : null;
+}
 
 /** The values of a form under the names of the gateway, in the order of the encrypted block. */
 export function blockFields(paymentMethod, values) {

@@ -20,6 +20,13 @@ const CHECKS = {
   validCardExpirationDate: [isExpiry, 'is not a valid expiration date'],
 };
 
+/** '/^\\d{9}$/': the text between the slashes is a pattern. */
+function checkOf(name) {
+  if (!name.startsWith('/')) return CHECKS[name];
+  const pattern = new RegExp(name.slice(1, -1));
+  return [(text) => pattern.test(text), 'is not valid'];
+}
+
 /**
  * The messages of the failed validations.
  * `context` has `month` ("2026-11", this server's) and `brand` (of the form's card number).
@@ -28,7 +35,7 @@ export function errorsOf(text, validations, context) {
   const isEmpty = text.trim() === '';
   return validations
     .filter((name) => name === 'required' || !isEmpty)
-    .map((name) => CHECKS[name])
+    .map(checkOf)
     .filter(([passes]) => !passes(text, context))
     .map(([, message]) => message);
 }

@@ -37,7 +37,7 @@ function createManualEntry(onChange) {
   const format = digits(ACCOUNT_DIGITS_MAX);
   const routing = bindField('bank-routing', { format: digits(9), check: routingProblem, onChange });
   const account = bindField('bank-account', { format, check: accountProblem, onChange });
-  return { fields: [routing, account], routing, account, type: element('bank-type') };
+  return { fields: [routing, account], routing, account };
 }
 
 function drawBank(accounts, onChange) {
@@ -88,7 +88,6 @@ export function createBankForm({ fields, accounts, isInstant, onChange }) {
         ? {
             routing_number: manual.routing.value(),
             account_number: manual.account.value(),
-            account_type: manual.type.value,
           }
         : { financial_connections_account: chosen() };
       const billing = Object.fromEntries(

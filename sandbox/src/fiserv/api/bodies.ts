@@ -28,9 +28,19 @@ const EncryptionData = z.strictObject({
 });
 export type EncryptionData = z.infer<typeof EncryptionData>;
 
+/**
+ * Required for a bank debit by the guide. That they stand beside the session or token of an account is a guess:
+ * the guide shows plain accounts only.
+ */
+const CheckTypes = z.strictObject({
+  checkType: z.enum(['PERSONAL', 'BUSINESS']),
+  accountType: z.enum(['CHECKING', 'SAVINGS']),
+});
+
 const PaymentSession = z.strictObject({
   sourceType: z.literal('PaymentSession'),
   sessionId: z.string().min(1).max(64),
+  check: CheckTypes.optional(),
 });
 
 const PaymentToken = z.strictObject({
@@ -38,6 +48,7 @@ const PaymentToken = z.strictObject({
   tokenData: z.string().min(1).max(2048),
   tokenSource: z.string().max(256).optional(),
   declineDuplicates: z.boolean().optional(),
+  check: CheckTypes.optional(),
   card: z
     .strictObject({
       nameOnCard: z.string().max(256).optional(),
@@ -157,6 +168,13 @@ export const CaptureBody = z.strictObject({
     sourceType: z.enum(['PaymentCard', 'PaymentCheck']),
     encryptionData: EncryptionData,
   }),
+  /** The payer's identification: its number encrypted, the state of a driver license in clear. */
+  customer: z
+    .strictObject({
+      driverLicenseState: z.string().max(256).optional(),
+      encryptionData: EncryptionData,
+    })
+    .optional(),
   merchantDetails: MerchantDetails,
   transactionDetails: TransactionDetails.pick({ createToken: true }).optional(),
 });

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ownUrl } from '../../own-origin.ts';
 import { Refusal } from '../../refusal.ts';
-import { hash, type Merchant, type Session, type Store } from '../store.ts';
+import { hash, Merchant, type Session, type Store } from '../store.ts';
 import type { MerchantDetails } from './body-parts.ts';
 import { GatewayError, refusal, traceId } from './gateway-error.ts';
 
@@ -14,13 +14,14 @@ export const DEMO_MERCHANT = {
   terminalId: '10000001',
   apiKey: 'api_key_sandbox_summit',
   secret: 'hmac_secret_sandbox_summit',
-} as const;
+};
 
 export const MerchantInput = z.strictObject({
   merchantId: z.string().min(1).max(100),
   terminalId: z.string().min(1).max(100),
   apiKey: z.string().min(8).max(200),
   secret: z.string().min(8).max(200),
+  neededIds: Merchant.shape.neededIds,
 });
 
 export function registerMerchant(store: Store, input: Merchant): Merchant {
@@ -33,7 +34,7 @@ export function registerMerchant(store: Store, input: Merchant): Merchant {
 
 export function registerDemoMerchant(store: Store): void {
   if (store.merchants.get(DEMO_MERCHANT.merchantId) !== undefined) return;
-  registerMerchant(store, DEMO_MERCHANT);
+  registerMerchant(store, { ...DEMO_MERCHANT, neededIds: [] });
 }
 
 const WINDOW_MS = 5 * 60_000;

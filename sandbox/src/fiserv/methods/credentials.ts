@@ -8,7 +8,7 @@ import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
 import type { Prepared } from '../api/operation.ts';
 import { gatewayResponse, timestamp } from '../payments/answers.ts';
-import { hash, type Instrument, type Store } from '../store.ts';
+import { hash, type Instrument, type PayerId, type Store } from '../store.ts';
 import { findCard } from './cards.ts';
 import { bankAccount } from './sources.ts';
 
@@ -22,6 +22,7 @@ function openSession(store: Store, { merchant }: Call) {
     merchantId: merchant.merchantId,
     expiresAtMs: store.clock.now() + SESSION_SECONDS * 1000,
     instrument: null,
+    payerId: null,
     usage: null,
   });
   return { sessionId, accessToken };
@@ -86,6 +87,28 @@ function readInstrument(store: Store, { source }: CaptureBody): Instrument {
   return bankAccount(routingNumber, fields.get('check.accountNumber') ?? '');
 }
 
+const PAYER_ID_FIELDS = [
+  ['customer.driverLicenseNumber', 'driverLicense'],
+  ['customer.taxId', 'taxId'],
+  ['customer.ssn', 'taxId'],
+] as const;
+
+/** A driver license needs its state; a social security number is a person's tax id. */
+function readPayerId(store: Store, { customer }: CaptureBody): PayerId | null {
+  if (!customer) return null;
+  const fields = store.encryption.read(customer.encryptionData);
+  const entered = PAYER_ID_FIELDS.find(([field]) => fields.get(field));
+  if (entered === undefined) throw refusal('107', 'Missing Required Field', 'customer');
+  const [name, kind] = entered;
+  if (kind === 'taxId' && !/^\d{9}$/.test(fields.get(name) ?? '')) {
+    throw refusal('100', 'Invalid or Missing Field Data', name);
+  }
+  if (kind === 'driverLicense' && !customer.driverLicenseState) {
+    throw refusal('107', 'Missing Required Field', 'customer.driverLicenseState');
+  }
+  return kind;
+}
+
 function captured(instrument: Instrument) {
   if (instrument.kind === 'bank') return { sourceType: 'PaymentCheck' };
   const { last4, expirationMonth, expirationYear } = instrument;
@@ -100,8 +123,10 @@ export function prepareCapture(store: Store, call: Call): Prepared {
     throw refusal('301', 'Missing or Invalid Payment Data', 'source');
   }
   const instrument = readInstrument(store, body);
+  const payerId = readPayerId(store, body);
   const execute = () => {
     session.instrument = instrument;
+    session.payerId = payerId;
     const processing = { transactionType: 'TOKENIZE', transactionState: 'AUTHORIZED' };
     const ids = { transactionId: traceId(), clientRequestId };
     const response = gatewayResponse({ ...processing, ...ids, atMs: store.clock.now() });

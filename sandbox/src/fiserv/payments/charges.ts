@@ -94,6 +94,15 @@ function checkStored({ storedCredentials, additionalDataCommon }: ChargesBody, f
   }
 }
 
+/** What the guide requires of a bank debit, and what the merchant's account needs to know of the payer. */
+function checkDebit({ source }: ChargesBody, { instrument, session }: Funds, call: Call): void {
+  const isCheck = source?.sourceType === 'PaymentCheck';
+  if (instrument.kind !== 'bank' || isCheck) return;
+  if (!source?.check) throw refusal('107', 'Missing Required Field', 'source.check.checkType');
+  const missing = call.merchant.neededIds.find((needed) => needed !== session?.payerId);
+  if (missing) throw refusal('107', 'Missing Required Field', `customer.${missing}`);
+}
+
 function prepareSale(store: Store, call: Call, body: ChargesBody): Prepared {
   if (body.amount === undefined) throw refusal('106', 'Amount or currency missing', 'amount');
   if (body.source === undefined) {
@@ -101,6 +110,7 @@ function prepareSale(store: Store, call: Call, body: ChargesBody): Prepared {
   }
   const funds = fundsOf(store, call, body.source);
   checkStored(body, funds);
+  checkDebit(body, funds, call);
   const amountCents = toCents(body.amount.total);
   const proof = proofFor(store, call, { data: body.additionalData3DS, funds, amountCents });
   const charge = { call, body, funds, amountCents, proof };

@@ -30,6 +30,38 @@ export function retrieveMethod(call: Call): Prepared {
   return { execute: () => paymentMethodAnswer(method) };
 }
 
+const UpdateParams = z.object({
+  us_bank_account: z
+    .object({
+      account_holder_type: z.enum(['individual', 'company']).optional(),
+      account_type: z.enum(['checking', 'savings']).optional(),
+    })
+    .optional(),
+});
+
+/** Of the details that Stripe lets a server change, only those of a bank account are simulated. */
+export function updateMethod(call: Call): Prepared {
+  const method = findMethod(call, call.path['id'] ?? '');
+  const { us_bank_account: account } = UpdateParams.parse(call.params);
+  const { instrument } = method;
+  if (account && instrument.kind !== 'bank') {
+    throw invalid('You cannot update `us_bank_account` of this type of payment method.', {
+      param: 'us_bank_account',
+    });
+  }
+  if (method.customer === null) {
+    throw invalid('You must save this PaymentMethod to a customer before you can update it.');
+  }
+  const execute = () => {
+    if (instrument.kind !== 'bank') return paymentMethodAnswer(method);
+    const holderType = account?.account_holder_type ?? instrument.holderType;
+    const accountType = account?.account_type ?? instrument.accountType;
+    const changed = { ...method, instrument: { ...instrument, holderType, accountType } };
+    return paymentMethodAnswer(call.store.paymentMethods.put(changed));
+  };
+  return { execute };
+}
+
 const AttachParams = z.object({ customer: z.string().optional() });
 
 export function attachMethod(call: Call): Prepared {

@@ -5,7 +5,7 @@
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { newMethodToken } from '../../methods/new-method-token.ts';
+import { accountTypeOf, newMethodToken } from '../../methods/new-method-token.ts';
 import type { Principal } from '../../principal.ts';
 import type { ChargeSource, SavedSource } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
@@ -20,7 +20,10 @@ export type ChosenSource = { source: ChargeSource; method: MethodRow | null };
 export type SourceChoice = {
   principal: Principal;
   context: Pick<PaymentContext, 'request' | 'invoice' | 'company'>;
-  paymentInfo: Pick<PaymentInfo, 'paymentType' | 'pmID' | 'token'>;
+  paymentInfo: Pick<
+    PaymentInfo,
+    'paymentType' | 'pmID' | 'token' | 'achAccountType' | 'claimedMethod'
+  >;
 };
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
@@ -33,6 +36,7 @@ export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow)
     expiresYear: method.expiresYear,
     schemeReference: method.schemeReference,
     processorCustomer: method.processorCustomer,
+    accountType: method.accountType,
   };
 }
 
@@ -64,7 +68,13 @@ async function newMethod(
 ): Promise<ChosenSource> {
   const { companyId, id: requestId } = context.request;
   const token = await newMethodToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
-  return { source: { kind: 'new', token }, method: null };
+  const source = {
+    kind: 'new',
+    token,
+    accountType: accountTypeOf(paymentInfo),
+    claimed: paymentInfo.claimedMethod ?? null,
+  } as const;
+  return { source, method: null };
 }
 
 export function chooseSource(tx: Tx, deps: Deps, choice: SourceChoice): Promise<ChosenSource> {

@@ -6,8 +6,8 @@
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { centsSchema } from '@quittance/contract/money';
-import { deviceInfoSchema } from '@quittance/contract/schemas/payments';
-import { chargeKindSchema } from '@quittance/contract/vocabulary';
+import { deviceInfoSchema, paymentInfoSchema } from '@quittance/contract/schemas/payments';
+import { achAccountTypeSchema, chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import type { ChargeOrder } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
@@ -15,13 +15,21 @@ import { type Sealer, sealContext } from '../../storage/seal.ts';
 
 const secretSchema = z.string().transform((text) => new Secret(text));
 
+/** Absent in orders sealed by an earlier release. */
+const accountShape = { accountType: achAccountTypeSchema.nullable().default(null) };
+
 const orderSchema = z
   .object({
     reference: attemptIdSchema,
     amountCents: centsSchema,
     kind: chargeKindSchema,
     source: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('new'), token: secretSchema }),
+      z.object({
+        kind: z.literal('new'),
+        token: secretSchema,
+        claimed: paymentInfoSchema.shape.claimedMethod.unwrap().nullable().default(null),
+        ...accountShape,
+      }),
       z.object({
         kind: z.literal('saved'),
         token: secretSchema,
@@ -29,6 +37,7 @@ const orderSchema = z
         expiresYear: z.number().nullable(),
         schemeReference: z.string().nullable(),
         processorCustomer: z.string().nullable(),
+        ...accountShape,
       }),
     ]),
     initiator: z.enum(['CIT', 'MIT']),

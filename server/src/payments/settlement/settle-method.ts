@@ -26,8 +26,9 @@ async function save(
   invariant(processor !== 'manual', 'only a processor saves methods');
   const isSaved = savesMethodAs === 'saved';
   const row = { companyId, customerId, processor, isSaved };
-  const { id: methodId, createdAt } = await storeMethod(tx, deps, { row, method: saved });
-  if (isSaved) await announceMethod(tx, attempt, createdAt);
+  const { method } = await storeMethod(tx, deps, { row, method: saved });
+  const { id: methodId } = method;
+  if (isSaved) await announceMethod(tx, attempt, deps.clock.now());
   return updateAttempt(tx, { companyId, attemptId: attempt.id }, { methodId });
 }
 

@@ -65,7 +65,8 @@ async function loadInvoice(
   const shown = request.invoiceId ? await findInvoice(tx, request, request.invoiceId) : null;
   const [parts] = shown ? await gatherParts(tx, [shown]) : [];
   if (!parts) throw new AppError('NOT_FOUND');
-  return publicInvoiceOf(parts, { deps, company, today: deps.clock.today(company.timeZone) });
+  const today = deps.clock.today(company.timeZone);
+  return publicInvoiceOf(parts, { deps, company, today });
 }
 
 export function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {

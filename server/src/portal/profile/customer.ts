@@ -5,8 +5,9 @@ import type { CustomerId } from '@quittance/contract/ids';
 import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/schemas/customer';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { methodDetails } from '../../methods/method-line.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
-import type { SavedMethodLists } from '../../processors/processor-module.ts';
+import type { SavedMethodLists, SavedMethodRow } from '../../processors/processor-module.ts';
 import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { listContacts } from '../../storage/billing/contacts.ts';
@@ -17,6 +18,7 @@ import {
   updateCustomer as updateRow,
 } from '../../storage/billing/customers.ts';
 import type { Tx } from '../../storage/database.ts';
+import { listMethodUses } from '../../storage/payments/method-uses.ts';
 import {
   auditAsCustomer,
   readAsCustomer,
@@ -36,10 +38,27 @@ const NO_METHODS: SavedMethodLists = {
   fiPaymentMethods: [],
 };
 
+async function loadMethods(tx: Tx, customer: CustomerOfCompany): Promise<SavedMethodRow[]> {
+  const { processor } = customer.company;
+  const uses = await listMethodUses(tx, customer);
+  const rows = await listSavedMethods(tx, customer, processor);
+  return rows.map((method) => {
+    const { id, kind, brand, last4 } = method;
+    const use = uses.find(({ methodId }) => methodId === id);
+    const details = {
+      ...methodDetails(method, customer.today),
+      ...(use?.lastUsedAt ? { lastUsedAt: use.lastUsedAt } : {}),
+      ...(use?.hasLostDispute ? ({ isPayNowOnly: true } as const) : {}),
+    };
+    return { id, kind, brand, last4, details };
+  });
+}
+
 type CustomerOfCompany = {
   companyId: CompanyRow['companyId'];
   customerId: CustomerId;
   company: CompanyRow;
+  today: IsoDate;
 };
 
 /** Reads in the caller's transaction, so that an update can answer the updated customer. */
@@ -48,7 +67,7 @@ async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise<Custom
   if (!row) throw new AppError('NOT_FOUND');
   const contacts = await listContacts(tx, customer);
   const { processor } = customer.company;
-  const methods = await listSavedMethods(tx, customer, processor);
+  const methods = await loadMethods(tx, customer);
   const primary = (type: 'EMAIL' | 'PHONE') => {
     const contact = contacts.find((item) => item.type === type && item.isPrimary);
     return contact ? { value: contact.value } : null;
@@ -77,7 +96,7 @@ export function readCustomer(
 ): Promise<Customer> {
   requireSameCustomer(principal, customerId);
   return readAsCustomer(deps, principal, (tx, company) =>
-    loadCustomer(tx, { ...principal, company }),
+    loadCustomer(tx, { ...principal, company, today: deps.clock.today(company.timeZone) }),
   );
 }
 
@@ -106,7 +125,8 @@ export function updateCustomer(
   update: CustomerUpdate,
 ): Promise<Customer> {
   return writeAsCustomer(deps, principal, async (tx, company) => {
-    const change = changeOf(update, deps.clock.today(company.timeZone));
+    const today = deps.clock.today(company.timeZone);
+    const change = changeOf(update, today);
     const fields = Object.keys(change);
     if (fields.length > 0) {
       await updateRow(tx, principal, change);
@@ -114,6 +134,6 @@ export function updateCustomer(
       const action = 'customer.changed';
       await auditAsCustomer(tx, deps, { principal, action, subject, detail: { fields } });
     }
-    return loadCustomer(tx, { ...principal, company });
+    return loadCustomer(tx, { ...principal, company, today });
   });
 }

@@ -88,10 +88,11 @@ export const FISERV: ProcessorModule = {
   ],
   create: createFiserv,
   savedMethods: (rows) => ({
-    fiPaymentMethods: rows.map(({ id, brand, last4, kind }) => ({
+    fiPaymentMethods: rows.map(({ id, brand, last4, kind, details }) => ({
       id,
       brand,
       last4,
+      ...details,
       tokenData: id,
       sourceType: kind === 'ach' ? 'PaymentCheck' : 'PaymentToken',
     })),

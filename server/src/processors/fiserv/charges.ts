@@ -129,8 +129,11 @@ async function outcomeOf(account: Account, reference: string, error: unknown): P
 }
 
 /** Some merchant accounts get a token with every answer; without the payer's consent it is dropped. */
-function withoutUnrequestedMethod(outcome: Outcome, { savesMethod }: ChargeOrder): Outcome {
-  return savesMethod || !('saved' in outcome) ? outcome : { ...outcome, saved: null };
+function withRequestedMethod(outcome: Outcome, { savesMethod, source }: ChargeOrder): Outcome {
+  if (!('saved' in outcome) || !outcome.saved) return outcome;
+  if (!savesMethod) return { ...outcome, saved: null };
+  // No answer repeats the type of a bank account.
+  return { ...outcome, saved: { ...outcome.saved, accountType: source.accountType ?? null } };
 }
 
 async function send(account: Account, order: ChargeOrder, proof: Proof | null): Promise<Outcome> {
@@ -138,7 +141,7 @@ async function send(account: Account, order: ChargeOrder, proof: Proof | null): 
   const request = toCharge({ order, merchant, proof, checkFields });
   try {
     const answer = await client.charge(order.reference, request);
-    return withoutUnrequestedMethod(fromTransaction(answer, Date.parse(clock.now())), order);
+    return withRequestedMethod(fromTransaction(answer, Date.parse(clock.now())), order);
   } catch (error) {
     return outcomeOf(account, order.reference, error);
   }
@@ -216,7 +219,8 @@ export function chargesOf(account: Account): Charges {
   return {
     resend: { kind: 'same_key', withinMs: RESEND_WITHIN_MS },
     async charge(order) {
-      const refused = refuseIncomplete(order, account.checkFields);
+      const isOneTime = order.source.kind === 'new' && !order.savesMethod;
+      const refused = refuseIncomplete({ ...order, isOneTime }, account.checkFields);
       if (refused) return refused;
       const authenticated = await authenticate(account, order);
       if (authenticated.kind === 'proven') return send(account, order, authenticated.proof);

@@ -1,9 +1,15 @@
 import { isoDateSchema } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
-import { readCheckFields, refuseIncomplete } from './check-fields.ts';
+import { type CheckField, readCheckFields, refuseIncomplete } from './check-fields.ts';
 
 const PAYER = { firstName: 'Maya', lastName: 'Ortiz', email: null, reference: 'customer-1' };
 const BORN = { ...PAYER, bornOn: isoDateSchema.parse('1990-04-12') };
+
+const refuse = (
+  debit: Pick<Parameters<typeof refuseIncomplete>[0], 'kind' | 'payer'>,
+  needed: CheckField[],
+  isOneTime = true,
+) => refuseIncomplete({ ...debit, isOneTime }, needed);
 
 describe('Data that an account of Fiserv needs for a bank debit', () => {
   it('the fields an account needs are listed by name; without a list it needs none', () => {
@@ -13,20 +19,33 @@ describe('Data that an account of Fiserv needs for a bank debit', () => {
   });
 
   it('a debit is refused for what is missing, hard, because a repetition changes nothing', () => {
-    expect(refuseIncomplete({ kind: 'ach', payer: PAYER }, ['dateOfBirth'])).toMatchObject({
+    expect(refuse({ kind: 'ach', payer: PAYER }, ['dateOfBirth'])).toMatchObject({
       kind: 'declined',
       code: 'missing_dateOfBirth',
       class: 'hard',
     });
-    expect(refuseIncomplete({ kind: 'ach', payer: BORN }, ['email'])).toMatchObject({
+    expect(refuse({ kind: 'ach', payer: BORN }, ['email'])).toMatchObject({
       code: 'missing_email',
     });
   });
 
   it('a complete debit and any card are not refused', () => {
     const payer = { ...BORN, email: 'maya@example.com' };
-    expect(refuseIncomplete({ kind: 'ach', payer }, ['email', 'dateOfBirth'])).toBeNull();
-    expect(refuseIncomplete({ kind: 'card', payer: PAYER }, ['dateOfBirth', 'taxId'])).toBeNull();
-    expect(refuseIncomplete({ kind: 'ach', payer: PAYER }, [])).toBeNull();
+    expect(refuse({ kind: 'ach', payer }, ['email', 'dateOfBirth'])).toBeNull();
+    expect(refuse({ kind: 'card', payer: PAYER }, ['dateOfBirth', 'taxId'])).toBeNull();
+    expect(refuse({ kind: 'ach', payer: PAYER }, [])).toBeNull();
+  });
+
+  it('an identification is entered with each new account: a saved one cannot repeat it', () => {
+    const debit = { kind: 'ach', payer: PAYER } as const;
+    expect(refuse(debit, ['taxId'])).toBeNull();
+    expect(refuse(debit, ['taxId'], false)).toMatchObject({
+      code: 'missing_taxId',
+      message: expect.stringContaining('needs your ID each time'),
+    });
+    expect(refuse(debit, ['driverLicense', 'taxId'])).toMatchObject({
+      message: expect.stringContaining('Please pay by card'),
+    });
+    expect(refuse(debit, ['checkData'])).toMatchObject({ code: 'missing_checkData' });
   });
 });

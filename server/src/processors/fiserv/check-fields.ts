@@ -4,7 +4,7 @@
  */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
-import type { ChargeOrder, Declined, Payer } from '../processor.ts';
+import type { ChargeOrder, Declined } from '../processor.ts';
 
 const CHECK_FIELDS = ['email', 'dateOfBirth', 'checkData', 'driverLicense', 'taxId'] as const;
 export type CheckField = (typeof CHECK_FIELDS)[number];
@@ -19,31 +19,42 @@ export function readCheckFields(list: string | undefined): CheckField[] {
   });
 }
 
-/** The portal does not ask for the number of a check, a license or a tax id. */
-function isKnown(field: CheckField, { email, bornOn }: Payer): boolean {
-  if (field === 'email') return email !== null;
-  return field === 'dateOfBirth' && Boolean(bornOn);
-}
+const PAYER_IDS: readonly CheckField[] = ['driverLicense', 'taxId'];
 
 const MESSAGES: Readonly<Record<CheckField, string>> = {
   email: RESPONSE_MESSAGES.debitNeedsEmail,
   dateOfBirth: RESPONSE_MESSAGES.debitNeedsDateOfBirth,
   checkData: RESPONSE_MESSAGES.debitNotPossible,
-  driverLicense: RESPONSE_MESSAGES.debitNotPossible,
-  taxId: RESPONSE_MESSAGES.debitNotPossible,
+  driverLicense: RESPONSE_MESSAGES.debitNeedsPayer,
+  taxId: RESPONSE_MESSAGES.debitNeedsPayer,
 };
+
+type Debit = Pick<ChargeOrder, 'kind' | 'payer'> & {
+  /** The account was entered just now, for this debit alone. */
+  isOneTime: boolean;
+};
+
+/**
+ * An identification is entered into the processor's fields with a new account and stored nowhere: a later debit cannot
+ * repeat it. The fields take one of the two. The number of a check belongs to paper, and no field asks for it.
+ */
+function isKnown(field: CheckField, debit: Debit, needed: readonly CheckField[]): boolean {
+  const { email, bornOn } = debit.payer;
+  if (field === 'email') return email !== null;
+  if (field === 'dateOfBirth') return Boolean(bornOn);
+  const isOnlyId = PAYER_IDS.filter((id) => needed.includes(id)).length === 1;
+  return PAYER_IDS.includes(field) && isOnlyId && debit.isOneTime;
+}
 
 /**
  * Declined here, before anything is sent: the account would refuse the debit without telling the payer why. A bank
  * account is not saved either, because its later debits would be declined.
  */
-export function refuseIncomplete(
-  { kind, payer }: Pick<ChargeOrder, 'kind' | 'payer'>,
-  needed: readonly CheckField[],
-): Declined | null {
-  const missing = kind === 'ach' && needed.find((field) => !isKnown(field, payer));
+export function refuseIncomplete(debit: Debit, needed: readonly CheckField[]): Declined | null {
+  const missing = debit.kind === 'ach' && needed.find((field) => !isKnown(field, debit, needed));
   if (!missing) return null;
   const code = `missing_${missing}`;
-  const message = MESSAGES[missing];
+  const isBoth = PAYER_IDS.every((id) => needed.includes(id)) && PAYER_IDS.includes(missing);
+  const message = isBoth ? RESPONSE_MESSAGES.debitNotPossible : MESSAGES[missing];
   return { kind: 'declined', processorReference: null, code, message, class: 'hard' };
 }

@@ -62,6 +62,12 @@ function schemeReferenceOf(transaction: Transaction): string | null {
   return writeFirstCharge({ reference, scheme: source?.card?.scheme ?? null, amountCents });
 }
 
+/** The bank and the last digits; a card has its expiry date instead. */
+function fingerprintOf(source: SourceAnswer | undefined): string | null {
+  const { routingNumber, accountNumber } = source?.check ?? {};
+  return routingNumber && accountNumber ? `${routingNumber} ${accountNumber.slice(-4)}` : null;
+}
+
 /** The token in an answer, with what a later charge needs. */
 export function savedOf(transaction: Transaction): SavedMethod | null {
   const { source, paymentTokens = [] } = transaction;
@@ -77,6 +83,7 @@ export function savedOf(transaction: Transaction): SavedMethod | null {
     expiresYear: numberOf(source?.card?.expirationYear),
     schemeReference: schemeReferenceOf(transaction),
     processorCustomer: null,
+    fingerprint: fingerprintOf(source),
   };
 }
 

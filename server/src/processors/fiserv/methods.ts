@@ -39,12 +39,13 @@ async function check(
 
 async function save(account: Account, order: SetupOrder): Promise<SetupOutcome> {
   const { client, merchant, checkFields } = account;
-  const refused = refuseIncomplete(order, checkFields);
+  const refused = refuseIncomplete({ ...order, isOneTime: false }, checkFields);
   if (refused) return refused;
   try {
     const answer = await client.tokenize(order.reference, toTokens(order, merchant));
-    const method = savedOf(answer);
-    if (!method) return unknown('no token in the answer');
+    const saved = savedOf(answer);
+    if (!saved) return unknown('no token in the answer');
+    const method = { ...saved, accountType: order.accountType ?? null };
     return method.kind === 'card' ? await check(account, order, method) : { kind: 'saved', method };
   } catch (error) {
     if (error instanceof NeverSent) return notSent(error.message);

@@ -93,6 +93,13 @@ describe('A charge, written for Commerce Hub', () => {
     const account = { ...SAVED, expiresMonth: null, expiresYear: null };
     const debit = charge({ kind: 'ach', source: account });
     expect(debit.source).not.toHaveProperty('card');
+    const check = { checkType: 'PERSONAL', accountType: 'CHECKING' };
+    expect(debit.source).toMatchObject({ check });
+    const accountType = 'BUSINESS_SAVINGS' as const;
+    const business = charge({ kind: 'ach', source: { ...account, accountType } });
+    expect(business.source).toMatchObject({
+      check: { checkType: 'BUSINESS', accountType: 'SAVINGS' },
+    });
     expect(debit.transactionInteraction).toEqual({ origin: 'ECOM' });
     expect(debit).not.toHaveProperty('storedCredentials');
   });

@@ -1,6 +1,7 @@
 /** Maps orders to Commerce Hub's requests, in its own words. Amounts are JSON numbers of dollars. Pure. */
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
+import { type AchAccountType, DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
 import { hashedUuid } from '../../hashed-uuid.ts';
 import type {
   ChargeOrder,
@@ -32,6 +33,18 @@ function sessionSource(token: Secret) {
   return { sourceType: 'PaymentSession', sessionId: token.reveal() };
 }
 
+const CHECKS = {
+  PERSONAL_CHECKING: { checkType: 'PERSONAL', accountType: 'CHECKING' },
+  PERSONAL_SAVINGS: { checkType: 'PERSONAL', accountType: 'SAVINGS' },
+  BUSINESS_CHECKING: { checkType: 'BUSINESS', accountType: 'CHECKING' },
+  BUSINESS_SAVINGS: { checkType: 'BUSINESS', accountType: 'SAVINGS' },
+} as const satisfies Record<AchAccountType, object>;
+
+/** Accounts saved by an earlier release have no type. */
+function checkOf({ accountType }: ChargeSource) {
+  return CHECKS[accountType ?? DEFAULT_ACH_ACCOUNT_TYPE];
+}
+
 function twoDigits(month: number): string {
   return String(month).padStart(2, '0');
 }
@@ -50,9 +63,14 @@ function tokenSource({ token, expiresMonth, expiresYear }: Kept) {
   return { ...source, card };
 }
 
-function toSource({ source }: Pick<ChargeOrder, 'source'>) {
-  if (source.kind === 'saved') return tokenSource(source);
-  return sessionSource(source.token);
+function toSource(source: ChargeSource) {
+  return source.kind === 'saved' ? tokenSource(source) : sessionSource(source.token);
+}
+
+/** A bank debit states the type of the account and of its holder. */
+function toChargedSource({ kind, source }: ChargeOrder) {
+  const sent = toSource(source);
+  return kind === 'ach' ? { ...sent, check: checkOf(source) } : sent;
 }
 
 /** The date of birth only where the account needs it. */
@@ -129,7 +147,7 @@ export function toCharge({ order, merchant, proof, checkFields }: ChargeParts) {
   const { series, source, savesMethod } = order;
   return {
     amount: toAmount(order.amountCents),
-    source: toSource(order),
+    source: toChargedSource(order),
     transactionDetails: {
       captureFlag: true,
       createToken: savesMethod && source.kind === 'new',
@@ -187,7 +205,7 @@ export function toCredentials(
 
 export function toDeviceData(source: ChargeSource, merchant: MerchantDetails) {
   return {
-    source: toSource({ source }),
+    source: toSource(source),
     merchantDetails: merchant,
     transactionDetails: { authentication3DS: true },
   };
@@ -223,7 +241,7 @@ export function toAuthentication(parts: AuthenticationParts) {
   const { order, device, merchant, serviceProviderReferenceId } = parts;
   return {
     amount: toAmount(order.amountCents),
-    source: toSource(order),
+    source: toSource(order.source),
     merchantDetails: merchant,
     transactionDetails: {
       merchantTransactionId: order.reference,

@@ -45,7 +45,7 @@ const sourceSchema = z.object({
   card: z
     .object({ last4: text, scheme: text, expirationMonth: text, expirationYear: text })
     .optional(),
-  check: z.object({ accountNumber: text }).optional(),
+  check: z.object({ routingNumber: text, accountNumber: text }).optional(),
 });
 export type SourceAnswer = z.infer<typeof sourceSchema>;
 

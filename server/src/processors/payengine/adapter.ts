@@ -24,6 +24,7 @@ import type {
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { createClient, type PayengineClient } from './client.ts';
 import {
+  claimedDetails,
   fromAch,
   fromChallenge,
   fromLookup,
@@ -181,9 +182,10 @@ const UNDESCRIBED: Declined = {
  * one, so brand and last digits come from the browser, and a removed method is only removed here.
  */
 const METHODS: Methods = {
-  async save({ token, kind, claimed }) {
+  async save({ token, kind, claimed, accountType = null }) {
     if (!claimed) return UNDESCRIBED;
-    const method = { ...claimed, token, kind, expiresMonth: null, expiresYear: null };
+    const { brand, last4 } = claimed;
+    const method = { brand, last4, token, kind, accountType, ...claimedDetails(claimed) };
     return { kind: 'saved', method: { ...method, schemeReference: null, processorCustomer: null } };
   },
   async forget() {},
@@ -227,10 +229,11 @@ export const PAYENGINE: ProcessorModule = {
   ],
   create: createPayengine,
   savedMethods: (rows) => ({
-    pePaymentMethods: rows.map(({ id, brand, last4, kind }) => ({
+    pePaymentMethods: rows.map(({ id, brand, last4, kind, details }) => ({
       id,
       brand,
       last4,
+      ...details,
       token: id,
       paymentType: kind,
     })),

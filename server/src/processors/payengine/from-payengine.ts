@@ -10,6 +10,7 @@ import type {
   Booked,
   BookedRefund,
   ChargeOrder,
+  ClaimedMethod,
   MethodSnapshot,
   NotFound,
   Outcome,
@@ -25,10 +26,21 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
 }
 
 /** The processor answers with a token in any case; it is used only when the payer agreed. */
-type MethodSaving = { savesMethod: boolean };
+type MethodSaving = Pick<ChargeOrder, 'savesMethod'> & Partial<Pick<ChargeOrder, 'source'>>;
+
+/** '2027-04' */
+function expiryOf(expires: string | undefined) {
+  const [expiresYear = null, expiresMonth = null] = expires?.split('-').map(Number) ?? [];
+  return { expiresMonth, expiresYear };
+}
+
+/** No answer describes a token's expiry, holder and account type: they are what the browser reported. */
+export function claimedDetails(claimed: ClaimedMethod | null | undefined) {
+  return { ...expiryOf(claimed?.expires), holder: claimed?.holder ?? null, isClaimed: true };
+}
 
 function savedMethodOf(
-  { savesMethod }: MethodSaving,
+  { savesMethod, source }: MethodSaving,
   kind: ChargeKind,
   { token, used }: { token: string | undefined; used: MethodSnapshot | null },
 ): SavedMethod | null {
@@ -37,8 +49,8 @@ function savedMethodOf(
     ...used,
     token: new Secret(token),
     kind,
-    expiresMonth: null,
-    expiresYear: null,
+    ...claimedDetails(source?.kind === 'new' ? source.claimed : null),
+    accountType: source?.accountType ?? null,
     schemeReference: null,
     processorCustomer: null,
   };
@@ -207,7 +219,8 @@ export function withSavedMethod(
 ): Outcome {
   if (found.kind !== 'succeeded' && found.kind !== 'pending') return found;
   const token = source.kind === 'new' ? source.token.reveal() : undefined;
-  return { ...found, saved: savedMethodOf({ savesMethod }, kind, { token, used: found.method }) };
+  const used = found.method;
+  return { ...found, saved: savedMethodOf({ savesMethod, source }, kind, { token, used }) };
 }
 
 /** Two charges under one reference are `unknown` and need a manual review: money may have been taken twice. */

@@ -46,10 +46,11 @@ export const STRIPE: ProcessorModule = {
   ],
   create: createStripe,
   savedMethods: (rows) => ({
-    paymentMethod: rows.map(({ id, brand, last4, kind }) => ({
+    paymentMethod: rows.map(({ id, brand, last4, kind, details }) => ({
       id,
       brand,
       last4,
+      ...details,
       paymentMethodId: id,
       paymentMethod: kind === 'ach' ? 'us_bank_account' : 'card',
     })),

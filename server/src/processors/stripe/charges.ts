@@ -14,6 +14,7 @@ import type {
   Outcome,
   RefundOutcome,
 } from '../processor.ts';
+import { withAccountType } from './account-type.ts';
 import { aftermathOf } from './aftermath.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
@@ -68,7 +69,10 @@ async function charge(account: Account, order: ChargeOrder): Promise<Outcome> {
     const params = toPayment(order, { apiVersion, customer, omits });
     const options = { idempotencyKey: order.reference };
     const created = await stripe.paymentIntents.create(params, options);
-    return fromPayment(await confirmed(account, created, order));
+    const outcome = fromPayment(await confirmed(account, created, order));
+    if (!('saved' in outcome) || !outcome.saved) return outcome;
+    const saved = await withAccountType(stripe, outcome.saved, order.source.accountType);
+    return { ...outcome, saved };
   } catch (error) {
     return fromError(error);
   }

@@ -2,6 +2,7 @@
  * Maps Stripe's intents to outcomes. An unrecognized status is `unknown`. Pure.
  */
 import { cents } from '@quittance/contract/money';
+import type { AchAccountType } from '@quittance/contract/vocabulary';
 import type Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
 import type {
@@ -35,6 +36,17 @@ function snapshotOf(method: Method | null): MethodSnapshot | null {
   return last4 ? { brand: null, last4 } : null;
 }
 
+const ACCOUNT_TYPES: Readonly<Record<string, AchAccountType>> = {
+  'individual checking': 'PERSONAL_CHECKING',
+  'individual savings': 'PERSONAL_SAVINGS',
+  'company checking': 'BUSINESS_CHECKING',
+  'company savings': 'BUSINESS_SAVINGS',
+};
+
+export function accountTypeIn({ us_bank_account: account }: Method): AchAccountType | null {
+  return ACCOUNT_TYPES[`${account?.account_holder_type} ${account?.account_type}`] ?? null;
+}
+
 function savedMethodOf(method: Method | null, customer: string | null): SavedMethod | null {
   const snapshot = snapshotOf(method);
   if (!method || !snapshot || !customer) return null;
@@ -46,6 +58,8 @@ function savedMethodOf(method: Method | null, customer: string | null): SavedMet
     expiresYear: method.card?.exp_year ?? null,
     schemeReference: null,
     processorCustomer: customer,
+    fingerprint: (method.card ?? method.us_bank_account)?.fingerprint ?? null,
+    accountType: accountTypeIn(method),
   };
 }
 

@@ -5,6 +5,7 @@
 import Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
 import type { Methods, SetupOrder, SetupOutcome } from '../processor.ts';
+import { withAccountType } from './account-type.ts';
 import type { Account } from './charges.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, reasonOf } from './from-error.ts';
@@ -21,8 +22,11 @@ async function save({ stripe, apiVersion }: Account, order: SetupOrder): Promise
     const params = toSetup(order, { apiVersion, customer });
     const idempotencyKey = `keep-${order.reference}`;
     const answered = await stripe.setupIntents.create(params, { idempotencyKey });
-    if (answered.status === 'succeeded') return fromSetup(answered);
-    return await retrieve(stripe, answered.id);
+    const isDone = answered.status === 'succeeded';
+    const outcome = isDone ? fromSetup(answered) : await retrieve(stripe, answered.id);
+    if (outcome.kind !== 'saved') return outcome;
+    const method = await withAccountType(stripe, outcome.method, order.accountType);
+    return { kind: 'saved', method };
   } catch (error) {
     return fromError(error);
   }

@@ -5,7 +5,7 @@ import type { MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, type MethodKey, matching, references } from '../keys.ts';
 import { selectOpenAttempts } from '../payments/attempts.ts';
-import { findRow, firstRow, writtenRow } from '../rows.ts';
+import { findRow, firstRow, lockRow, writtenRow } from '../rows.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
 
@@ -43,14 +43,39 @@ export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow
   return writtenRow(tx.insert(paymentMethods).values(method).returning());
 }
 
+type Identified = CustomerKey & Pick<MethodRow, 'processor'> & { identity: string };
+
+/** The customer's method with the same card or account (R46), locked. The customer is locked before. */
+export async function lockTwin(
+  tx: Tx,
+  { companyId, customerId, processor, identity }: Identified,
+): Promise<MethodRow | null> {
+  const state = ['active', 'disabled'] as const;
+  return lockRow(tx, paymentMethods, { companyId, customerId, processor, identity, state });
+}
+
+export async function updateMethod(
+  tx: Tx,
+  key: MethodKey,
+  change: Partial<Omit<NewMethod, 'companyId' | 'id' | 'customerId'>>,
+): Promise<MethodRow> {
+  return writtenRow(tx.update(paymentMethods).set(change).where(isMethod(key)).returning());
+}
+
 export async function markRemoved(tx: Tx, key: MethodKey, removedAt: Instant): Promise<void> {
   await tx.update(paymentMethods).set({ state: 'removed', removedAt }).where(isMethod(key));
 }
 
-/** System scope: a method that was removed, is not yet deleted at the processor and has no open charge. */
+/**
+ * System scope: a method that was removed, or an old token that was replaced, not yet deleted at the processor and
+ * without an open charge.
+ */
 export async function claimToForget(tx: Tx, { now, until }: Lease): Promise<MethodRow | null> {
+  const { companyId, replacedBy, forgetClaimedUntil } = paymentMethods;
   const openCharges = selectOpenAttempts(tx, references(attempts.methodId, paymentMethods));
-  const { forgetClaimedUntil } = paymentMethods;
+  // A charge that was sent with the old token belongs to the method that has the newer one.
+  const replaced = matching(attempts, { companyId, methodId: replacedBy });
+  const openChargesOfReplaced = selectOpenAttempts(tx, replaced);
   const method = await firstRow(
     tx
       .select()
@@ -60,6 +85,7 @@ export async function claimToForget(tx: Tx, { now, until }: Lease): Promise<Meth
           matching(paymentMethods, { state: 'removed', forgottenAt: null }),
           or(isNull(forgetClaimedUntil), lte(forgetClaimedUntil, now)),
           notExists(openCharges),
+          notExists(openChargesOfReplaced),
         ),
       )
       .orderBy(asc(paymentMethods.removedAt), asc(paymentMethods.id))

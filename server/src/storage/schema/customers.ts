@@ -10,6 +10,8 @@ import type {
 } from '@quittance/contract/ids';
 import type { Address } from '@quittance/contract/schemas/address';
 import {
+  ACH_ACCOUNT_TYPES,
+  type AchAccountType,
   CHARGE_KINDS,
   type ChargeKind,
   CONTACT_TYPES,
@@ -29,6 +31,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import {
   centsColumn,
@@ -114,6 +117,10 @@ export const paymentMethods = pgTable(
     last4: text('last4').notNull(),
     expiresMonth: integer('expires_month'),
     expiresYear: integer('expires_year'),
+    /** Of a bank account (R45); null where it is not known. */
+    accountType: text('account_type').$type<AchAccountType>(),
+    /** A digest of what tells the card or account apart (R46); null where that is not known. */
+    identity: text('identity'),
     /** The processor's token, sealed; card numbers never reach the server. */
     tokenSealed: text('token_sealed').notNull(),
     schemeReference: text('scheme_reference'),
@@ -126,6 +133,8 @@ export const paymentMethods = pgTable(
     removedAt: instantColumn('removed_at'),
     /** When it was deleted at the processor, after the last charge on it was final. */
     forgottenAt: instantColumn('forgotten_at'),
+    /** Of a row that only keeps an old token until it is deleted: the method that has the newer one. */
+    replacedBy: idColumn<MethodId>('replaced_by'),
     /** A process deletes it at the processor until then. */
     forgetClaimedUntil: instantColumn('forget_claimed_until'),
   },
@@ -135,8 +144,20 @@ export const paymentMethods = pgTable(
     check('method_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
     check('method_kind_is_known', sql`${table.kind} ${oneOf(CHARGE_KINDS)}`),
     check('method_state_is_known', sql`${table.state} ${oneOf(METHOD_STATES)}`),
+    check('method_account_type_is_known', sql`${table.accountType} ${oneOf(ACH_ACCOUNT_TYPES)}`),
+    check(
+      'method_with_account_type_is_a_bank_account',
+      sql`${table.accountType} is null or ${table.kind} = 'ach'`,
+    ),
+    check(
+      'replaced_method_is_removed',
+      sql`${table.replacedBy} is null or ${table.state} = 'removed'`,
+    ),
     check('method_last4_is_four_digits', sql`${table.last4} ~ '^[0-9]{4}$'`),
     index('methods_of_customer').on(table.companyId, table.customerId),
+    uniqueIndex('a_card_or_account_is_one_method_of_its_customer')
+      .on(table.companyId, table.customerId, table.processor, table.identity)
+      .where(sql`${table.state} <> 'removed'`),
     index('methods_to_forget')
       .on(table.removedAt)
       .where(sql`${table.state} = 'removed' and ${table.forgottenAt} is null`),

@@ -5,6 +5,7 @@
 import { ARRANGEMENT_BUGS } from './arrangements.ts';
 import type { Bug } from './bug.ts';
 import { CHECKOUT_BUGS } from './checkout.ts';
+import { METHOD_BUGS } from './methods.ts';
 import { SEAM_BUGS } from './seams.ts';
 import { SETTLEMENT_BUGS } from './settlement.ts';
 
@@ -13,6 +14,7 @@ export const BUGS: readonly Bug[] = [
   ...ARRANGEMENT_BUGS,
   ...SETTLEMENT_BUGS,
   ...SEAM_BUGS,
+  ...METHOD_BUGS,
 ];
 
 export function bugNamed(name: string): Bug {

@@ -229,5 +229,17 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'success-is-final': [
     historyOf({}, pay({ kind: 'ach' }), settleDebit, ...hear(), returnDebit, ...hear()),
   ],
+  'old-token-kept': [historyOf({ invoices: FIVE }, schedule(2), schedule(3, 1), jobs(), days(2))],
+  // The charge without an answer is sent again under its key, with the token it was first sent with.
+  'forgotten-too-early': [
+    historyOf(
+      { invoices: FIVE },
+      schedule(1),
+      days(1, 'lost_before'),
+      schedule(3, 1),
+      jobs(),
+      tick(35 * SECOND_MS),
+    ),
+  ],
   'no-lock': races(PAY, PAY).map((race) => historyOf({}, ...race)),
 };

@@ -38,18 +38,40 @@ function isTaken({ type }: SavedMethodLine, { rules }: Company): boolean {
   return !rules.restrictedPaymentMethods.includes(type === 'ach' ? 'ACH' : 'CARD');
 }
 
+/** Why the server would refuse it; null if it can be used. */
+function obstacleTo(method: SavedMethodLine): string | null {
+  if (method.isPayNowOnly) return texts.disputed(nameOf(method));
+  return method.isExpired ? texts.expired(nameOf(method)) : null;
+}
+
 export function AutoPay({ methods }: { methods: readonly SavedMethodLine[] }) {
   const company = useAppSelector((state) => state.company.company);
   if (!company) return null;
-  const usable = methods.filter((method) => isTaken(method, company));
-  const [first, ...others] = usable;
-  if (!first) return null;
-  return <Setting company={company} methods={[first, ...others]} />;
+  const taken = methods.filter((method) => isTaken(method, company));
+  const [first, ...others] = taken.filter((method) => obstacleTo(method) === null);
+  return (
+    <>
+      {first && <Setting company={company} methods={[first, ...others]} owned={methods} />}
+      {taken.map(obstacleTo).map(
+        (reason) =>
+          reason && (
+            <Text key={reason} size="small" tone="muted">
+              {reason}
+            </Text>
+          ),
+      )}
+    </>
+  );
 }
 
-type SettingProps = { company: Company; methods: readonly [SavedMethodLine, ...SavedMethodLine[]] };
+type SettingProps = {
+  company: Company;
+  methods: readonly [SavedMethodLine, ...SavedMethodLine[]];
+  /** Also those that cannot be chosen: auto-pay may still have one of them. */
+  owned: readonly SavedMethodLine[];
+};
 
-function Setting({ company, methods }: SettingProps) {
+function Setting({ company, methods, owned }: SettingProps) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector((state) => state.customer.autoPayIsLoading);
   const customer = useAppSelector(selectSignedInCustomer);
@@ -61,7 +83,7 @@ function Setting({ company, methods }: SettingProps) {
   const text = authorizationFor(method, company);
   const feeTerms = feeTermsOf(method, company);
   const isChange = isOn && method.id !== currentId;
-  const current = methods.find(({ id }) => id === currentId);
+  const current = owned.find(({ id }) => id === currentId);
   const isOtherKind = isChange && current !== undefined && current.type !== method.type;
   const consent = {
     ...(method.type === 'ach' ? { achMandateText: text } : {}),

@@ -9,7 +9,10 @@ export type FiservFieldName =
   | 'securityCode'
   | 'expiration'
   | 'accountNumber'
-  | 'routingNumber';
+  | 'routingNumber'
+  | 'idType'
+  | 'idValue'
+  | 'driverLicenseState';
 
 export type FiservFieldState = {
   field: FiservFieldName;

@@ -4,7 +4,6 @@
  * browser.
  */
 import type { ProcessorData } from '@quittance/contract/schemas/company';
-import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 import { textStyles } from '../appearance.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type MountRequest,
   type Tokenized,
 } from '../fields.ts';
+import { layoutFor } from '../layouts.ts';
 import { loadGlobal } from '../script-loader.ts';
 import {
   type FiservApi,
@@ -33,42 +33,44 @@ const SCRIPT_URL = 'https://commercehub-secure-data-capture.fiservapps.com/3.1.9
 
 type HostedField = { field: FieldName; name: FiservFieldName; placeholder?: string };
 
-const HOSTED_FIELDS: Record<ChargeKind, readonly HostedField[]> = {
-  card: [
-    { field: 'cardHolder', name: 'nameOnCard' },
-    { field: 'cardNumber', name: 'cardNumber', placeholder: '1234 1234 1234 1234' },
-    { field: 'expiry', name: 'expiration', placeholder: fieldTexts.expiryFormat },
-    { field: 'cvc', name: 'securityCode' },
-  ],
-  ach: [
-    { field: 'routingNumber', name: 'routingNumber' },
-    { field: 'accountNumber', name: 'accountNumber' },
-  ],
-};
+const FIELDS: readonly HostedField[] = [
+  { field: 'cardHolder', name: 'nameOnCard' },
+  { field: 'cardNumber', name: 'cardNumber', placeholder: '1234 1234 1234 1234' },
+  { field: 'expiry', name: 'expiration', placeholder: fieldTexts.expiryFormat },
+  { field: 'cvc', name: 'securityCode' },
+  { field: 'routingNumber', name: 'routingNumber' },
+  { field: 'accountNumber', name: 'accountNumber' },
+  { field: 'idType', name: 'idType' },
+  { field: 'idValue', name: 'idValue' },
+  { field: 'driverLicenseState', name: 'driverLicenseState' },
+];
+
+function fieldsFor({ kind, data }: MountRequest): HostedField[] {
+  const { hosted } = layoutFor({ processor: 'fiserv', processorData: data }, kind);
+  return FIELDS.filter(({ field }) => hosted.includes(field));
+}
 
 function load({ scriptUrl }: ProcessorData): Promise<FiservApi> {
   return loadGlobal({ scriptUrl: scriptUrl ?? SCRIPT_URL, read: () => window.fiserv });
 }
 
 function cssFor(appearance: FieldAppearance): FiservFormData['css'] {
+  const box = { height: '100%', padding: '0', border: '0', outline: 'none' };
+  const text = { ...textStyles(appearance), ...box };
   return {
-    input: {
-      ...textStyles(appearance),
-      height: '100%',
-      padding: '0',
-      border: '0',
-      outline: 'none',
-    },
+    input: text,
+    select: { ...text, width: '100%' },
     'input::placeholder': { color: appearance.placeholderColor },
   };
 }
 
-function formDataFor({ kind, data, appearance, containerId }: MountRequest): FiservFormData {
+function formDataFor(request: MountRequest): FiservFormData {
+  const { kind, data, appearance, containerId } = request;
   return {
     environment: data.settings['environment'] ?? 'PROD',
     paymentMethod: kind === 'card' ? 'CREDIT_CARD' : 'BANK_ACCOUNT',
     fields: Object.fromEntries(
-      HOSTED_FIELDS[kind].map(({ field, name, ...look }) => [
+      fieldsFor(request).map(({ field, name, ...look }) => [
         name,
         { parentElementId: containerId(field), ariaLabel: FIELD_LABELS[field], ...look },
       ]),
@@ -101,14 +103,14 @@ async function tokenize(form: FiservForm, request: MountRequest): Promise<Tokeni
     return { kind: 'token', token: session.id };
   } catch (error) {
     const names = readInvalidFields(error);
-    const wrong = HOSTED_FIELDS[request.kind].filter(({ name }) => names.includes(name));
+    const wrong = fieldsFor(request).filter(({ name }) => names.includes(name));
     if (wrong.length > 0) return { kind: 'invalid', fields: wrong.map(({ field }) => field) };
     return { kind: 'failed', message: null };
   }
 }
 
 async function mount(request: MountRequest): Promise<MountedFields> {
-  const hosted = HOSTED_FIELDS[request.kind];
+  const hosted = fieldsFor(request);
   const { components } = await load(request.data);
   const { validity, subscribe, change } = createFieldStates(hosted.map(({ field }) => field));
   const hooks = hooksFor(hosted, change);

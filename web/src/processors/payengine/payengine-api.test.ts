@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readInvalidNames, readMessage, readToken } from './payengine-api.ts';
+import { readInvalidNames, readMessage, readMethodDetails, readToken } from './payengine-api.ts';
 
 describe("PayEngine's answers", () => {
   it.each([
@@ -12,6 +12,16 @@ describe("PayEngine's answers", () => {
     ['card_3', null],
   ])('reads the token of %j', (card, token) => {
     expect(readToken(card)).toBe(token);
+  });
+
+  it('reads what a card and an account are, as far as it is told', () => {
+    const card = { brand: 'visa', last_4: '4242', exp_month: 4, exp_year: 2027 };
+    const read = { brand: 'visa', last4: '4242', expires: '2027-04' };
+    expect(readMethodDetails({ token: 'card_1', card_data: card })).toEqual(read);
+    const account = { last_4: '6789', first_name: 'Maya', last_name: 'Lin' };
+    expect(readMethodDetails(account)).toEqual({ brand: null, last4: '6789', holder: 'Maya Lin' });
+    expect(readMethodDetails({ last4: '4242' })).toEqual({ brand: null, last4: '4242' });
+    expect(readMethodDetails({ brand: 'visa' })).toBeNull();
   });
 
   it('invalid fields are read, and unknown ones ignored', () => {

@@ -4,6 +4,11 @@
  * VGS Collect, whose options the documentation shares. All assumptions about the object are in this file.
  */
 
+import type { MethodDetails } from '../fields.ts';
+
+/** A pattern between slashes, as in VGS Collect. */
+type Pattern = `/${string}/`;
+
 export type PayengineFieldOptions = {
   type: 'text' | 'number' | 'card-number' | 'card-security-code' | 'card-expiration-date';
   name: string;
@@ -16,6 +21,7 @@ export type PayengineFieldOptions = {
     | 'validCardNumber'
     | 'validCardSecurityCode'
     | 'validCardExpirationDate'
+    | Pattern
   )[];
   css: Record<string, string | Record<string, string>>;
 };
@@ -33,7 +39,8 @@ export type PayengineForm = {
   /** Undocumented; without it only createCard and createBankAccount report errors. */
   state?: Readonly<Record<string, PayengineFieldState | undefined>>;
   createCard: () => Promise<unknown>;
-  createBankAccount: () => Promise<unknown>;
+  /** What no field asks for; that the type of an account is among it is a guess. */
+  createBankAccount: (account?: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Undocumented; without it the frames are removed with their containers. */
   destroy?: () => void;
 };
@@ -56,8 +63,11 @@ export function readToken(method: unknown): string | null {
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** Brand and last4 next to the token, or under the names of the token service; null without last4. */
-export function readMethodDetails(method: unknown): { brand: string | null; last4: string } | null {
+/**
+ * What is next to the token, or under the names of the token service: brand, last4, a card's expiry and the holder of
+ * an account. Null without last4.
+ */
+export function readMethodDetails(method: unknown): MethodDetails | null {
   const inner = [property(method, 'card'), property(method, 'bank_account')];
   const sources = [method, property(method, 'card_data'), ...inner];
   const find = (...names: string[]): unknown =>
@@ -65,7 +75,15 @@ export function readMethodDetails(method: unknown): { brand: string | null; last
   const last4 = find('last4', 'last_4');
   const brand = find('brand');
   if (typeof last4 !== 'string' || !/^\d{4}$/.test(last4)) return null;
-  return { brand: typeof brand === 'string' ? brand : null, last4 };
+  const month = String(find('exp_month', 'expMonth')).padStart(2, '0');
+  const expires = `${find('exp_year', 'expYear')}-${month}`;
+  const names = [find('first_name'), find('last_name')].filter((name) => typeof name === 'string');
+  return {
+    brand: typeof brand === 'string' ? brand : null,
+    last4,
+    ...(/^20\d{2}-(0[1-9]|1[0-2])$/.test(expires) && { expires }),
+    ...(names.length > 0 && { holder: names.join(' ') }),
+  };
 }
 
 /**

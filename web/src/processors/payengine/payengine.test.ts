@@ -52,8 +52,12 @@ describe('Fields of PayEngine (product §5.1, §5.2, §9.5)', () => {
 
   it('both numbers and both names of a bank account are required, with 9 and at most 17 digits', async () => {
     expect(await fieldsOf('ach')).toMatchObject({
-      routing_number: { type: 'number', validations: ['required'], maxLength: 9 },
-      account_number: { type: 'number', validations: ['required'], maxLength: 17 },
+      routing_number: { type: 'number', validations: ['required', '/^[0-9]{9}$/'], maxLength: 9 },
+      account_number: {
+        type: 'number',
+        validations: ['required', '/^[0-9]{6,17}$/'],
+        maxLength: 17,
+      },
       first_name: { validations: ['required'] },
       last_name: { validations: ['required'] },
     });

@@ -9,6 +9,7 @@ import { fieldTexts } from '#texts/payment/fields';
 import { abovePopup } from '../above-popup.ts';
 import { textStyles } from '../appearance.ts';
 import {
+  type AccountDetails,
   FIELD_LABELS,
   type FieldAppearance,
   type FieldName,
@@ -19,7 +20,7 @@ import {
   type PayerAction,
   type Tokenized,
 } from '../fields.ts';
-import { LAYOUTS } from '../layouts.ts';
+import { layoutFor } from '../layouts.ts';
 import { loadWithin } from '../script-loader.ts';
 import {
   type PayengineApi,
@@ -66,13 +67,13 @@ const FIELDS: Partial<Record<FieldName, FieldDescription>> = {
     type: 'number',
     name: 'routing_number',
     maxLength: ROUTING_NUMBER_LENGTH,
-    validations: REQUIRED,
+    validations: ['required', '/^[0-9]{9}$/'],
   },
   accountNumber: {
     type: 'number',
     name: 'account_number',
     maxLength: ACCOUNT_NUMBER_LENGTH_MAX,
-    validations: REQUIRED,
+    validations: ['required', '/^[0-9]{6,17}$/'],
   },
   firstName: { type: 'text', name: 'first_name', validations: REQUIRED },
   lastName: { type: 'text', name: 'last_name', validations: REQUIRED },
@@ -80,8 +81,9 @@ const FIELDS: Partial<Record<FieldName, FieldDescription>> = {
 
 type HostedField = { field: FieldName; description: FieldDescription };
 
-function fieldsFor(kind: ChargeKind): HostedField[] {
-  return LAYOUTS.payengine[kind].hosted.flatMap((field) => {
+function fieldsFor({ kind, data }: MountRequest): HostedField[] {
+  const { hosted } = layoutFor({ processor: 'payengine', processorData: data }, kind);
+  return hosted.flatMap((field) => {
     const description = FIELDS[field];
     return description ? [{ field, description }] : [];
   });
@@ -128,13 +130,23 @@ function stateOf(form: PayengineForm, name: string): FieldState {
   };
 }
 
+/** A business is known by its name. */
+function accountOf({ accountType, businessName }: AccountDetails): Record<string, string> {
+  return {
+    account_type: accountType.endsWith('SAVINGS') ? 'savings' : 'checking',
+    ...(businessName && { business_name: businessName }),
+  };
+}
+
+type FilledForm = { form: PayengineForm; kind: ChargeKind; hosted: readonly HostedField[] };
+
 /** The form may resolve or reject with the errors of its fields. */
 async function tokenize(
-  form: PayengineForm,
-  kind: ChargeKind,
-  hosted: readonly HostedField[],
+  { form, kind, hosted }: FilledForm,
+  account: AccountDetails | undefined,
 ): Promise<Tokenized> {
-  const tokenizing = kind === 'card' ? form.createCard() : form.createBankAccount();
+  const tokenizing =
+    kind === 'card' ? form.createCard() : form.createBankAccount(account && accountOf(account));
   const result: unknown = await tokenizing.catch((error: unknown) => error);
   const token = readToken(result);
   if (token !== null) {
@@ -162,7 +174,7 @@ async function mount(request: MountRequest): Promise<MountedFields> {
   const api = await load(data);
   const form = await api.SecureFields.create();
   const css = cssFor(appearance);
-  const hosted = fieldsFor(kind);
+  const hosted = fieldsFor(request);
   const handles = new Map(
     hosted.map(({ field, description }) => {
       const options = { ...description, ariaLabel: FIELD_LABELS[field], css };
@@ -180,7 +192,7 @@ async function mount(request: MountRequest): Promise<MountedFields> {
         hosted.map(({ field, description }) => [field, stateOf(form, description.name)]),
       ),
     subscribe: (onChange) => observe(containers, onChange),
-    tokenize: () => tokenize(form, kind, hosted),
+    tokenize: (account) => tokenize({ form, kind, hosted }, account),
     focus: (field) => handles.get(field)?.focus?.(),
     unmount: () => {
       form.destroy?.();

@@ -1,11 +1,12 @@
 /**
  * Saves a new method (product §4.14): the submit, the bank's challenge where one is required, and polling
- * until the server knows the result. Returns the customer with the method, or the reason it failed.
+ * until the server knows the result. Returns the method, which is an earlier one if the card was saved before
+ * (R46), or the reason it failed.
  */
 
 import { formatMessage } from '@quittance/contract/errors';
+import type { MethodId } from '@quittance/contract/ids';
 import type { AnswerOf } from '@quittance/contract/routes';
-import type { Customer } from '@quittance/contract/schemas/customer';
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { failureTexts } from '#texts/site/failures';
@@ -26,7 +27,7 @@ type SaveMethodInput = {
 };
 
 export type SaveMethodResult =
-  | { isSaved: true; customer: Customer }
+  | { isSaved: true; methodId: MethodId }
   | { isSaved: false; message: string };
 
 const failed = (message: string): SaveMethodResult => ({ isSaved: false, message });
@@ -61,15 +62,18 @@ function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
       if (end?.kind !== 'saved') continue;
       await dispatch(reloadCustomer());
       const { customer } = getState().customer;
-      if (customer && 'id' in customer) return { isSaved: true, customer };
+      const isKnown = customer !== null && 'id' in customer;
+      if (isKnown) return { isSaved: true, methodId: end.methodId };
       return failed(failureTexts.connectionLost);
     }
     return failed(failureTexts.stillSaving);
   };
 }
 
-function endOf({ paymentProcessingStatus, responseMessage }: SetupStatus) {
-  if (paymentProcessingStatus === 'success') return { kind: 'saved' } as const;
+function endOf({ paymentProcessingStatus, responseMessage, methodId }: SetupStatus) {
+  if (paymentProcessingStatus === 'success' && methodId) {
+    return { kind: 'saved', methodId } as const;
+  }
   if (paymentProcessingStatus !== 'error') return null;
   const message = responseMessage ?? formatMessage('METHOD_NOT_SAVED');
   return { kind: 'failed', message } as const;

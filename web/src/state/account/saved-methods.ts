@@ -1,9 +1,10 @@
 /** The saved methods of a signed-in customer with the company's processor, as display lines (R18). */
 
+import type { Instant } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
 import type { Customer, PublicCustomer } from '@quittance/contract/schemas/customer';
 import {
-  type MethodLine,
+  type DetailedMethodLine,
   type SavedMethod,
   toMethodLine,
 } from '@quittance/contract/schemas/methods';
@@ -11,7 +12,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '../store/root.ts';
 
-export type SavedMethodLine = MethodLine & { id: MethodId };
+export type SavedMethodLine = DetailedMethodLine & { id: MethodId; lastUsedAt?: Instant };
 
 const METHODS_OF: Record<ProcessorName, (customer: Customer) => readonly SavedMethod[]> = {
   stripe: ({ paymentMethod }) => paymentMethod,
@@ -32,6 +33,7 @@ export function savedMethodsOf(
   return METHODS_OF[processor](customer).map((method) => ({
     ...toMethodLine(method),
     id: method.id,
+    ...(method.lastUsedAt && { lastUsedAt: method.lastUsedAt }),
   }));
 }
 

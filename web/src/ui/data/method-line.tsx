@@ -1,6 +1,8 @@
 // '**** 4242' with the mark of its card brand or a bank (product §2). Screen readers get a sentence instead
 // of the asterisks.
 
+import { formatExpiry } from '@quittance/contract/format';
+import { ACH_ACCOUNT_TYPE_LABELS, type AchAccountType } from '@quittance/contract/vocabulary';
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Icon } from '../actions/icon.tsx';
@@ -14,9 +16,23 @@ export type MethodLineProps = {
   type: 'card' | 'ach';
   brand?: string | null | undefined;
   last4: string;
+  /** '2027-04' */
+  expires?: string | undefined;
+  isExpired?: boolean | undefined;
+  accountType?: AchAccountType | undefined;
 };
 
-export function MethodLine({ type, brand, last4 }: MethodLineProps) {
+/** A card's expiry or the type of a bank account; null where it is not known. */
+function detailOf({ expires, isExpired, accountType }: MethodLineProps): string | null {
+  if (accountType) return ACH_ACCOUNT_TYPE_LABELS[accountType];
+  if (!expires) return null;
+  const month = formatExpiry(expires);
+  return isExpired ? uiTexts.expired(month) : uiTexts.expires(month);
+}
+
+export function MethodLine(props: MethodLineProps) {
+  const { type, brand, last4, isExpired } = props;
+  const detail = detailOf(props);
   const name = type === 'ach' ? uiTexts.bankAccount : cardBrandName(brand);
   return (
     <span className={css('line')}>
@@ -31,6 +47,7 @@ export function MethodLine({ type, brand, last4 }: MethodLineProps) {
       </span>
       <span aria-hidden="true" className={css('digits')}>{`**** ${last4}`}</span>
       <VisuallyHidden>{uiTexts.endingIn(name, last4)}</VisuallyHidden>
+      {detail && <span className={css('detail', isExpired && 'expired')}>{detail}</span>}
     </span>
   );
 }

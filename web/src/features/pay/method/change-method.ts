@@ -5,14 +5,12 @@
  */
 
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
-import type { Customer } from '@quittance/contract/schemas/customer';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
 import { changeInvoiceMethod } from '../../../state/account/methods.ts';
 import { saveMethod } from '../../../state/account/save-method.ts';
-import { savedMethodsOf } from '../../../state/account/saved-methods.ts';
 import { reloadCustomer, reloadInvoice } from '../../../state/session/public-link.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
@@ -61,9 +59,8 @@ type Added =
   | Exclude<ChangeResult, { kind: 'changed' | 'toConfirm' }>;
 
 function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Promise<Added>> {
-  return async (dispatch, getState) => {
+  return async (dispatch) => {
     const { processor: name, processorData: data } = company;
-    const before = idsOf(getState().customer.customer, name);
     const processor = await loadProcessor(name);
     const input = { processor, data, kind, source, mandateText, chargedRequestId: null };
     const collected = await dispatch(collectPaymentInfo(input));
@@ -76,18 +73,8 @@ function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Pro
       }),
     );
     if (!saved.isSaved) return { kind: 'failed', message: saved.message };
-    const methodId = idsOf(saved.customer, name).find((id) => !before.includes(id));
-    return methodId ? { kind: 'added', methodId } : { kind: 'failed', message: null };
+    return { kind: 'added', methodId: saved.methodId };
   };
-}
-
-type AnyCustomer = Customer | { firstName: string } | null;
-
-function idsOf(
-  customer: AnyCustomer,
-  processor: FieldsContext['company']['processor'],
-): MethodId[] {
-  return customer ? savedMethodsOf(customer, processor).map(({ id }) => id) : [];
 }
 
 function attach(change: MethodChange, pmID: MethodId): AppThunk<Promise<ChangeResult>> {

@@ -1,12 +1,16 @@
 // The fields of a new card or bank account (product §5.1, §5.2): one processor iframe per field, or one for
 // the whole form. Label, box and error are ours.
 
+import { ACH_HOLDERS, ACH_KINDS, type AchAccountType } from '@quittance/contract/vocabulary';
+import { fieldTexts } from '#texts/payment/fields';
 import { bindClasses } from '../../../lib/bind-classes.ts';
 import { FIELD_LABELS, type FieldName, WHOLE_FORM } from '../../../processors/fields.ts';
 import type { OwnField } from '../../../processors/layouts.ts';
 import { FieldFrame } from '../../../ui/form/field-frame.tsx';
 import { HostedElement } from '../../../ui/form/hosted-element.tsx';
 import { Input } from '../../../ui/form/input.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import { fieldMessage } from '../submit/form-rules.ts';
 import type { PaymentForm } from '../submit/use-payment-form.ts';
 import styles from './hosted-form.module.css';
@@ -20,12 +24,15 @@ const WIDE_FIELDS: readonly FieldName[] = [
   'cardNumber',
   'routingNumber',
   'accountNumber',
+  'driverLicenseState',
+  'businessName',
   WHOLE_FORM,
 ];
 
 const AUTOCOMPLETE: Record<OwnField, string> = {
   firstName: 'given-name',
   lastName: 'family-name',
+  businessName: 'organization',
 };
 
 type HostedFormProps = {
@@ -49,25 +56,61 @@ export function HostedForm({ form, refused }: HostedFormProps) {
         />
       )}
       <div className={css('fields')}>
+        {form.account && <AccountType form={form} accountType={form.account.accountType} />}
         {form.layout.hosted.map((field) => (
           <div key={field} className={css(WIDE_FIELDS.includes(field) && 'wide')}>
             <HostedField form={form} field={field} error={messageOf(field)} />
           </div>
         ))}
+        {form.payerId && (
+          <div className={css('wide')}>
+            <Text size="small" tone="muted">
+              {fieldTexts.payerId[form.payerId]}
+            </Text>
+          </div>
+        )}
         {form.layout.own.map((field) => (
-          <Input
-            key={field}
-            label={FIELD_LABELS[field]}
-            autoComplete={AUTOCOMPLETE[field]}
-            value={form.ownText(field)}
-            error={messageOf(field)}
-            onChange={({ target }) => form.changeOwn(field, { text: target.value })}
-            onFocus={() => form.changeOwn(field, { isFocused: true })}
-            onBlur={() => form.changeOwn(field, { isFocused: false, isTouched: true })}
-          />
+          <div key={field} className={css(WIDE_FIELDS.includes(field) && 'wide')}>
+            <Input
+              label={FIELD_LABELS[field]}
+              autoComplete={AUTOCOMPLETE[field]}
+              value={form.ownText(field)}
+              error={messageOf(field)}
+              onChange={({ target }) => form.changeOwn(field, { text: target.value })}
+              onFocus={() => form.changeOwn(field, { isFocused: true })}
+              onBlur={() => form.changeOwn(field, { isFocused: false, isTouched: true })}
+            />
+          </div>
         ))}
       </div>
     </div>
+  );
+}
+
+const HOLDERS = ACH_HOLDERS.map((value) => ({ value, label: fieldTexts.accountHolders[value] }));
+const KINDS = ACH_KINDS.map((value) => ({ value, label: fieldTexts.accountKinds[value] }));
+
+type AccountTypeProps = { form: PaymentForm; accountType: AchAccountType };
+
+/** Two questions with one answer of product §3. */
+function AccountType({ form, accountType }: AccountTypeProps) {
+  const holder = ACH_HOLDERS.find((value) => accountType.startsWith(value)) ?? 'PERSONAL';
+  const kind = ACH_KINDS.find((value) => accountType.endsWith(value)) ?? 'CHECKING';
+  return (
+    <>
+      <Select
+        label={fieldTexts.accountHolder}
+        options={HOLDERS}
+        value={holder}
+        onValueChange={(value) => form.changeAccountType(`${value}_${kind}`)}
+      />
+      <Select
+        label={fieldTexts.accountKind}
+        options={KINDS}
+        value={kind}
+        onValueChange={(value) => form.changeAccountType(`${holder}_${value}`)}
+      />
+    </>
   );
 }
 

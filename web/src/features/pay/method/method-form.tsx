@@ -11,8 +11,10 @@ import { OptionCard } from '../../../ui/form/option-card.tsx';
 import { OptionGroup } from '../../../ui/form/option-group.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Tabs } from '../../../ui/overlay/tabs.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import type { PaymentForm } from '../submit/use-payment-form.ts';
 import { HostedForm } from './hosted-form.tsx';
+import type { OfferedMethod } from './saved-methods.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 
 const SAVED_SHOWN_MAX = 3;
@@ -30,6 +32,7 @@ type MethodFormProps = {
 
 export function MethodForm({ choice, forms, refused }: MethodFormProps) {
   const { saved, chosen, kind, kinds } = choice;
+  const usable = saved.filter(({ obstacle }) => obstacle === null);
   const tabs = KINDS.map(({ value, ...face }) => ({
     ...face,
     value,
@@ -41,13 +44,14 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
       {chosen && <SavedMethods choice={choice} />}
       <div hidden={chosen !== null}>
         <Stack gap={2}>
-          {saved.length > 0 && (
+          {usable.length > 0 && (
             <div>
               <Button variant="quiet" icon="arrow-left" isFlush onClick={choice.showSaved}>
-                {saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
+                {usable.length > 1 ? payTexts.saved.many : payTexts.saved.one}
               </Button>
             </div>
           )}
+          {usable.length === 0 && <Obstacles saved={saved} />}
           <Tabs
             label={payTexts.kind}
             tabs={tabs}
@@ -61,6 +65,25 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
   );
 }
 
+/** Its kind, and what the payer should know of it. */
+function textOf({ type, obstacle, isLastUsed }: OfferedMethod): string {
+  const kind = payTexts.saved.kinds[type];
+  if (obstacle) return payTexts.saved.obstacles[obstacle];
+  return isLastUsed ? payTexts.saved.lastUsed(kind) : kind;
+}
+
+/** Nothing saved can be chosen: says which method is missing, and why. */
+function Obstacles({ saved }: Pick<MethodChoice, 'saved'>) {
+  return saved.map((method) => (
+    <Stack key={method.id} gap={1}>
+      <MethodLine {...method} />
+      <Text size="small" tone="muted">
+        {textOf(method)}
+      </Text>
+    </Stack>
+  ));
+}
+
 /** A public link has at most one: the method attached to the invoice (R18). */
 function SavedMethods({ choice }: { choice: MethodChoice }) {
   const { saved, chosen } = choice;
@@ -70,14 +93,16 @@ function SavedMethods({ choice }: { choice: MethodChoice }) {
         legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
         scrollsAfter={SAVED_SHOWN_MAX}
       >
-        {saved.map(({ id, ...line }) => (
+        {saved.map((method) => (
           <OptionCard
-            key={id}
+            key={method.id}
             name="saved-method"
-            value={id}
-            title={<MethodLine {...line} />}
-            isSelected={id === chosen?.id}
-            onSelect={() => choice.chooseMethod(id)}
+            value={method.id}
+            title={<MethodLine {...method} />}
+            text={textOf(method)}
+            isSelected={method.id === chosen?.id}
+            isDisabled={method.obstacle !== null}
+            onSelect={() => choice.chooseMethod(method.id)}
           />
         ))}
       </OptionGroup>

@@ -1,17 +1,17 @@
 /**
- * The chosen payment method: a saved one, or a new card or bank account (product §4.13). Without saved
- * methods the card form is shown.
+ * The chosen payment method: a saved one, or a new card or bank account (product §4.13). Without a saved method
+ * that can be chosen the card form is shown.
  */
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
-import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
+import type { OfferedMethod } from './saved-methods.ts';
 
 export type MethodChoice = {
-  /** All saved methods on offer. */
-  saved: readonly SavedMethodLine[];
+  /** All saved methods, also those that cannot be chosen here. */
+  saved: readonly OfferedMethod[];
   /** The selected saved method; null for a new one. */
-  chosen: SavedMethodLine | null;
+  chosen: OfferedMethod | null;
   kind: ChargeKind;
   kinds: readonly ChargeKind[];
   /** True until the payer switches the method or kind. */
@@ -22,14 +22,15 @@ export type MethodChoice = {
   showNew: () => void;
 };
 
-type ChoiceInput = { saved: readonly SavedMethodLine[]; kinds: readonly ChargeKind[] };
+type ChoiceInput = { saved: readonly OfferedMethod[]; kinds: readonly ChargeKind[] };
 
 export function useMethodChoice({ saved, kinds }: ChoiceInput): MethodChoice {
   const [wanted, setWanted] = useState<ChargeKind>('card');
   const [wantedId, setWantedId] = useState<MethodId | null>(null);
   const [isNew, setIsNew] = useState(false);
   const [isFirstView, setIsFirstView] = useState(true);
-  const known = saved.find(({ id }) => id === wantedId) ?? saved[0] ?? null;
+  const usable = saved.filter(({ obstacle }) => obstacle === null);
+  const known = usable.find(({ id }) => id === wantedId) ?? usable[0] ?? null;
   const chosen = isNew ? null : known;
   const offered = kinds.length === 0 || kinds.includes(wanted) ? wanted : (kinds[0] ?? wanted);
   const show = (isNewWanted: boolean, id: MethodId | null): void => {

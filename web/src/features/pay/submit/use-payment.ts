@@ -30,9 +30,10 @@ export type PayInput = {
   isSaved: boolean | null;
 };
 
-export function sourceOf({ chosen }: MethodChoice, { fields }: PaymentForm): MethodSource | null {
+export function sourceOf({ chosen }: MethodChoice, form: PaymentForm): MethodSource | null {
   if (chosen) return { from: 'saved', method: chosen };
-  return fields && { from: 'fields', fields };
+  const { fields, account } = form;
+  return fields && { from: 'fields', fields, account };
 }
 
 /** Consent to this exact text: a changed date, count or amount needs new consent. */

@@ -7,7 +7,12 @@ import type { ProcessorData } from '@quittance/contract/schemas/company';
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { collectDeviceInfo } from '../../../processors/device-info.ts';
-import type { BrowserProcessor, MountedFields, Tokenized } from '../../../processors/fields.ts';
+import type {
+  AccountDetails,
+  BrowserProcessor,
+  MountedFields,
+  Tokenized,
+} from '../../../processors/fields.ts';
 import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
 import { beginDeviceData } from '../../../state/payment/device-data.ts';
 import { loadClientIp } from '../../../state/session/client-ip.ts';
@@ -18,7 +23,7 @@ const BROWSER_INFO_TIMEOUT_MS = 3_000;
 
 export type MethodSource =
   | { from: 'saved'; method: SavedMethodLine }
-  | { from: 'fields'; fields: Pick<MountedFields, 'tokenize'> };
+  | { from: 'fields'; fields: Pick<MountedFields, 'tokenize'>; account?: AccountDetails | null };
 
 export type InfoInput = {
   processor: BrowserProcessor;
@@ -97,7 +102,7 @@ export function collectPaymentInfo(input: InfoInput): AppThunk<Promise<Collected
   };
 }
 
-type Instrument = Pick<PaymentInfo, 'token' | 'pmID' | 'claimedMethod'>;
+type Instrument = Pick<PaymentInfo, 'token' | 'pmID' | 'claimedMethod' | 'achAccountType'>;
 type InstrumentResult =
   | { kind: 'instrument'; instrument: Instrument }
   | Exclude<Tokenized, { kind: 'token' }>;
@@ -105,10 +110,16 @@ type InstrumentResult =
 async function instrumentFrom(source: MethodSource): Promise<InstrumentResult> {
   if (source.from === 'saved')
     return { kind: 'instrument', instrument: { pmID: source.method.id } };
-  const tokenized = await source.fields.tokenize();
+  const { fields, account } = source;
+  const tokenized = await fields.tokenize(account ?? undefined);
   if (tokenized.kind !== 'token') return tokenized;
   const { token, details } = tokenized;
-  return { kind: 'instrument', instrument: { token, ...(details && { claimedMethod: details }) } };
+  const instrument = {
+    token,
+    ...(details && { claimedMethod: details }),
+    ...(account && { achAccountType: account.accountType }),
+  };
+  return { kind: 'instrument', instrument };
 }
 
 /** Null if the processor does not need it or does not respond in time; the payment continues. */

@@ -20,6 +20,9 @@ export const methodsTexts = {
     feeAfter: 'Processing fee with this method',
     fee: (percentage: string, fixed: string) => `${percentage}% + ${fixed} for each payment`,
     noFee: 'None',
+    disputed: (method: string) =>
+      `${method} cannot be used for auto-pay, because a payment with it was disputed.`,
+    expired: (method: string) => `${method} cannot be used for auto-pay, because it is expired.`,
     use: 'Use this method',
     cancel: 'Cancel',
   },

@@ -39,7 +39,17 @@ export const payTexts = {
   total: 'Total',
   kind: 'Kind of payment',
   kinds,
-  saved: { one: 'Saved payment method', many: 'Saved payment methods' },
+  saved: {
+    one: 'Saved payment method',
+    many: 'Saved payment methods',
+    kinds: { card: 'Credit card', ach: 'Bank account' } satisfies Record<ChargeKind, string>,
+    lastUsed: (kind: string) => `${kind} · last used`,
+    obstacles: {
+      expired: 'Expired',
+      disputed:
+        'A payment with it was disputed. You can use it to pay now, but not for later payments.',
+    },
+  },
   anotherMethod: 'Another payment method',
   wallet: 'Pay with a wallet',
   orByCard: 'Or pay by card',

@@ -14,6 +14,8 @@ export const uiTexts = {
   card: 'Card',
   bankAccount: 'Bank account',
   endingIn: (name: string, last4: string) => `${name} ending in ${last4}`,
+  expires: (month: string) => `Expires ${month}`,
+  expired: (month: string) => `Expired ${month}`,
   ofTotal: (total: ReactNode) => ['of ', total],
   offline: 'You are offline. What you entered stays here until the connection is back.',
   pagesOf: (list: string) => `Pages of ${list}`,

@@ -1,0 +1,53 @@
+/** The holder and type of a bank account (R45): stated by the payer, told to the processor, shown on the method. */
+import { PROCESSORS } from '@quittance/contract/vocabulary';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addOwnMethod, BANK_ACCOUNTS, CARDS, signIn } from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const LISTS = {
+  stripe: 'paymentMethod',
+  payengine: 'pePaymentMethods',
+  fiserv: 'fiPaymentMethods',
+} as const;
+
+describe.each(PROCESSORS)('A bank account saved at %s (R45)', (processor) => {
+  const bank = BANK_ACCOUNTS.pays;
+  const savedWith = async (typed: { card?: string; bank?: string; accountType?: string }) => {
+    const company = await world.company({ processor });
+    const caller = await signIn(world, company);
+    const { debtor } = await addOwnMethod(world, { caller, company }, typed);
+    const pay = async () => {
+      const [{ id }] = await methodsOf(company.companyId);
+      const invoice = await world.invoice(company, { attachedMethodId: id });
+      return world.payer(company, invoice).pay({ pmID: id });
+    };
+    return { listed: debtor, pay };
+  };
+  const methodsOf = async (companyId: string) => {
+    const sql = 'select id from payment_methods where company_id = $1';
+    return (await world.deps.database.pool.query(sql, [companyId])).rows;
+  };
+
+  it('is personal checking unless the payer says otherwise', async () => {
+    const { listed } = await savedWith({ bank });
+    expect(listed).toMatchObject({ [LISTS[processor]]: [{ accountType: 'PERSONAL_CHECKING' }] });
+  });
+
+  it('is what the payer says, at the processor too, and can be charged', async () => {
+    const { listed, pay } = await savedWith({ bank, accountType: 'BUSINESS_SAVINGS' });
+    expect(listed).toMatchObject({ [LISTS[processor]]: [{ accountType: 'BUSINESS_SAVINGS' }] });
+    expect(await pay()).toMatchObject({ success: true, status: 'PENDING' });
+  });
+
+  it('is told apart from a card, which has an expiry date instead', async () => {
+    const { listed } = await savedWith({ card: CARDS.pays });
+    expect(listed).toMatchObject({ [LISTS[processor]]: [{ expires: '2034-12' }] });
+    expect(JSON.stringify(listed)).not.toContain('accountType');
+  });
+});
