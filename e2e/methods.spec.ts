@@ -63,10 +63,10 @@ test('PayEngine: a business savings account is asked for its type and name, and 
   await expect(account.popup.getByLabel('Account type')).toHaveValue('CHECKING');
   await account.popup.getByLabel('Account holder').selectOption('Business');
   await account.popup.getByLabel('Account type').selectOption('Savings');
-  await account.fillBankAccount(BANK_ACCOUNT);
-  await account.popup.getByLabel('Business name').fill('Nair Design LLC');
   await expectFits(page, 'the form of a business account');
   await expectAccessible(page, 'the form of a business account');
+  await account.fillBankAccount(BANK_ACCOUNT);
+  await account.popup.getByLabel('Business name').fill('Nair Design LLC');
   const sent = page.waitForRequest('**/gw/api/bank-accounts');
   await account.button('Confirm payment').click();
   expect((await sent).postDataJSON()).toMatchObject({
@@ -173,14 +173,14 @@ test('Fiserv: an account that needs a driver license is paid from with it, and i
     const invoice = new PublicInvoice(page, framePerField);
     await invoice.open((await portal.unpaid('summit')).url);
     await invoice.openBankForm();
-    await invoice.fillBankAccount(BANK_ACCOUNT);
     await expect(invoice.popup.getByText('needs your driver license')).toBeVisible();
+    await expectFits(page, 'the form with an identification');
+    await expectAccessible(page, 'the form with an identification');
+    await invoice.fillBankAccount(BANK_ACCOUNT);
     await expect(invoice.submit).toBeDisabled();
     await invoice.field('ID type').selectOption('Driver license');
     await invoice.field('ID number').fill('D7654321');
     await invoice.field('Driver license state').selectOption('TX');
-    await expectFits(page, 'the form with an identification');
-    await expectAccessible(page, 'the form with an identification');
     await invoice.submit.click();
     await expect(page.getByText('Your bank debit is on its way')).toBeVisible();
     expect(await portal.filesContaining('D7654321')).toEqual([]);

@@ -12,11 +12,23 @@ import { borrowPool } from '../storage/borrowed-pool.ts';
  */
 const NEVER_MS = 2 ** 31 - 1;
 
+/** One after the other: on several connections, a later notification could overtake an earlier one. */
+function inOrder<Args extends unknown[], Result>(
+  run: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (...args) => {
+    const result = last.then(() => run(...args));
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
 export function sharedEvents({ database, log }: Pick<Deps, 'database' | 'log'>) {
   let isClosed = false;
   const borrowed = borrowPool(database.pool);
   const listeningPool = {
-    query: (text: string, values: unknown[]) => database.pool.query(text, values),
+    query: inOrder((text: string, values: unknown[]) => database.pool.query(text, values)),
     // Never resolves after the end: the adapter would retry after an error.
     connect: () => (isClosed ? new Promise(() => undefined) : borrowed.pool.connect()),
   };

@@ -42,7 +42,9 @@ const IS_IDLE = `not exists (select 1 from attempts a where a.company_id = d.com
 const NEXT_DUE = `select min(due)::text as due,
     exists (select 1 from schedules where state = 'SUSPENDED')
       or exists (select 1 from plans where state = 'SUSPENDED') as "isSuspended",
-    exists (select 1 from plans where state = 'LIVE') as "hasPlan"
+    exists (select 1 from schedules where state = 'LIVE')
+      or exists (select 1 from auto_pay_charges where state = 'LIVE')
+      or exists (select 1 from plans where state = 'LIVE') as "isLive"
   from (
     select company_id, invoice_id, coalesce(next_try_on, charge_on) as due from schedules
     where state = 'LIVE'
@@ -55,7 +57,7 @@ const NEXT_DUE = `select min(due)::text as due,
     where p.state = 'LIVE' and i.status in ('OPEN', 'FAILED') and not i.is_missed) d
   where ${IS_IDLE}`;
 
-type NextDue = { due: IsoDate | null; isSuspended: boolean; hasPlan: boolean };
+type NextDue = { due: IsoDate | null; isSuspended: boolean; isLive: boolean };
 
 /** Where nothing has a date, in steps that meet every deadline of ten days. */
 const STANDING_DAYS = 4;
@@ -66,7 +68,7 @@ export async function passToNextDue(world: SimWorld, hour: number): Promise<bool
     world.database.pool.query<NextDue>({ name: 'next-due', text: NEXT_DUE }),
   );
   const [row] = rows;
-  if (!row || (row.due === null && !row.isSuspended && !row.hasPlan)) return false;
+  if (!row || !(row.isLive || row.isSuspended)) return false;
   const tomorrow = addDays(world.clock.today(world.timeZone), 1);
   const waited = addDays(tomorrow, STANDING_DAYS - 1);
   const due = row.due ?? waited;
