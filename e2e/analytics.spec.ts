@@ -60,7 +60,7 @@ test('analytics run on the product’s own pages after consent, and on no other 
   expect([...thirdParties]).toEqual([]);
 
   await page.goto(`${portal.url}/privacy-policy`);
-  await page.getByRole('button', { name: 'Stop measuring' }).click();
-  await expect(page.getByText('These pages are not measured.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Usage statistics are off.')).toBeVisible();
   expect(await page.evaluate(() => 'clarity' in window)).toBe(false);
 });

@@ -56,7 +56,7 @@ test('failed, returned and pending payments say why, and what to do next', async
   await page.goto(`${portal.url}/harbor/payments`);
   await expect(page.getByRole('link', { name: 'HD-1702' })).toBeVisible();
   expect(await noteOf(page, 'HD-1702')).toContain(
-    'Your card has insufficient funds. Nothing was charged. Please pay the invoice again, with another method if needed.',
+    'Your card has insufficient funds. Nothing was charged. Please try again, or use another payment method.',
   );
   expect(await noteOf(page, 'HD-2049')).toMatch(
     /On its way from your bank\. We expect the result by \w+, \w+ \d+\. There is nothing to do\./,
@@ -67,7 +67,7 @@ test('failed, returned and pending payments say why, and what to do next', async
   await page.goto(`${portal.url}/harbor/invoices/HD-1833`);
   await expect(
     page.getByText(
-      'Your bank returned it because the account did not have enough money. The invoice is paid: there is nothing to do.',
+      'Your bank returned it because of insufficient funds. The invoice is paid. You don't need to do anything.',
     ),
   ).toBeVisible();
 });

@@ -76,7 +76,7 @@ for (const company of COMPANIES) {
       await account.submit.click();
       await account.expectPaid();
       await expect(account.badge('Paid')).toBeVisible();
-      const payments = page.getByRole('table', { name: 'Payments of this invoice' });
+      const payments = page.getByRole('table', { name: 'Payments for this invoice' });
       await expect(payments.getByText(`${brand} ending in ${card}`)).toBeVisible();
       expect(await countCharges(portal, company)).toBe(before + 1);
 
@@ -126,7 +126,7 @@ for (const company of COMPANIES) {
       await account.chooseSaved(card);
       await account.button('Confirm payment').click();
       await account.expectPaid();
-      await expect(page.getByText('Thank you, this is paid.')).toBeVisible();
+      await expect(page.getByText('Paid. Thank you!')).toBeVisible();
       expect(await countCharges(portal, company)).toBe(before + 1);
 
       await page.goto(`${portal.url}/${domain}`);
@@ -142,7 +142,7 @@ for (const company of COMPANIES) {
       await account.fillCard(CARDS.pays);
       await account.button('Confirm payment').click();
       await account.expectPaid();
-      await expect(page.getByText('Thank you, this is paid.')).toBeVisible();
+      await expect(page.getByText('Paid. Thank you!')).toBeVisible();
       expect(await countCharges(portal, company)).toBe(before + 2);
     },
   );

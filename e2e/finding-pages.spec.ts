@@ -13,7 +13,7 @@ test('an unknown page keeps the portal around it and answers 404, signed in or n
   const expectUnknown = async (path: string) => {
     const response = await page.goto(`${portal.url}/harbor/${path}`);
     expect(response?.status()).toBe(404);
-    await expect(page.getByText('There is no page at this address')).toBeVisible();
+    await expect(page.getByText("We can't find this page")).toBeVisible();
     await expect(page).toHaveTitle('Harbor Dental customer portal');
     await expect(page.getByRole('banner')).toContainText('Harbor Dental');
   };
@@ -76,7 +76,7 @@ test('an address without a match says so, and Enter keeps the form open', async 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const search = page.getByRole('combobox', { name: 'Find your address' });
   await search.fill('zzzz no such street');
-  await expect(page.getByText('No address matches.').first()).toBeVisible();
+  await expect(page.getByText('No matching address.').first()).toBeVisible();
   await search.press('Enter');
   await expect(search).toHaveValue('zzzz no such street');
   await search.fill('12 ma');

@@ -123,7 +123,7 @@ async function enter(page: Page, portal: Portal, keys: Keyboard): Promise<void> 
   await keys.tabTo(signIn.identifier);
   await page.keyboard.type(DANIEL.email);
   await keys.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const { code } = await portal.mailbox.nextSignIn(DANIEL.email);
   await keys.tabTo(signIn.code);
   await page.keyboard.type(code);

@@ -183,8 +183,8 @@ test('an invoice has one amount in list, page and popup, and an agreed offer is 
   await signInAs(CUSTOMERS.priya);
   const agreed = await amountsOf(page, { portal, domain: 'harbor', invoiceRef: 'HD-1966' });
   expect(agreed).toMatchObject({ list: '$1,110.00', shown: '$1,110.00', popup: '$1,110.00' });
-  expect(agreed.note).toMatch(/Agreed: you save \$/);
-  const option = page.getByRole('dialog').getByText('today with fee');
+  expect(agreed.note).toMatch(/Agreed offer: you save \$/);
+  const option = page.getByRole('dialog').getByText('today, including the fee');
   await expect(option).toBeVisible();
 });
 

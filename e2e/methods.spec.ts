@@ -115,7 +115,7 @@ test('the method of a plan, a schedule and auto-pay changes only after the new f
     const card = page.getByRole('region', { name: arrangement });
     await card.getByRole('button', { name: 'Change', exact: true }).click();
     await account.chooseSaved('1138');
-    for (const shown of ['Processing fee until now', 'Total until now', 'New total']) {
+    for (const shown of ['Current processing fee', 'Current total', 'New total']) {
       await expect(account.popup.getByText(shown)).toBeVisible();
     }
     await expectFits(page, `another method for: ${arrangement}`);
@@ -150,7 +150,7 @@ test('the method of a plan, a schedule and auto-pay changes only after the new f
   await autoPay.click();
   await expect(autoPay).toBeChecked();
   await page.getByLabel('Pay with').selectOption({ label: 'Bank account **** 1138' });
-  await expect(page.getByText('Processing fee until now')).toBeVisible();
+  await expect(page.getByText('Current processing fee')).toBeVisible();
   await expect(page.getByText('Processing fee with this method')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByLabel('Pay with')).toHaveValue(/.+/);
@@ -173,7 +173,7 @@ test('Fiserv: an account that needs a driver license is paid from with it, and i
     const invoice = new PublicInvoice(page, framePerField);
     await invoice.open((await portal.unpaid('summit')).url);
     await invoice.openBankForm();
-    await expect(invoice.popup.getByText('needs your driver license')).toBeVisible();
+    await expect(invoice.popup.getByText("Your driver's license is required")).toBeVisible();
     await expectFits(page, 'the form with an identification');
     await expectAccessible(page, 'the form with an identification');
     await invoice.fillBankAccount(BANK_ACCOUNT);

@@ -35,7 +35,7 @@ async function failNetwork(page: Page, { at, when }: NetworkFailure): Promise<vo
 /** Waits until the page shows that it is offline. */
 async function restoreNetwork(page: Page): Promise<void> {
   await expect(page.getByText(PENDING)).toBeVisible();
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByText(/^You're offline\./)).toBeVisible();
   await page.context().setOffline(false);
 }
 

@@ -20,19 +20,19 @@ test('the public pages', async ({ page, portal }) => {
   const pages = [
     { path: '/', title: 'Customer Payment Portal', fullText: 'How it works' },
     { path: '/faq', title: 'FAQ', fullText: 'Do I need an account to pay?' },
-    { path: '/privacy-policy', title: 'Privacy Policy', fullText: 'How long it is kept' },
+    { path: '/privacy-policy', title: 'Privacy Policy', fullText: 'How long information is kept' },
     { path: '/terms-of-service', title: 'Terms of Service', fullText: 'Fees' },
     { path: '/onboarding', title: "Let's resolve your invoice!", fullText: 'Send me a link' },
     { path: '/resolve', title: "Let's resolve your invoice!", fullText: 'Send me a link' },
     {
       path: '/faq/nothing',
       title: 'Resolve the invoice',
-      fullText: 'There is no page at this address',
+      fullText: "We can't find this page",
     },
     {
       path: '/a/b/c/d',
       title: 'Resolve the invoice',
-      fullText: 'There is no page at this address',
+      fullText: "We can't find this page",
     },
   ];
   for (const [index, each] of pages.entries()) {
@@ -51,7 +51,7 @@ test('the public link and the login page', async ({ page, portal }) => {
     url,
     title: PORTAL_TITLE,
     request: /\/public\/account\//,
-    failedText: 'Your invoice could not be loaded',
+    failedText: "We couldn't load your invoice",
     emptyText: null,
     fullText: `Invoice ${invoiceRef}`,
   });
@@ -59,13 +59,13 @@ test('the public link and the login page', async ({ page, portal }) => {
     route.fulfill({ status: 500, json: { success: false, message: 'UNEXPECTED' } }),
   );
   await page.goto(`${portal.url}/northwind/auth/login?customerRef=NWB-2201`);
-  await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
+  await expect(page.getByRole('alert')).toContainText("We couldn't load this page");
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('textbox')).toHaveValue('NWB-2201');
   await expectFull(page, { name: 'login', title: PORTAL_TITLE, fullText: 'Sign in' });
   await page.goto(`${portal.url}/unknown/auth/login`);
-  await expect(page.getByText('We know no company at this address')).toBeVisible();
+  await expect(page.getByText("We can't find this company")).toBeVisible();
   await expect(page).toHaveTitle('Resolve the invoice');
 });
 
@@ -74,7 +74,7 @@ const LISTS = [
     name: 'Invoices',
     path: '/northwind/invoices',
     request: /\/debtor\/[^/]+\/account\?/,
-    failedText: 'Your invoices could not be loaded',
+    failedText: "We couldn't load your invoices",
     emptyText: 'No invoices yet',
     fullText: 'NW-1183',
   },
@@ -82,7 +82,7 @@ const LISTS = [
     name: 'Payments',
     path: '/northwind/payments',
     request: /\/debtor\/[^/]+\/transaction\?/,
-    failedText: 'Your payments could not be loaded',
+    failedText: "We couldn't load your payments",
     emptyText: 'No payments yet',
     fullText: 'Success',
   },
@@ -90,15 +90,15 @@ const LISTS = [
     name: 'Contracts',
     path: '/northwind/contracts',
     request: /\/api\/portal\/contract$/,
-    failedText: 'Your contracts could not be loaded',
-    emptyText: 'No contracts here',
+    failedText: "We couldn't load your contracts",
+    emptyText: 'No contracts',
     fullText: 'Document',
   },
   {
     name: 'Profile',
     path: '/northwind/profile',
     request: /\/api\/portal\/contact$/,
-    failedText: 'Your contacts could not be loaded',
+    failedText: "We couldn't load your contacts",
     emptyText: 'Add a contact',
     fullText: CUSTOMERS.grace.email,
   },
@@ -132,7 +132,7 @@ test('projects and the tabs of a project', async ({ page, portal, signInAs }) =>
     url: `${portal.url}/northwind`,
     title: PORTAL_TITLE,
     request: /\/api\/portal\/project$/,
-    failedText: 'Your projects could not be loaded',
+    failedText: "We couldn't load your projects",
     emptyText: null,
     fullText: 'Kitchen remodel',
   });
@@ -165,7 +165,7 @@ test('projects and the tabs of a project', async ({ page, portal, signInAs }) =>
       url: `${project}/${tab}`,
       title: PORTAL_TITLE,
       request: new RegExp(`/api/portal/project/[^/]+${each.request.source}`),
-      failedText: 'This part of the project could not be loaded',
+      failedText: "We couldn't load this section",
     });
   }
 });
@@ -204,14 +204,14 @@ test('an estimate, a partial payment, an invoice, and addresses that do not exis
       fullText: 'Invoice NW-1183',
     },
   ];
-  const texts = { title: PORTAL_TITLE, failedText: 'could not be loaded', emptyText: null };
+  const texts = { title: PORTAL_TITLE, failedText: "couldn't load", emptyText: null };
   for (const detail of details) await expectAllStates(page, { ...detail, ...texts });
   const notFound = [
     ['/northwind/invoices/NW-0000', "This invoice wasn't found in our system."],
-    ['/northwind/projects/nothing', 'There is no such project'],
-    ['/northwind/estimates/nothing', 'There is no such estimate'],
-    ['/northwind/requests/nothing', 'There is no such payment'],
-    ['/northwind/nothing/at/all', 'There is no page at this address'],
+    ['/northwind/projects/nothing', 'Project not found'],
+    ['/northwind/estimates/nothing', 'Estimate not found'],
+    ['/northwind/requests/nothing', 'Payment not found'],
+    ['/northwind/nothing/at/all', "We can't find this page"],
   ] as const;
   // One component with different texts: axe runs on the first of them.
   for (const [path, text] of notFound) {

@@ -82,7 +82,7 @@ test('a contact is added, and auto-pay is switched on and off', async ({ page, p
   await page.getByRole('button', { name: 'Add contact', exact: true }).click();
   await expect(page.getByText('Contact added successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Verify maya.home@example.com' }).click();
-  await expect(page.getByText('Check your mail for the link')).toBeVisible();
+  await expect(page.getByText('Check your email for the link')).toBeVisible();
 
   const autoPay = page.getByRole('switch', { name: 'Auto-pay' });
   await page.getByRole('combobox', { name: 'Pay with' }).selectOption('Bank account **** 6789');

@@ -95,7 +95,7 @@ for (const company of COMPANIES) {
       await invoice.open(url);
       await invoice.openPopup();
       await invoice.chooseNewMethod();
-      const message = page.getByText('The secure payment fields could not be loaded');
+      const message = page.getByText("We couldn't load the secure payment fields");
       await expect(message).toBeVisible({ timeout: 20_000 });
       await expect(page.getByText(/You have not been charged/)).toBeVisible();
     },
@@ -124,7 +124,7 @@ test('Fiserv: a challenge that was closed says what it waits for, and is continu
   await page.getByRole('dialog', { name: '3-D Secure' }).getByText('Cancel').click();
   const waiting = page.getByRole('region', { name: 'Waiting for your bank' });
   await expect(waiting).toBeFocused();
-  await expect(waiting.getByText('The cancellation could not be requested')).toBeVisible();
+  await expect(waiting.getByText("We couldn't request the cancellation")).toBeVisible();
   await expectFits(page, 'the wait for the bank');
   await expectAccessible(page, 'the wait for the bank');
   await page.keyboard.press('Tab');

@@ -66,37 +66,37 @@ const PAGES: readonly PageUnderTest[] = [
   {
     path: '',
     request: /\/api\/portal\/project$/,
-    failed: 'Your projects could not be loaded',
+    failed: "We couldn't load your projects",
     full: 'Kitchen remodel',
   },
   {
     path: '/invoices',
     request: /\/debtor\/[^/]+\/account\?/,
-    failed: 'Your invoices could not be loaded',
+    failed: "We couldn't load your invoices",
     full: 'NW-1183',
   },
   {
     path: '/invoices/NW-1183',
     request: /\/private\/account\//,
-    failed: 'Your invoice could not be loaded',
+    failed: "We couldn't load your invoice",
     full: 'Invoice NW-1183',
   },
   {
     path: '/payments',
     request: /\/debtor\/[^/]+\/transaction\?/,
-    failed: 'Your payments could not be loaded',
+    failed: "We couldn't load your payments",
     full: 'Success',
   },
   {
     path: '/contracts/all',
     request: /\/api\/portal\/contract$/,
-    failed: 'Your contracts could not be loaded',
+    failed: "We couldn't load your contracts",
     full: 'Document',
   },
   {
     path: '/profile',
     request: /\/api\/portal\/contact$/,
-    failed: 'Your contacts could not be loaded',
+    failed: "We couldn't load your contacts",
     full: CUSTOMERS.grace.email,
   },
 ];
@@ -109,7 +109,7 @@ async function detailPages(page: Page, portalUrl: string): Promise<PageUnderTest
   await page.goto(`${portalUrl}/northwind${project}/estimates`);
   const estimate = page.getByRole('link', { name: /NW-E-402/ }).first();
   const path = (await estimate.getAttribute('href'))?.replace('/northwind', '') ?? '';
-  const part = { failed: 'This part of the project could not be loaded' };
+  const part = { failed: "We couldn't load this section" };
   const tabs = [
     { tab: 'invoices', request: /\/accounts\?/, full: 'NW-1183' },
     { tab: 'orders', request: /\/orders$/, full: 'Tile and flooring' },
@@ -118,7 +118,7 @@ async function detailPages(page: Page, portalUrl: string): Promise<PageUnderTest
   ];
   return [
     ...tabs.map(({ tab, ...each }) => ({ ...part, ...each, path: `${project}/${tab}` })),
-    { path, request: /\/project\/estimate\//, failed: 'could not be loaded', full: 'quartz' },
+    { path, request: /\/project\/estimate\//, failed: "couldn't load", full: 'quartz' },
   ];
 }
 
@@ -151,7 +151,7 @@ test('every page recovers from a cut connection by itself, and from a server err
   await expectRecovery(page, link.url, {
     path: 'a public link',
     request: /\/public\/account\//,
-    failed: 'Your invoice could not be loaded',
+    failed: "We couldn't load your invoice",
     full: 'Invoice NW-1183',
   });
 });
@@ -168,7 +168,7 @@ for (const [what, request] of [
     await signInAs(CUSTOMERS.grace);
     await failOnce(page, request);
     await page.goto(`${portal.url}/northwind/invoices/NW-1183`);
-    const failure = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+    const failure = page.getByRole('alert').filter({ hasText: "We couldn't load this page" });
     await expect(failure).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     const invoice = new PaymentPopup(page);

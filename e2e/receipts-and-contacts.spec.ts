@@ -62,7 +62,7 @@ async function findAddress(page: Page): Promise<void> {
   expect(inputs).toEqual(['lantern portland']);
   await expect(details.getByRole('textbox', { name: 'City' })).toHaveValue('Portland');
   await expect(details.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('04101');
-  await expect(details.getByText('If there is a unit, please add it.')).toBeVisible();
+  await expect(details.getByText('Add the unit number, if there is one.')).toBeVisible();
   await details.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Success', { exact: true })).toBeVisible();
   await expect(details.getByText(/Lantern Street, Portland, ME 04101, USA/)).toBeVisible();
@@ -81,14 +81,14 @@ async function addAndVerify(page: Page, portal: Portal): Promise<void> {
   await contacts.getByRole('button', { name: 'Add contact' }).click();
   await expect(page.getByText('Contact added successfully')).toBeVisible();
   await contacts.getByRole('button', { name: `Verify ${email}` }).click();
-  await expect(contacts.getByText('Check your mail for the link')).toBeVisible();
+  await expect(contacts.getByText('Check your email for the link')).toBeVisible();
   await page.goto(await portal.mailbox.nextLink(email, /http\S+#verify=\S+/));
   await page.reload();
   await expect(contacts.getByText(/mail address is verified/)).toBeVisible();
 
   await contacts.getByRole('switch', { name: `Use ${email}` }).click();
   await expect(page.getByText('Contact updated').first()).toBeVisible();
-  await expect(contacts.getByText('Not used')).toBeVisible();
+  await expect(contacts.getByText('Off')).toBeVisible();
   await contacts.getByRole('button', { name: `Remove ${email}` }).click();
   await contacts.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Contact removed')).toBeVisible();

@@ -60,7 +60,7 @@ test('a render error shows the fallback, is reported, and the page can be loaded
   expect(report).toMatchObject({ message: expect.any(String), stack: expect.any(String) });
   await expectAccessible(page, 'the fallback');
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('Invoice NW-1183')).toBeVisible();
 });
 
@@ -77,7 +77,7 @@ test('the color scheme is chosen once for all pages', async ({ page, portal }) =
   await page.goto(portal.link('northwind', 'NW-1183').url, { waitUntil: 'commit' });
   await expect(page.getByText('Invoice NW-1183')).toBeVisible();
   expect(await scheme()).toEqual(['dark', 'dark']);
-  await page.getByRole('combobox', { name: 'Appearance' }).selectOption('As on this device');
+  await page.getByRole('combobox', { name: 'Appearance' }).selectOption('Match device');
   await page.reload();
   expect(await scheme()).toEqual([null, 'light dark']);
 });

@@ -72,7 +72,7 @@ test('the code signs in as well, and a wrong code shows an error', async ({ page
   await signIn.requestLinkFor(OMAR.email);
   const { code } = await portal.mailbox.nextSignIn(OMAR.email);
   await signIn.typeCode(code === '000 000' ? '111111' : '000000');
-  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await expect(page.getByText(/That code isn't right/)).toBeVisible();
   await signIn.typeCode(code);
   await signIn.expectSignedIn();
   await expect(page).toHaveURL(/\/harbor\/invoices/);
@@ -98,7 +98,7 @@ test('another browser needs the code, a mail scanner gets no session, a used lin
 
   await page.goto('about:blank');
   await page.goto(url);
-  await expect(page.getByText('That link has been used or has run out')).toBeVisible();
+  await expect(page.getByText('That link was already used or has expired')).toBeVisible();
   await expect(page.getByText('This sign-in link is no longer valid')).toBeVisible();
   await signIn.requestLinkFor(GRACE.email);
   await page.goto((await portal.mailbox.nextSignIn(GRACE.email)).url);
@@ -176,6 +176,6 @@ test('axe finds no violation on the pages before a session', async ({ page, port
   await expect(page.getByRole('button', { name: /Harbor Dental/ })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${portal.url}/unknown/auth/login`);
-  await expect(page.getByText('We know no company at this address')).toBeVisible();
+  await expect(page.getByText("We can't find this company")).toBeVisible();
   await expectAccessible(page);
 });

@@ -32,7 +32,7 @@ test('a popup shows at once that it loads; one that did not load is tried again'
   await invoice.payNow.click();
   await expect(loading).toBeVisible();
   release('abort');
-  const failed = page.getByRole('dialog', { name: 'This window did not load.' });
+  const failed = page.getByRole('dialog', { name: "This window didn't load." });
   await expect(failed).toBeVisible();
   await expect(page.getByText('Invoice HD-2041')).toBeVisible();
   await expect(page.getByText(/charged/)).toHaveCount(0);
@@ -57,7 +57,7 @@ test('a part that does not load after a payment is missing alone, and comes on r
   await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible();
   await invoice.closeOverlay();
   await expect(invoice.badge('Scheduled')).toBeVisible();
-  const missing = page.getByText('This part could not be shown.');
+  const missing = page.getByText("We couldn't show this section.");
   await expect(missing).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
@@ -73,12 +73,12 @@ test('a page shows at once that it loads, and a list that failed says why once',
   await signInAs(CUSTOMERS.grace);
   await page.route(/\/debtor\/[^/]+\/account\?/, (route) => route.abort());
   await page.goto(`${portal.url}/northwind/invoices`);
-  await expect(page.getByText('Your invoices could not be loaded')).toBeVisible();
+  await expect(page.getByText("We couldn't load your invoices")).toBeVisible();
   await expect(page.getByText(/^No connection/)).toHaveCount(1);
   const release = await holdRoute(page, PROFILE);
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('main').getByText('Loading ...')).toBeAttached();
-  await expect(page.getByText('Your invoices could not be loaded')).toBeHidden();
+  await expect(page.getByText("We couldn't load your invoices")).toBeHidden();
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await page.route(TOASTS, (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    const toast = page.getByRole('alert').filter({ hasText: 'You are not signed out yet.' });
+    const toast = page.getByRole('alert').filter({ hasText: "You're still signed in." });
     await expect(toast).toBeVisible();
     const header = await page.getByRole('banner').boundingBox();
     const top = (await toast.boundingBox())?.y ?? 0;

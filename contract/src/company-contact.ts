@@ -1,4 +1,4 @@
-/** How payers reach a company, in words: on pages, in mandates, in mails and on receipts. */
+/** How payers reach a company, in words: on pages, in mandates, in emails and on receipts. */
 
 export type SupportContact = { supportEmail: string | null; supportPhone: string | null };
 

@@ -72,7 +72,7 @@ export const ERRORS = {
 
   // Not in the table of product §8: named in its text, or our own.
   ACCOUNT_IS_PROCESSING: stateError(409, 'Payment is processing'),
-  ACCOUNT_NOT_PAYABLE: stateError(409, 'This invoice cannot be paid at the moment.'),
+  ACCOUNT_NOT_PAYABLE: stateError(409, "This invoice can't be paid right now."),
   AMOUNT_CHANGED: stateError(
     409,
     'The amount has changed. Please check the new total and try again.',
@@ -88,15 +88,15 @@ export const ERRORS = {
   PAYMENT_DECLINED: processorError(402, 'Payment failed'),
   PROCESSOR_UNAVAILABLE: processorError(
     503,
-    'Payments are unavailable at the moment. You have not been charged.',
+    'Payments are unavailable right now. You have not been charged.',
   ),
   NOT_SUPPORTED_BY_PROCESSOR: requestError(
     422,
-    'This call is not supported by the payment processor of the company.',
+    "The company's payment processor doesn't support this call.",
   ),
   METHOD_NOT_SAVED: processorError(
     402,
-    'This payment method could not be saved. Please check the details and try again.',
+    "We couldn't save this payment method. Please check the details and try again.",
   ),
   METHOD_NOT_USABLE: stateError(
     409,
@@ -106,46 +106,43 @@ export const ERRORS = {
     422,
     'A payment cannot be scheduled for this date. Please choose another one.',
   ),
-  METHOD_RESTRICTED: requestError(422, 'This payment method is not accepted by the company.'),
-  OPTION_NOT_AVAILABLE: requestError(422, 'This payment option is not offered by the company.'),
+  METHOD_RESTRICTED: requestError(422, "The company doesn't accept this payment method."),
+  OPTION_NOT_AVAILABLE: requestError(422, "The company doesn't offer this payment option."),
   ESTIMATE_NOT_OPEN: stateError(409, 'This estimate can no longer be accepted.'),
-  REQUEST_CHANGED: stateError(
-    409,
-    'This request has changed meanwhile. Please check it and try again.',
-  ),
+  REQUEST_CHANGED: stateError(409, 'This request has changed. Please check it and try again.'),
   INVALID_CONTACT: requestError(422, 'Please check the email address or phone number.'),
   CONTACT_ALREADY_ADDED: requestError(409, 'This contact is already in your list.'),
-  CONTACTS_MAX_10: stateError(409, 'You can have at most 10 contacts.'),
+  CONTACTS_MAX_10: stateError(409, 'You can have up to 10 contacts.'),
   LAST_CONTACT: stateError(409, 'This is your only verified email. Verify another one first.'),
   VERIFICATION_NOT_VALID: requestError(
     422,
-    'This verification link is no longer valid. Please ask for a new one.',
+    'This verification link is no longer valid. Please request a new one.',
   ),
-  SIGN_IN_AGAIN: accessError(403, 'For your safety, please sign in again to change your contacts.'),
+  SIGN_IN_AGAIN: accessError(
+    403,
+    'For your security, please sign in again to change your contacts.',
+  ),
   INVALID_REQUEST: requestError(
     400,
-    'Something in the request is not valid. Please check it and try again.',
+    "Something in your request isn't valid. Please check it and try again.",
   ),
-  CARD_DATA_REFUSED: requestError(
-    422,
-    'Card and account numbers belong only into the secure fields.',
-  ),
+  CARD_DATA_REFUSED: requestError(422, 'Enter card and account numbers only in the secure fields.'),
   SIGN_IN_LINK_DEAD: accessError(
     410,
-    'This sign-in link is no longer valid. We can send you a fresh one.',
+    'This sign-in link is no longer valid. We can send you a new one.',
   ),
   SIGN_IN_CODE_NEEDED: accessError(
     409,
-    'Please type the 6-digit code from the mail to continue in this browser.',
+    'Please enter the 6-digit code from the email to continue in this browser.',
   ),
-  SIGN_IN_CODE_WRONG: accessError(422, 'This code is not right. Please check it and try again.'),
+  SIGN_IN_CODE_WRONG: accessError(422, "That code isn't right. Please check it and try again."),
   UNAUTHORIZED: accessError(401, 'Please sign in to continue.'),
-  TOO_MANY_REQUESTS: accessError(429, 'Too many tries. Please wait a moment and try again.'),
+  TOO_MANY_REQUESTS: accessError(429, 'Too many attempts. Please wait a moment and try again.'),
   LINK_LOCKED: accessError(
     429,
-    'For safety, paying by this link is paused. Please sign in to pay, or try again later.',
+    'For your security, payments through this link are paused. Please sign in to pay, or try again later.',
   ),
-  TOO_BUSY: serverError(503, 'We are very busy at the moment. Please try again in a few seconds.'),
+  TOO_BUSY: serverError(503, "We're very busy right now. Please try again in a few seconds."),
   UNEXPECTED: serverError(500, 'Apologies! Unexpected error occurred. Please try again later.'),
 } satisfies Record<string, CatalogEntry>;
 
@@ -192,19 +189,18 @@ export function paymentToast(code: string, responseMessage?: string): string {
 export const RESPONSE_MESSAGES = {
   notFoundAtProcessor: 'The payment did not reach the processor. You have not been charged.',
   challengeExpired:
-    'The confirmation with your bank was not completed in time. You have not been charged.',
-  challengeCanceled: 'The confirmation with your bank was canceled. You have not been charged.',
+    "You didn't confirm the payment with your bank in time. You have not been charged.",
+  challengeCanceled: 'You canceled the confirmation with your bank. You have not been charged.',
   debitNeedsDateOfBirth:
-    'A bank payment needs your date of birth. Please add it to your profile, or pay by card. You have not been charged.',
+    'A bank payment requires your date of birth. Please add it to your profile, or pay by card. You have not been charged.',
   debitNeedsEmail:
-    'A bank payment needs your email address. Please add it to your profile, or pay by card. You have not been charged.',
+    'A bank payment requires your email address. Please add it to your profile, or pay by card. You have not been charged.',
   debitNeedsPayer:
-    'A bank payment here needs your ID each time. Please enter your bank account again and pay now, or use a card. You have not been charged.',
+    'A bank payment requires your ID each time. Please enter your bank account again and pay now, or use a card. You have not been charged.',
   debitNotPossible:
-    'A bank payment is not possible here. Please pay by card. You have not been charged.',
-  methodUnreadable: 'The payment method could not be read. Please enter it again.',
-  setupChallengeExpired:
-    'The confirmation with your bank was not completed in time. Nothing was saved.',
+    "Bank payments aren't available here. Please pay by card. You have not been charged.",
+  methodUnreadable: "We couldn't read the payment method. Please enter it again.",
+  setupChallengeExpired: "You didn't confirm with your bank in time. Nothing was saved.",
   scheduled: 'Payment scheduled',
 } as const;
 

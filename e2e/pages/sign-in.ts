@@ -16,7 +16,7 @@ export class SignIn {
   }
 
   get code(): Locator {
-    return this.page.getByRole('textbox', { name: '6-digit code from the mail' });
+    return this.page.getByRole('textbox', { name: '6-digit code from the email' });
   }
 
   async requestLink(portal: Portal, { domain, email }: Customer): Promise<void> {
@@ -27,7 +27,7 @@ export class SignIn {
   async requestLinkFor(email: string): Promise<void> {
     await this.identifier.fill(email);
     await this.page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-    await expect(this.page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   }
 
   async typeCode(code: string): Promise<void> {

@@ -16,7 +16,7 @@ async function plansAndSchedules({ page, portal, show }: ScenarioContext): Promi
   await page.getByRole('button', { name: /^Pay (Final|Third) payment \$/ }).click();
   await show({
     name: 'PAY, next of a plan',
-    marker: popup.getByText('Payment method of the plan'),
+    marker: popup.getByText('Plan payment method'),
   });
   await close();
   await page.getByRole('button', { name: 'Change', exact: true }).click();

@@ -22,10 +22,19 @@ const NAMES: readonly Retired[] = [
   [/portalLeft|portal-left/, 'signedOut'],
   [/leversOf|\bdoorsOf\b|\bjudging\b/, 'controls, endpoints, outcomes'],
   [/[kK]eep(s|ing)?Method\b|[kK]eptMethod/, 'save, saved method'],
+];
+
+const BRITISH: readonly Retired[] = [
   [/instalment/i, 'installment'],
   [/colour|behaviour|neighbour|favour|honour/i, 'US spelling: -or'],
   [/recognis|authoris(?!ed_)|organis|normalis|serialis|initialis|summaris/i, 'US spelling: -ize'],
   [/\bcentred?\b|\blicence\b|fulfil(?!l)/i, 'US spelling: center, license, fulfill'],
+];
+
+/** Spellings that processors use too, as values. */
+const BRITISH_PROSE: readonly Retired[] = [
+  [/cancell(ed|ing)/i, 'canceled, canceling'],
+  [/\be-mails?\b/i, 'email'],
 ];
 
 /** Words of comments, docs and test titles; test data may contain them. */
@@ -38,17 +47,16 @@ const PROSE: readonly Retired[] = [
   [/\b(keep|kept) methods?\b/i, 'saved method'],
   [/\bhappenings?\b/i, 'step'],
   [/\b(whoever|nobody|somebody)\b/i, 'name the actor: the caller, the payer, no process'],
-  [/cancell(ed|ing)/i, 'canceled, canceling'],
-  [/\be-mails?\b/i, 'email'],
 ];
 
+/** Everyday words are fine in texts for payers; British spellings are not. */
+const USER_TEXTS = [/^web\/src\/texts\//, /^server\/src\/mail\/templates\//];
+
 /**
- * User-facing texts follow the product document, which quotes literal texts in their own spelling; the
- * glossary lists retired words; migrations are never edited.
+ * The product document quotes literal texts in their own spelling; the glossary lists retired words;
+ * migrations are never edited.
  */
 const EXEMPT = [
-  /^web\/src\/texts\//,
-  /^server\/src\/mail\/templates\//,
   /^docs\/product\.md$/,
   /^docs\/glossary\.md$/,
   /^tidy\/rules\/retired-words\.ts$/,
@@ -69,6 +77,7 @@ export const RETIRED_WORDS: Rule = {
     { 'docs/operations.md': 'The plan was cancelled.' },
     { 'domain/src/never-seen.ts': '' },
     { 'domain/src/fees.ts': 'const neighbour = 1;' },
+    { 'web/src/texts/en/payment/confirm.ts': `export const text = 'Cancelled';` },
   ],
   keeps: [
     { 'server/test/a.test.ts': `const email = 'nobody@example.com';` },
@@ -76,7 +85,7 @@ export const RETIRED_WORDS: Rule = {
       'server/src/payments/settlement/settle.ts':
         'export type OutcomeReport = { outcome: Outcome };',
     },
-    { 'web/src/texts/en/payment/confirm.ts': `export const text = 'Cancelled';` },
+    { 'web/src/texts/en/payment/confirm.ts': `export const text = 'Nobody pays twice.';` },
     { 'docs/operations.md': 'The plan was canceled. The subject of the mail names it.' },
   ],
 };
@@ -88,9 +97,13 @@ function isChecked({ path }: SourceFile): boolean {
 function retiredIn(file: SourceFile): Violation[] {
   const { path } = file;
   const lines = linesOf(file).map((text, index) => ({ text, line: index + 1 }));
+  if (USER_TEXTS.some((pattern) => pattern.test(path))) {
+    return find(path, [...BRITISH, ...BRITISH_PROSE], lines);
+  }
+  const prose = isCode(file) ? [...commentsOf(file), ...titlesOf(lines)] : lines;
   return [
-    ...find(path, NAMES, [{ text: path, line: 1 }, ...lines]),
-    ...find(path, PROSE, isCode(file) ? [...commentsOf(file), ...titlesOf(lines)] : lines),
+    ...find(path, [...NAMES, ...BRITISH], [{ text: path, line: 1 }, ...lines]),
+    ...find(path, [...PROSE, ...BRITISH_PROSE], prose),
   ];
 }
 

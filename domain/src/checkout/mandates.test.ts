@@ -65,10 +65,10 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
       'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
       'from this account. A debit that is returned for lack of funds may be presented again',
-      'up to two times for the same amount. Harbor Supply Inc. may correct a wrong debit by a',
-      'credit to the account. Before a payment is sent I can revoke this authorization by',
-      'cancelling the scheduled payment in my customer portal, or by contacting Harbor Supply',
-      'Inc. directly at least three business days before the debit.',
+      'up to two times for the same amount. Harbor Supply Inc. may correct an incorrect debit',
+      'with a credit to the account. Before a payment is sent I can revoke this authorization',
+      'by canceling the scheduled payment in my customer portal, or by contacting Harbor',
+      'Supply Inc. directly at least three business days before the debit.',
     ]);
   });
 
@@ -87,10 +87,10 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
       '$3.20) over 3 payments. The later payments are: $34.40 on February 28, 2026; $34.40 on',
       'March 31, 2026. I confirm that I may authorize debits from this account. A debit that',
       'is returned for lack of funds may be presented again up to two times for the same',
-      'amount. Harbor Supply Inc. may correct a wrong debit by a credit to the account.',
-      'Before a payment is sent I can revoke this authorization by cancelling the payment',
-      'plan in my customer portal, or by contacting Harbor Supply Inc. directly at least',
-      'three business days before the debit; the remaining unpaid balance then becomes',
+      'amount. Harbor Supply Inc. may correct an incorrect debit with a credit to the',
+      'account. Before a payment is sent I can revoke this authorization by canceling the',
+      'payment plan in my customer portal, or by contacting Harbor Supply Inc. directly at',
+      'least three business days before the debit; the remaining unpaid balance then becomes',
       'payable immediately.',
     ]);
   });
@@ -99,9 +99,9 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     expect(textOf('ADD_PM', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for future payments, including those',
       'of any plan or schedule that I have agreed to. The terms of Harbor Supply Inc. apply',
-      'to these payments. A payment that is declined may be tried again up to three times in',
-      'the days after it. Before a payment is sent I can revoke this authorization by',
-      'removing the payment method in my customer portal, or by contacting Harbor Supply Inc.',
+      'to these payments. A declined payment may be retried up to three times over the',
+      'following days. Before a payment is sent I can revoke this authorization by removing',
+      'the payment method in my customer portal, or by contacting Harbor Supply Inc.',
       'directly.',
     ]);
   });
@@ -111,8 +111,8 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
       'I authorize Harbor Supply Inc. to charge my card for what is left of my plan or',
       'schedule: $51.60 on January 31, 2026; $51.60 on February 28, 2026. The total is',
       '$103.20 ($100.00 plus a processing fee of $3.20). A payment whose date has passed may',
-      'be taken at once. The terms of Harbor Supply Inc. apply to these payments. A payment',
-      'that is declined may be tried again up to three times in the days after it. Before a',
+      'be charged immediately. The terms of Harbor Supply Inc. apply to these payments. A',
+      'declined payment may be retried up to three times over the following days. Before a',
       'payment is sent I can revoke this authorization by removing the payment method in my',
       'customer portal, or by contacting Harbor Supply Inc. directly.',
     ]);
@@ -124,9 +124,10 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
       'amounts and on the dates of any plan or schedule that I have agreed to. I confirm that',
       'I may authorize debits from this account. A debit that is returned for lack of funds',
       'may be presented again up to two times for the same amount. Harbor Supply Inc. may',
-      'correct a wrong debit by a credit to the account. Before a payment is sent I can',
-      'revoke this authorization by removing the payment method in my customer portal, or by',
-      'contacting Harbor Supply Inc. directly at least three business days before the debit.',
+      'correct an incorrect debit with a credit to the account. Before a payment is sent I',
+      'can revoke this authorization by removing the payment method in my customer portal, or',
+      'by contacting Harbor Supply Inc. directly at least three business days before the',
+      'debit.',
     ]);
   });
 
@@ -134,10 +135,9 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     expect(textOf('EXTENSION', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. The terms of Harbor Supply Inc. apply to',
-      'these payments. A payment that is declined may be tried again up to three times in the',
-      'days after it. Before a payment is sent I can revoke this authorization by cancelling',
-      'the scheduled payment in my customer portal, or by contacting Harbor Supply Inc.',
-      'directly.',
+      'these payments. A declined payment may be retried up to three times over the following',
+      'days. Before a payment is sent I can revoke this authorization by canceling the',
+      'scheduled payment in my customer portal, or by contacting Harbor Supply Inc. directly.',
     ]);
   });
 
@@ -146,9 +146,9 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
       'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
       'from this account. A debit that is returned for lack of funds may be presented again',
-      'up to two times for the same amount. Harbor Supply Inc. may correct a wrong debit by a',
-      'credit to the account. Before a payment is sent I can revoke this authorization by',
-      'contacting Harbor Supply Inc. directly.',
+      'up to two times for the same amount. Harbor Supply Inc. may correct an incorrect debit',
+      'with a credit to the account. Before a payment is sent I can revoke this authorization',
+      'by contacting Harbor Supply Inc. directly.',
     ]);
   });
 
@@ -156,11 +156,11 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     expect(textOf('AUTO_PAY', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for the open amount of each of my',
       'invoices, plus its processing fee if there is one, on or after the due date. Harbor',
-      'Supply Inc. will tell me the amount and the date before each payment, 3 days ahead',
-      'where the due date allows it. The terms of Harbor Supply Inc. apply to these payments.',
-      'A payment that is declined may be tried again up to three times in the days after it.',
-      'Before a payment is sent I can revoke this authorization by switching off auto-pay in',
-      'my customer portal, or by contacting Harbor Supply Inc. directly.',
+      'Supply Inc. will notify me of the amount and the date before each payment, 3 days',
+      'ahead where the due date allows it. The terms of Harbor Supply Inc. apply to these',
+      'payments. A declined payment may be retried up to three times over the following days.',
+      'Before a payment is sent I can revoke this authorization by turning off auto-pay in my',
+      'customer portal, or by contacting Harbor Supply Inc. directly.',
     ]);
   });
 
@@ -168,11 +168,11 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     expect(textOf('AUTO_PAY', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for the open amount of each of',
       'my invoices, plus its processing fee if there is one, on or after the due date. Harbor',
-      'Supply Inc. will tell me the amount and the date before each payment, at least 10 days',
-      'ahead. I confirm that I may authorize debits from this account. A debit that is',
+      'Supply Inc. will notify me of the amount and the date before each payment, at least 10',
+      'days ahead. I confirm that I may authorize debits from this account. A debit that is',
       'returned for lack of funds may be presented again up to two times for the same amount.',
-      'Harbor Supply Inc. may correct a wrong debit by a credit to the account. Before a',
-      'payment is sent I can revoke this authorization by switching off auto-pay in my',
+      'Harbor Supply Inc. may correct an incorrect debit with a credit to the account. Before',
+      'a payment is sent I can revoke this authorization by turning off auto-pay in my',
       'customer portal, or by contacting Harbor Supply Inc. directly at least three business',
       'days before the debit.',
     ]);
@@ -216,12 +216,12 @@ describe('Every mandate text (R27)', () => {
   });
 
   it.each([
-    ['card', 'this card and to charge it for future payments according to its terms'],
+    ['card', 'this card and charge it for future payments according to its terms'],
     ['ach', 'this bank account for future payments that I agree to'],
   ] as const)('asks for permission to save a method of kind %s', (kind, use) => {
     const terms = { ...party, ...termsOf('FULL_AMOUNT'), kind };
     const permission =
-      `I also allow Harbor Supply Inc. to keep ${use}. ` +
+      `I also allow Harbor Supply Inc. to save ${use}. ` +
       'I can remove it at any time in my customer portal. ';
     const saving = mandateText({ ...terms, isMethodSaved: true });
     expect(saving).toContain(permission);

@@ -119,7 +119,7 @@ function left(charges: LeftCharges): string {
   if (charges.payments.length === 0) return 'for the payments of my plan or schedule.';
   return (
     `for what is left of my plan or schedule: ${listed(charges.payments)}. ` +
-    `The total is ${amount(charges)}. A payment whose date has passed may be taken at once.`
+    `The total is ${amount(charges)}. A payment whose date has passed may be charged immediately.`
   );
 }
 
@@ -138,16 +138,16 @@ function planned(plan: PlanCharges): string {
 function notice({ kind, companyName }: MandateQuestion): string {
   const ahead =
     kind === 'card' ? '3 days ahead where the due date allows it' : 'at least 10 days ahead';
-  return `${companyName} will tell me the amount and the date before each payment, ${ahead}.`;
+  return `${companyName} will notify me of the amount and the date before each payment, ${ahead}.`;
 }
 
 function saving({ kind, companyName }: MandateQuestion): string {
   const use =
     kind === 'card'
-      ? 'this card and to charge it for future payments according to its terms'
+      ? 'this card and charge it for future payments according to its terms'
       : 'this bank account for future payments that I agree to';
   return (
-    `I also allow ${companyName} to keep ${use}. ` +
+    `I also allow ${companyName} to save ${use}. ` +
     'I can remove it at any time in my customer portal.'
   );
 }
@@ -157,7 +157,7 @@ function cardConditions({ purpose, companyName }: MandateQuestion): string | nul
   if (purpose === 'FULL_AMOUNT' || purpose === 'PARTIAL' || purpose === 'ESTIMATE') return null;
   return [
     `The terms of ${companyName} apply to these payments.`,
-    'A payment that is declined may be tried again up to three times in the days after it.',
+    'A declined payment may be retried up to three times over the following days.',
   ].join(' ');
 }
 
@@ -166,7 +166,7 @@ function bankConditions({ companyName }: MandateQuestion): string {
     'I confirm that I may authorize debits from this account.',
     'A debit that is returned for lack of funds may be presented again up to two times',
     'for the same amount.',
-    `${companyName} may correct a wrong debit by a credit to the account.`,
+    `${companyName} may correct an incorrect debit with a credit to the account.`,
   ].join(' ');
 }
 
@@ -187,17 +187,17 @@ function revocation(question: MandateQuestion): string {
     case 'ESTIMATE':
       return `${revoke} ${contacting}.`;
     case 'EXTENSION':
-      return `${revoke} by cancelling the scheduled payment ${portal}.`;
+      return `${revoke} by canceling the scheduled payment ${portal}.`;
     case 'PLAN':
       return (
-        `${revoke} by cancelling the payment plan ${portal}; ` +
+        `${revoke} by canceling the payment plan ${portal}; ` +
         'the remaining unpaid balance then becomes payable immediately.'
       );
     case 'ADD_PM':
     case 'CHANGE_PM':
       return `${revoke} by removing the payment method ${portal}.`;
     case 'AUTO_PAY':
-      return `${revoke} by switching off auto-pay ${portal}.`;
+      return `${revoke} by turning off auto-pay ${portal}.`;
     default:
       return assertNever(purpose);
   }

@@ -6,11 +6,11 @@ describe('What a payer reads about a decline', () => {
     expect(DECLINE_TEXTS).toEqual({
       declined: 'Your bank declined this payment.',
       cardDeclined: 'Your card was declined. Please try another card or contact your bank.',
-      callIssuer: 'Your bank asks you to call them about this payment.',
+      callIssuer: 'Your bank asks you to call about this payment.',
       insufficientFunds: 'Your card has insufficient funds.',
       expiredCard: 'Your card has expired.',
       authenticationRequired: 'Your bank requires authentication for this payment.',
-      authenticationFailed: 'The authentication with your bank failed.',
+      authenticationFailed: 'Authentication with your bank failed.',
     });
   });
 });

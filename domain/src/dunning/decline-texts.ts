@@ -5,17 +5,17 @@ import type { ReturnClass } from './return-codes.ts';
 export const DECLINE_TEXTS = {
   declined: 'Your bank declined this payment.',
   cardDeclined: 'Your card was declined. Please try another card or contact your bank.',
-  callIssuer: 'Your bank asks you to call them about this payment.',
+  callIssuer: 'Your bank asks you to call about this payment.',
   insufficientFunds: 'Your card has insufficient funds.',
   expiredCard: 'Your card has expired.',
   authenticationRequired: 'Your bank requires authentication for this payment.',
-  authenticationFailed: 'The authentication with your bank failed.',
+  authenticationFailed: 'Authentication with your bank failed.',
 } as const;
 
 /** What a payer reads about a payment that came back, by the class of its return code. */
 export const RETURN_TEXTS = {
-  representable: 'Your bank returned it because the account did not have enough money.',
-  badAccount: 'Your bank returned it because the account is closed, blocked or not found.',
+  representable: 'Your bank returned it because of insufficient funds.',
+  badAccount: 'Your bank returned it because the account is closed, blocked or could not be found.',
   unauthorized: 'Your bank returned it because the account owner did not authorize it.',
-  other: 'Your bank took it back.',
+  other: 'Your bank returned it.',
 } as const satisfies Record<ReturnClass, string>;

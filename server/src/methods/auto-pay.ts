@@ -144,7 +144,7 @@ type AutoPayChange = {
 };
 
 function changeText({ state, fee }: AutoPayChange): string {
-  const isOn = `Auto-pay is switched ${state}.`;
+  const isOn = `Auto-pay is turned ${state}.`;
   return fee ? `${isOn} ${feeLabel(fee.before)} becomes ${feeLabel(fee.after)}.` : isOn;
 }
 

@@ -80,7 +80,7 @@ type RemovedMethod = {
 };
 
 function changeText({ method, isAutoPay }: RemovedMethod): string {
-  const autoPay = isAutoPay ? ' Auto-pay with it is switched off.' : '';
+  const autoPay = isAutoPay ? ' Auto-pay is turned off.' : '';
   return `${methodLabel(method)} will not be charged any more.${autoPay}`;
 }
 

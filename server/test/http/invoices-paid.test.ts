@@ -151,7 +151,10 @@ describe('Transactions (product §7.5)', () => {
     const { body } = await caller.call(`private/invoice-transactions/${invoice.accountRef}`);
     const rows = z.array(transactionSchema).parse(body['transactions']);
     expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
-      ['RETURN', 'Your bank returned it because the account is closed, blocked or not found.'],
+      [
+        'RETURN',
+        'Your bank returned it because the account is closed, blocked or could not be found.',
+      ],
       ['FAILED', responseMessage],
     ]);
     const path = `${portal.url}/api/portal/public/invoice-transactions/${invoice.domain}/${invoice.token}`;

@@ -168,7 +168,7 @@ describe('What a receipt says (R26)', () => {
     const { facts, headline, warning } = await returnedDebit(['SUCCEEDED', 'RETURNED']);
     expect(headline).toBe('Paid on November 14, 2026 3:30 PM EST');
     expect(warning).toBe(
-      'Returned on November 15, 2026 10:00 AM EST. This payment was taken back and no longer counts. The amount is open again.',
+      'Returned on November 15, 2026 10:00 AM EST. This payment was returned and no longer counts. The amount is open again.',
     );
     expect(Object.fromEntries(facts)).toMatchObject({
       Date: 'November 14, 2026 3:30 PM EST',
@@ -180,7 +180,7 @@ describe('What a receipt says (R26)', () => {
   it('a debit that was returned before it succeeded was submitted, not paid', async () => {
     const { facts, headline, warning } = await returnedDebit(['RETURNED']);
     expect(headline).toBe('Submitted on November 12, 2026 10:00 AM EST');
-    expect(warning).toContain('Your bank did not pay this debit.');
+    expect(warning).toContain("Your bank didn't pay this debit.");
     expect(Object.fromEntries(facts)).toMatchObject({
       Payer: 'Maya Ortiz',
       Submitted: 'November 12, 2026 10:00 AM EST',
@@ -202,7 +202,7 @@ describe('What a receipt says (R26)', () => {
 
   it.each([
     ['OPEN', 'A refund of $12.34 is on its way.'],
-    ['DONE', 'Refunded: $12.34 was given back on November 15, 2026 10:00 AM EST.'],
+    ['DONE', 'Refunded: $12.34 on November 15, 2026 10:00 AM EST.'],
     ['REFUSED', null],
   ] as const)('says what became of a refund: %s', async (state, said) => {
     const id = await pay();

@@ -74,7 +74,7 @@ describe('A mail', () => {
         chargeOn: '2026-12-01',
         method: 'Visa **** 4242',
         reason: '<script>alert(1)</script>',
-        change: 'Auto-pay was switched off.',
+        change: 'Auto-pay was turned off.',
       };
       await ask({ template, data });
       await ask({ template, data: {} });

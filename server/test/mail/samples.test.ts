@@ -39,7 +39,7 @@ describe('The company in a mail (R28)', () => {
 describe('The mail about a returned payment (R28)', () => {
   it.each([
     [154_380, 'The amount is open again.'],
-    [0, 'The invoice is paid: nothing is open.'],
+    [0, 'The invoice is paid. Nothing is due.'],
   ])('with %s cents still open it says "%s"', (remainingCents, said) => {
     const data = { invoiceRef: 'HD-2041', totalCents: 154_380, remainingCents };
     const { preview, paragraphs } = TEMPLATES['payment-returned'](data, PLAIN);

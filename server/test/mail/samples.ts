@@ -54,9 +54,9 @@ const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'plan-changed': { ...INVOICE, installment: '3 of 12', remainingCents: 99_000 },
   'plan-defaulted': { ...INVOICE, remainingCents: 99_000 },
   'schedule-ended': CHARGE,
-  'auto-pay-changed': { change: 'Auto-pay was switched off.', method: 'Visa **** 4242' },
+  'auto-pay-changed': { change: 'Auto-pay was turned off.', method: 'Visa **** 4242' },
   'contact-verification': { token: TOKEN },
-  'contact-changed': { change: 'An e-mail address was added.', contact: 'm•••@example.com' },
+  'contact-changed': { change: 'A contact was added.', contact: 'm•••@example.com' },
 };
 
 function lengthened(data: MailData): MailData {

@@ -69,7 +69,7 @@ describe('MethodSaving a method at PayEngine', () => {
   it('needs to know what the fields showed', async () => {
     expect(await methods.save({ ...saving, claimed: null })).toMatchObject({
       kind: 'declined',
-      message: 'The payment method could not be read. Please enter it again.',
+      message: "We couldn't read the payment method. Please enter it again.",
     });
   });
 });

@@ -93,7 +93,7 @@ describe('What a receipt says of company and plan (R26)', () => {
       'billing@harbor.example or (207) 555-0142',
     ]);
     expect(said['plain']?.footer).toBe(
-      'Questions about this payment? Please contact Harbor Dental (billing@harbor.example or (207) 555-0142) and name the receipt R-1A2B3C4D.',
+      'Questions about this payment? Please contact Harbor Dental (billing@harbor.example or (207) 555-0142) and mention receipt R-1A2B3C4D.',
     );
   });
 

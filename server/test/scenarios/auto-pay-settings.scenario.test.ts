@@ -85,8 +85,8 @@ describe('Auto-pay (R14)', () => {
     const mails = `select payload->'data'->>'change' as change from outbox
       where company_id = $1 and payload->>'template' = 'auto-pay-changed' order by id`;
     expect(await rows(mails, company.companyId)).toEqual([
-      { change: 'Auto-pay is switched on.' },
-      { change: 'Auto-pay is switched off.' },
+      { change: 'Auto-pay is turned on.' },
+      { change: 'Auto-pay is turned off.' },
     ]);
   });
 

@@ -84,7 +84,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     const { payer, key, asked } = await challengedAt('fiserv');
     await answerChallenge(asked.threeDSData ?? null, 'fail');
     expect(await payer.cancelChallenge(key)).toMatchObject({
-      payment: { responseMessage: 'The authentication with your bank failed.' },
+      payment: { responseMessage: 'Authentication with your bank failed.' },
     });
   });
 

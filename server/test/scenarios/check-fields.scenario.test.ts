@@ -42,7 +42,7 @@ describe('A bank debit at an account of Fiserv that needs data about the payer',
     const { invoice, payer, records, enterBirth } = await invoiceOfAccountThatNeeds('dateOfBirth');
     expect(await payer.pay({ bank })).toMatchObject({
       success: false,
-      responseMessage: expect.stringContaining('needs your date of birth'),
+      responseMessage: expect.stringContaining('requires your date of birth'),
     });
     expect(await world.statement(invoice)).toContain('invoice DUE $0.00 of $100.00');
     expect(await records()).toEqual([]);
@@ -67,7 +67,7 @@ describe('A bank debit at an account of Fiserv that needs data about the payer',
     const customer = await signIn(world, company);
     expect(await addOwnMethod(world, { caller: customer, company }, { bank })).toMatchObject({
       code: 402,
-      responseMessage: expect.stringContaining('needs your ID each time'),
+      responseMessage: expect.stringContaining('requires your ID each time'),
     });
   });
 

@@ -85,7 +85,7 @@ describe('Saving a method on pay (product §5, R18)', () => {
        where a.invoice_id = $1`,
       [invoice.invoiceId],
     );
-    expect(rows).toEqual([{ text: expect.stringContaining('to keep this card') }]);
+    expect(rows).toEqual([{ text: expect.stringContaining('to save this card') }]);
   });
 
   it('keeps a bank account under the text that says so (R27)', async () => {

@@ -106,7 +106,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
     await world.later(31 * MINUTE_MS);
     expect(await status()).toMatchObject({
       paymentProcessingStatus: 'error',
-      payment: { responseMessage: expect.stringContaining('not completed in time') },
+      payment: { responseMessage: expect.stringContaining('with your bank in time') },
     });
   });
 

@@ -57,7 +57,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
     cleanup();
     window.history.replaceState(null, '', '/harbor/invoices/HD-2041?customerRef=HDG-1');
     render(<PortalApp store={store} />);
-    expect(await field(/E-mail, phone number/)).toHaveProperty('value', 'HDG-1');
+    expect(await field(/Email, phone number/)).toHaveProperty('value', 'HDG-1');
     await typeCode('123456');
     await waitFor(() => expect(window.location.pathname).toBe('/harbor/invoices/HD-2041'));
     const asked = network.sent.find(({ path }) => path.endsWith('/send-email'));
@@ -97,7 +97,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
     cleanup();
     window.history.replaceState(null, '', '/harbor/auth#token=t1');
     render(<PortalApp store={store} />);
-    expect(await screen.findByText(/That link has been used or has run out/)).toBeDefined();
+    expect(await screen.findByText(/That link was already used or has expired/)).toBeDefined();
     expect(window.location.pathname).toBe('/harbor/auth/login');
     expect(await screen.findByText(/This sign-in link is no longer valid/)).toBeDefined();
   });
@@ -108,7 +108,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
       status: 404,
       body: { success: false, message: 'COMPANY_NOT_FOUND' },
     });
-    expect(await screen.findByText('We know no company at this address')).toBeDefined();
+    expect(await screen.findByText("We can't find this company")).toBeDefined();
     const way = screen.getByRole('link', { name: 'Find your invoice' });
     expect(way.getAttribute('href')).toBe('/resolve');
   });
@@ -125,11 +125,11 @@ describe('What every page of the portal needs (R21)', () => {
     cleanup();
     window.history.replaceState(null, '', '/harbor/invoices');
     render(<PortalApp store={store} />);
-    expect(await screen.findByText('This page could not be loaded')).toBeDefined();
+    expect(await screen.findByText("We couldn't load this page")).toBeDefined();
     network.answer(request, { body: { success: true, ...answer } });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoices' })).toBeDefined();
-    expect(screen.queryByText('This page could not be loaded')).toBeNull();
+    expect(screen.queryByText("We couldn't load this page")).toBeNull();
   });
 });
 
@@ -142,7 +142,7 @@ describe('A session that ends under an open page (R20)', () => {
     const wrong = { status: 422, body: { success: false, message: 'SIGN_IN_CODE_WRONG' } };
     network.answer(CODE, wrong);
     await typeCode('000000');
-    expect(await screen.findByText(/This code is not right/)).toBeDefined();
+    expect(await screen.findByText(/That code isn't right/)).toBeDefined();
     expect(store.getState().auth.session?.customerId).toBe(MAYA);
     await end(false);
     network.answer(CODE, entrance(MAYA));

@@ -38,7 +38,7 @@ describe('The portal (product §1.4, §2.1)', () => {
 
   it('an unknown page of a portal keeps its brand and title', async () => {
     openAt('/harbor/nothing/here');
-    expect(await screen.findByText('There is no page at this address')).toBeDefined();
+    expect(await screen.findByText("We can't find this page")).toBeDefined();
     await waitFor(() => expect(document.title).toBe('Harbor Dental customer portal'));
     expect(screen.getByRole('banner').textContent).toContain('Harbor Dental');
   });

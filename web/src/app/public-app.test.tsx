@@ -30,7 +30,7 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send me a
 
 const COMPANY = 'Company that sent the invoice';
 const REFERENCE = 'Invoice or customer reference';
-const EMAIL = 'Your e-mail address';
+const EMAIL = 'Your email address';
 
 describe('Let’s resolve your invoice (product §2.1, R3)', () => {
   it.each(['/resolve', '/onboarding'])('is at %s', async (path) => {
@@ -60,9 +60,9 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     const network = openAt('/resolve');
     type(EMAIL, 'maya');
     send();
-    expect(screen.getByText('Please say which company sent the invoice.')).toBeDefined();
-    expect(screen.getByText('Please type a reference from the invoice.')).toBeDefined();
-    expect(screen.getByText(/Please type an e-mail address/)).toBeDefined();
+    expect(screen.getByText('Enter the company that sent the invoice.')).toBeDefined();
+    expect(screen.getByText('Enter a reference from the invoice.')).toBeDefined();
+    expect(screen.getByText(/Enter an email address/)).toBeDefined();
     expect(network.sent).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
       reference: 'X-1',
       email: 'maya@example.com',
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Check what you typed' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit your details' }));
     expect(field(EMAIL)).toHaveProperty('value', 'maya@example.com');
   });
 

@@ -110,9 +110,9 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
 
   it('shows the old and the new fee and total, and the authorization names them', () => {
     open('HD-2041');
-    expect(rowOf('Processing fee until now')).toContain('$3.20');
+    expect(rowOf('Current processing fee')).toContain('$3.20');
     expect(rowOf('Processing fee (0.8% + $0.00)')).toContain('$0.80');
-    expect(rowOf('Total until now')).toContain('$103.20');
+    expect(rowOf('Current total')).toContain('$103.20');
     expect(rowOf('New total')).toContain('$100.80');
     const text = /left of my plan or schedule: \$100\.80 on November 20, 2026\. The total is/;
     expect(screen.getByText(text)).toBeDefined();
@@ -132,7 +132,7 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     world.network.answer(CHANGE, { body: { success: true } });
     fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
     await typeCard();
-    await screen.findByText(/The card is saved\. Please read its authorization/);
+    await screen.findByText(/Your card is saved\. Read its authorization/);
     expect(world.sent('account-payment-method')).toEqual([]);
     expect(screen.getByText(/charge my card ending in 1881 for what is left/)).toBeDefined();
     expect(rowOf('New total')).toContain('$103.20');
@@ -154,7 +154,7 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     world.serveOwn({ schedule: { ...SCHEDULE, amount: 20_000, fee: 610 } });
     fireEvent.click(button());
     await screen.findByText(message);
-    expect(rowOf('Total until now')).toContain('$206.10');
+    expect(rowOf('Current total')).toContain('$206.10');
     expect(rowOf('New total')).toContain('$201.60');
   });
 });
@@ -177,7 +177,7 @@ describe('CHANGE_PM popup, with a new bank account (R27)', () => {
     serveNew(NEW_BANK);
     world.network.answer(CHANGE, { body: { success: true } });
     await typeBankAccount();
-    await screen.findByText(/The bank account is saved\. Please read its authorization/);
+    await screen.findByText(/Your bank account is saved\. Read its authorization/);
     expect(world.sent('account-payment-method')).toEqual([]);
     expect(world.sent(ADD)[0]?.body).toMatchObject({
       paymentInfo: {

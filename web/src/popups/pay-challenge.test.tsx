@@ -30,7 +30,7 @@ const WAITING = { body: statusAnswer({ status: 'PENDING', isActionRequired: true
 const CANCELED = {
   body: statusAnswer({
     status: 'FAILED',
-    responseMessage: 'The confirmation with your bank was canceled. You have not been charged.',
+    responseMessage: 'You canceled the confirmation with your bank. You have not been charged.',
   }),
 };
 
@@ -106,8 +106,8 @@ describe('A challenge that is closed (R43)', () => {
   it('is no failure until the cancellation is confirmed: the popup says what it waits for', async () => {
     await closeChallenge();
     await waitFor(heading);
-    expect(screen.getByText(/neither confirmed by your bank nor canceled yet/)).toBeDefined();
-    expect(screen.getByText(/The cancellation was requested and is not confirmed/)).toBeDefined();
+    expect(screen.getByText(/hasn't confirmed this payment yet/)).toBeDefined();
+    expect(screen.getByText(/We requested the cancellation/)).toBeDefined();
     expect(screen.queryByText('Payment unsuccessful!')).toBeNull();
     expect(world.store.getState().request.isPaymentInProcessing).toBe(true);
   });
@@ -142,7 +142,7 @@ describe('A challenge that is closed (R43)', () => {
     let answer = (_: typeof WAITING): void => {};
     world.network.answer(CANCEL, () => new Promise((resolve) => (answer = resolve)));
     fireEvent.click(button(CANCEL_IT));
-    await waitFor(() => screen.getByText(/We are asking for the cancellation/));
+    await waitFor(() => screen.getByText(/We're canceling the payment/));
     expect(button({ name: 'Canceling ...' }).getAttribute('aria-busy')).toBe('true');
     expect(button(CONTINUE).disabled).toBe(true);
     fireEvent.click(button({ name: 'Canceling ...' }));
@@ -158,7 +158,7 @@ describe('A challenge that is closed (R43)', () => {
     await waitFor(heading);
     world.network.cut(true);
     fireEvent.click(button(CANCEL_IT));
-    await waitFor(() => screen.getByText(/could not be requested/));
+    await waitFor(() => screen.getByText(/couldn't request/));
     world.network.cut(false);
     serve(CANCELED);
     fireEvent.click(button(CANCEL_IT));
@@ -172,7 +172,7 @@ describe('A challenge that is closed (R43)', () => {
     expect(document.activeElement).toBe(region);
     expect(region.getAttribute('aria-busy')).toBeNull();
     const [words] = within(region).getAllByRole('status');
-    expect(words?.textContent).toContain('neither confirmed by your bank nor canceled');
+    expect(words?.textContent).toContain("hasn't confirmed this payment yet");
     serve(CANCELED);
     fireEvent.click(button(CANCEL_IT));
     const alerts = await waitFor(() => screen.getAllByRole('alert'));
@@ -200,7 +200,7 @@ describe('A challenge from before the page was loaded (R43)', () => {
     const key = saveKey();
     renderPopup();
     await waitFor(heading);
-    expect(screen.getByText(/cannot be opened again here/)).toBeDefined();
+    expect(screen.getByText(/can't be opened again here/)).toBeDefined();
     expect(screen.queryByRole('button', CONTINUE)).toBeNull();
     serve(CANCELED);
     world.serveInvoice({ version: 2 });
@@ -213,7 +213,7 @@ describe('A challenge from before the page was loaded (R43)', () => {
     await openWhileWaiting();
     renderPopup();
     await waitFor(heading);
-    expect(screen.getByText(/was opened in another window/)).toBeDefined();
+    expect(screen.getByText(/is open in another window/)).toBeDefined();
     expect(screen.queryByRole('button', CONTINUE)).toBeNull();
     expect(screen.queryByRole('button', CANCEL_IT)).toBeNull();
   });

@@ -115,7 +115,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
     expect(screen.queryByRole('checkbox', { name: SAVE })).toBeNull();
     await typeCard();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: SAVE }).checked).toBe(true);
-    expect(screen.getByText(/allow Harbor Dental to keep this card/)).toBeDefined();
+    expect(screen.getByText(/allow Harbor Dental to save this card/)).toBeDefined();
     press(NEW_CARD);
     await waitFor(() => screen.getByText('Payment successful!'));
     expect(submitted('full/submit')).toMatchObject({ paymentInfo: { isSavePMOnPay: true } });
@@ -125,7 +125,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
     await open();
     await typeCard();
     fireEvent.click(screen.getByRole('checkbox', { name: SAVE }));
-    expect(screen.queryByText(/to keep this card/)).toBeNull();
+    expect(screen.queryByText(/to save this card/)).toBeNull();
     press(NEW_CARD);
     await waitFor(() => screen.getByText('Payment successful!'));
     expect(submitted('full/submit')).toMatchObject({ paymentInfo: { isSavePMOnPay: false } });

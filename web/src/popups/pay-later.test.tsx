@@ -254,12 +254,12 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
   );
 
   const PENDING = statusAnswer({ status: 'PENDING' });
-  const responseMessage = 'The confirmation with your bank was canceled.';
+  const responseMessage = 'You canceled the confirmation with your bank.';
   const CANCELED = statusAnswer({ status: 'FAILED', responseMessage });
 
   it.each([
     ['a plan', PLAN, CANCELED, responseMessage],
-    ['a scheduled payment', DAY, PENDING, 'Your bank did not confirm this payment.'],
+    ['a scheduled payment', DAY, PENDING, "Your bank didn't confirm this payment."],
   ] as const)('that fails leaves the form of %s as it was', async (_, way, body, words) => {
     await way.form();
     world.network.answer(way.request, { body: submitAnswer({ status: 'PENDING', ...CHALLENGE }) });

@@ -77,13 +77,13 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     expect(screen.queryByText(/longer than usual/)).toBeNull();
     act(() => vi.advanceTimersByTime(20_000));
     const note = screen.getAllByRole('status').at(-1)?.textContent;
-    expect(note).toContain('This takes longer than usual. We expect the result by 10:15 AM.');
+    expect(note).toContain('This is taking longer than usual. We expect the result by 10:15 AM.');
     expect(note).toMatch(/contact Harbor Dental\.$/);
   });
 
   it('an error that is not a failed payment has its own title', () => {
     show('error');
-    const title = 'The secure payment fields could not be loaded';
+    const title = "We couldn't load the secure payment fields";
     expect(screen.getByRole('heading', { name: title })).toBeDefined();
     expect(screen.getByText('Something went wrong!')).toBeDefined();
   });

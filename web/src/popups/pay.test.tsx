@@ -101,7 +101,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     Object.assign(window, { PayEngine: { SecureFields: { create: () => Promise.reject() } } });
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
-    await waitFor(() => screen.getByText('The secure payment fields could not be loaded'));
+    await waitFor(() => screen.getByText("We couldn't load the secure payment fields"));
     payengine = installFakePayengine();
     press('Try again');
     await waitFor(() => expect(screen.getByRole('button', BUTTON)).toBeDefined());

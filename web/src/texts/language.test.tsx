@@ -66,8 +66,8 @@ describe('The texts of the web app', () => {
 
   it('texts exist in another language with the same keys and parameters', () => {
     const texts = pseudo(signInTexts) satisfies typeof signInTexts;
-    expect(texts.checkMail).toBe('⟦Check your mail⟧');
-    expect(texts.code.label(6)).toBe('⟦6-digit code from the mail⟧');
+    expect(texts.checkMail).toBe('⟦Check your email⟧');
+    expect(texts.code.label(6)).toBe('⟦6-digit code from the email⟧');
     const german = { ...addressTexts, label: 'Adresse' } satisfies typeof addressTexts;
     expect(Object.keys(german)).toEqual(Object.keys(addressTexts));
     // @ts-expect-error A language that lacks a text does not compile.
@@ -77,7 +77,7 @@ describe('The texts of the web app', () => {
 });
 
 /** What is the same in every language: the product's name, and what the formatter writes. */
-const NOT_OURS = /^(Quittance|Q|November 15, 2026|[^\p{L}]*)$/u;
+const NOT_OURS = /^(Quittance|Q|November 16, 2026|[^\p{L}]*)$/u;
 const READ_ALOUD = ['aria-label', 'title', 'placeholder', 'alt'];
 
 function shownTexts(): string[] {

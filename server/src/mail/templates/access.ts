@@ -3,7 +3,7 @@ import { factsOf, textOf } from '../facts.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 
-const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing has changed.';
+const NOT_YOU = "If you didn't request this, you can ignore this email. Nothing has changed.";
 
 /** '123 456'; accepted with or without the space. */
 function grouped(code: string): string {
@@ -15,15 +15,15 @@ export function signIn(data: MailData, { companyName, portalUrl }: Sender): Mail
   const code = grouped(textOf(data, 'code') ?? '');
   return {
     subject: `Sign in to ${companyName}`,
-    preview: `Your link and your code for the customer portal of ${companyName}. Good for 10 minutes.`,
+    preview: `Your link and code for the ${companyName} customer portal. They work for 10 minutes.`,
     heading: 'Sign in to your customer portal',
     paragraphs: [
-      `Press the button to see and pay your invoices from ${companyName}. In another browser or on another device you will be asked for the code below.`,
+      `Use the button to see and pay your invoices from ${companyName}. In another browser or on another device, you'll be asked for the code below.`,
     ],
     action: { label: 'Sign in', url: `${portalUrl}/auth#token=${textOf(data, 'token') ?? ''}` },
     code,
     notes: [
-      'Link and code work once, for the next 10 minutes. Nobody from us will ever ask you for the code.',
+      "The link and the code work once, for the next 10 minutes. We'll never ask you for the code.",
       NOT_YOU,
     ],
   };
@@ -34,15 +34,12 @@ export function findInvoice(data: MailData, { companyName, portalUrl }: Sender):
   const reference = textOf(data, 'invoiceRef') ?? '';
   return {
     subject: `Your invoice ${reference} from ${companyName}`,
-    preview: `The link to invoice ${reference} that you asked for.`,
+    preview: `The link you requested to invoice ${reference}.`,
     heading: `Here is your invoice ${reference}`,
-    paragraphs: ['You asked for a link to this invoice. It shows what is open and lets you pay.'],
+    paragraphs: ["You requested a link to this invoice. Open it to see what's due and pay."],
     facts: factsOf(data),
     action: { label: 'View invoice', url: `${portalUrl}/pay/${textOf(data, 'token') ?? ''}` },
-    notes: [
-      'Whoever has this link can see and pay this invoice. Please keep it to yourself.',
-      NOT_YOU,
-    ],
+    notes: ['Anyone with this link can see and pay this invoice. Please keep it private.', NOT_YOU],
   };
 }
 
@@ -54,17 +51,17 @@ export function contactVerification(
   const path = textOf(data, 'path') ?? '/profile#verify=';
   return {
     subject: `Please verify your email address for ${companyName}`,
-    preview: 'One click, and mail from us reaches you here.',
-    heading: 'Is this your address?',
+    preview: 'Confirm that this email address is yours.',
+    heading: 'Verify your email address',
     paragraphs: [
-      `This address was added to your contacts at ${companyName}. Please verify that you read mail here.`,
+      `This address was added to your contacts at ${companyName}. Please verify that it's yours.`,
     ],
     action: {
       label: 'Verify this address',
       url: `${portalUrl}${path}${textOf(data, 'token') ?? ''}`,
     },
     notes: [
-      'The link works once. For your safety, sign-in mails go here only after 24 hours.',
+      'The link works once. For your security, we send sign-in emails to this address only after 24 hours.',
       NOT_YOU,
     ],
   };
@@ -81,6 +78,8 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
     paragraphs: [change],
     facts: contact === null ? [] : [['Contact', contact]],
     action: { label: 'Review your contacts', url: `${portalUrl}/profile` },
-    notes: ['If this was not you, sign in, remove what you do not know and sign out everywhere.'],
+    notes: [
+      "If this wasn't you, sign in, remove any contact you don't recognize and sign out everywhere.",
+    ],
   };
 }

@@ -15,11 +15,11 @@ export function methodRemoved(data: MailData, sender: Sender): MailContent {
   const method = textOf(data, 'method') ?? 'A payment method';
   return {
     subject: `A payment method was removed at ${sender.companyName}`,
-    preview: `${method} will not be charged any more.`,
+    preview: `${method} will no longer be charged.`,
     heading: 'A payment method was removed',
     paragraphs: [
-      changeOf(data, `${method} will not be charged any more.`),
-      'Payments that were arranged with it wait until you choose another method. Nothing was moved to another method.',
+      changeOf(data, `${method} will no longer be charged.`),
+      "Payments that use it are on hold until you choose another method. We didn't move anything to another method.",
     ],
     facts: factsOf(data),
     // The method may belong to several invoices, so the link shows all of them.
@@ -34,8 +34,8 @@ export function methodExpiring(data: MailData, sender: Sender): MailContent {
     preview: `${method} expires soon. Please add a new one.`,
     heading: 'A payment method expires soon',
     paragraphs: [
-      changeOf(data, `${method} expires soon, and payments that depend on it would fail.`),
-      'Please add a new one in time.',
+      changeOf(data, `${method} expires soon. Payments that use it would fail.`),
+      'Please add a new one before it expires.',
     ],
     facts: factsOf(data),
     action: profile(sender, 'Update payment method'),
@@ -50,11 +50,11 @@ function yours(data: MailData): string {
 export function arrangementSuspended(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Please choose another payment method at ${sender.companyName}`,
-    preview: `Without another method ${yours(data)} cannot go on.`,
+    preview: `Without another payment method, ${yours(data)} can't continue.`,
     heading: 'Please choose another payment method',
     paragraphs: [
       textOf(data, 'reason') ?? 'The payment method can no longer be charged.',
-      `Without another method ${yours(data)} cannot go on.`,
+      `Without another payment method, ${yours(data)} can't continue.`,
     ],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'Choose another method'),
@@ -64,11 +64,11 @@ export function arrangementSuspended(data: MailData, sender: Sender): MailConten
 export function arrangementReminder(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Reminder: ${yours(data)} with ${sender.companyName} has no payment method`,
-    preview: `Without another method ${yours(data)} ends.`,
+    preview: `Without a payment method, ${yours(data)} ends.`,
     heading: 'A payment method is still missing',
     paragraphs: [
-      `Nothing was charged, because ${yours(data)} has no payment method.`,
-      'Please choose one in time. Otherwise it ends, and the open balance is payable by its due date.',
+      `We couldn't charge you because ${yours(data)} has no payment method.`,
+      'Please choose one by the date below. Otherwise it ends, and the remaining balance is payable by its due date.',
     ],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'Choose a payment method'),
@@ -79,11 +79,11 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
   const method = textOf(data, 'method') ?? 'another payment method';
   return {
     subject: `Your processing fee at ${sender.companyName} has changed`,
-    preview: `You chose ${method}, which has another fee.`,
+    preview: `You chose ${method}, which has a different fee.`,
     heading: 'Your processing fee has changed',
     paragraphs: [
-      `You chose ${method}, which has another fee. These are the amounts that are left to pay.`,
-      'What was paid before has not changed.',
+      `You chose ${method}, which has a different fee. These are the amounts left to pay.`,
+      "Payments you already made haven't changed.",
     ],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'View the payments'),
@@ -95,7 +95,7 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
     subject: `Your payment plan with ${sender.companyName}`,
     preview: changeOf(data, 'Your payment plan has changed.'),
     heading: 'Your payment plan has changed',
-    paragraphs: [changeOf(data, 'Your payment plan has changed. These are its figures now.')],
+    paragraphs: [changeOf(data, 'Your payment plan has changed. Here are the new details.')],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'View the plan'),
   };
@@ -104,25 +104,25 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
 export function planDefaulted(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your payment plan with ${sender.companyName} has ended`,
-    preview: 'Payments were missed, so the plan has ended. The rest is open now.',
+    preview: 'Payments were missed, so the plan has ended. The remaining balance is now due.',
     heading: 'Your payment plan has ended',
     paragraphs: [
-      changeOf(data, 'Two installments could not be charged, so the plan has ended.'),
-      'What was paid counts. The remaining balance can be paid at once, or you can arrange it anew.',
+      changeOf(data, "We couldn't charge two installments, so the plan has ended."),
+      'Payments you already made still count. You can pay the remaining balance now or make a new arrangement.',
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'Pay or arrange anew'),
+    action: toInvoice(data, sender, 'Pay or make a new arrangement'),
   };
 }
 
 export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your scheduled payment with ${sender.companyName} has ended`,
-    preview: changeOf(data, 'The scheduled payment will not be made.'),
+    preview: changeOf(data, "We won't make the scheduled payment."),
     heading: 'Your scheduled payment has ended',
     paragraphs: [
-      changeOf(data, 'The payment could not be made, and we will not try it again.'),
-      'The invoice is open. You can pay it now or schedule it again.',
+      changeOf(data, "We couldn't make the payment and won't try again."),
+      'The invoice is still due. You can pay it now or schedule it again.',
     ],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'View the invoice'),
@@ -137,6 +137,6 @@ export function autoPayChanged(data: MailData, sender: Sender): MailContent {
     paragraphs: [changeOf(data, 'Your auto-pay settings have changed.')],
     facts: factsOf(data),
     action: profile(sender, 'View auto-pay'),
-    notes: ['You can switch auto-pay off at any time in your profile.'],
+    notes: ['You can turn off auto-pay at any time in your profile.'],
   };
 }

@@ -16,13 +16,13 @@ export function receipt(data: MailData, sender: Sender): MailContent {
   const total = totalOf(data) ?? '';
   return {
     subject: `Receipt from ${sender.companyName}: ${total}`,
-    preview: `We have received your payment${about(data)}.`,
+    preview: `We received your payment${about(data)}.`,
     heading: 'Thank you for your payment',
     amount: total,
-    paragraphs: [`${sender.companyName} has received your payment${about(data)}.`],
+    paragraphs: [`${sender.companyName} received your payment${about(data)}.`],
     facts: factsOf(data),
     action: { label: 'View payment', url: `${sender.portalUrl}/payments` },
-    notes: ['The receipt is attached as a PDF. You can also download it in your customer portal.'],
+    notes: ['Your receipt is attached as a PDF. You can also download it in your customer portal.'],
   };
 }
 
@@ -35,7 +35,7 @@ export function paymentScheduled(data: MailData, sender: Sender): MailContent {
     heading: 'Your payment is scheduled',
     ...(total === null ? {} : { amount: total }),
     paragraphs: [
-      `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then you can cancel it or pay earlier.`,
+      `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then, you can cancel it or pay earlier.`,
     ],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'View or cancel'),
@@ -52,8 +52,8 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
     heading: 'A payment is coming up',
     ...(total === null ? {} : { amount: total }),
     paragraphs: [
-      `As you authorized, ${amount} will be charged${date ? ` on ${date}` : ''}${about(data)}. There is nothing you need to do.`,
-      'If you would rather pay in another way, or not by this method, please change it before that day.',
+      `As you authorized, ${amount} will be charged${date ? ` on ${date}` : ''}${about(data)}. You don't need to do anything.`,
+      "If you'd rather pay another way, please change it before that date.",
     ],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'Review or change'),
@@ -63,14 +63,14 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
 export function paymentFailed(data: MailData, sender: Sender): MailContent {
   const next = textOf(data, 'nextTryOn');
   return {
-    subject: `A payment to ${sender.companyName} did not go through`,
-    preview: `Your payment${about(data)} did not go through.`,
-    heading: 'A payment did not go through',
+    subject: `A payment to ${sender.companyName} didn't go through`,
+    preview: `Your payment${about(data)} didn't go through.`,
+    heading: "A payment didn't go through",
     paragraphs: [
-      `Your payment${about(data)} was not made, and you have not been charged.`,
+      `Your payment${about(data)} didn't go through. You have not been charged.`,
       next === null
-        ? 'We will not try again by ourselves. Please pay in another way, or with another payment method.'
-        : `We will try again on ${next}. You can pay now, or change the payment method before then.`,
+        ? "We won't try again automatically. Please pay another way or use another payment method."
+        : `We'll try again on ${next}. You can pay now or change the payment method before then.`,
     ],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'Fix this payment'),
@@ -81,14 +81,14 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const next = textOf(data, 'nextTryOn');
   // Another payment may have closed the invoice before this one came back.
   const isOpen = data['remainingCents'] !== 0;
-  const open = isOpen ? 'The amount is open again.' : 'The invoice is paid: nothing is open.';
+  const open = isOpen ? 'The amount is open again.' : 'The invoice is paid. Nothing is due.';
   return {
     subject: `Your bank returned a payment to ${sender.companyName}`,
-    preview: `The payment${about(data)} came back. ${open}`,
+    preview: `The payment${about(data)} was returned. ${open}`,
     heading: 'Your bank returned a payment',
     paragraphs: [
-      `The payment${about(data)} was taken back by your bank. ${open}`,
-      ...(next === null ? [] : [`We will present it again on ${next}.`]),
+      `Your bank returned the payment${about(data)}. ${open}`,
+      ...(next === null ? [] : [`We'll try it again on ${next}.`]),
     ],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'View the invoice'),

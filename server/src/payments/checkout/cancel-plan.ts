@@ -30,7 +30,7 @@ async function notifyCanceled(tx: Tx, { clock }: Deps, invoice: InvoiceRow): Pro
     customerId,
     template: 'plan-changed',
     data: {
-      change: 'You have canceled your payment plan. The remaining unpaid balance is open now.',
+      change: 'You canceled your payment plan. The remaining balance is now due.',
       invoiceRef,
       remainingCents: subtractCents(totalCents, paidCents),
     },

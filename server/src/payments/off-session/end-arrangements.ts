@@ -27,8 +27,8 @@ import { type CompanyDay, type Counts, countOne, sweepCompanies } from './sweep-
 
 type Step = 'ended' | 'reminded' | 'waits';
 
-const NO_METHOD = 'No other payment method was chosen in time.';
-const MISSED = 'A missed payment was not made up for in time, so the plan has ended.';
+const NO_METHOD = "You didn't choose another payment method in time.";
+const MISSED = "A missed payment wasn't made up in time, so the plan has ended.";
 
 /** Since when it is suspended, by the company's calendar; null while it can be charged. */
 function suspendedOn(
@@ -71,7 +71,7 @@ async function followSchedule(tx: Tx, deps: Deps, { day, invoice }: OnDay): Prom
   const endsOn = suspendedScheduleEndsOn({ chargeOn, suspendedOn: since });
   const step = stepOn(day.today, { endsOn, since, remindedAt });
   if (step === 'ended') {
-    const words = { change: `${NO_METHOD} The scheduled payment will not be made.` };
+    const words = { change: `${NO_METHOD} We won't make the scheduled payment.` };
     await giveUpSchedule(tx, deps, { scheduleId, invoice, today: day.today, words });
     await recordEnd(tx, deps, { invoice, subject: `schedule:${scheduleId}` });
   }

@@ -65,7 +65,7 @@ async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<void> {
 /** The charge succeeded, but its method was not saved: the plan waits for another one. */
 async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<void> {
   const reason =
-    'We received your first payment, but your payment method could not be saved for the next ones.';
+    "We received your first payment but couldn't save your payment method for the next ones.";
   await suspendPlan(tx, deps, { ...plan, accountRef: invoice.accountRef, reason });
 }
 

@@ -97,7 +97,7 @@ function payableFacts(row: Row) {
 
 function referenceOf({ processor, processorReference }: Payment): string {
   const name =
-    processor === 'manual' ? 'Recorded by hand' : PROCESSOR_MODULES[processor].displayName;
+    processor === 'manual' ? 'Recorded manually' : PROCESSOR_MODULES[processor].displayName;
   return processorReference ? `${name} ${processorReference}` : name;
 }
 
@@ -109,7 +109,7 @@ function refundText(refunds: readonly Refund[], on: (at: Instant | null) => stri
   const waiting = refunds.filter(({ state }) => state === 'OPEN' || state === 'REVIEW');
   const last = done.at(-1);
   const sentences = [
-    ...(last ? [`Refunded: ${sum(done)} was given back${on(last.doneAt)}.`] : []),
+    ...(last ? [`Refunded: ${sum(done)}${on(last.doneAt)}.`] : []),
     ...(waiting.length > 0 ? [`A refund of ${sum(waiting)} is on its way.`] : []),
   ];
   return sentences.join(' ') || null;
@@ -121,8 +121,8 @@ function warningOf(row: Row, timeZone: string): string | null {
   const on = (at: Instant | null) => (at ? ` on ${formatInstantWithZone(at, timeZone)}` : '');
   if (attempt.state !== 'RETURNED') return refundText(refunds, on);
   const what = paidAt
-    ? 'This payment was taken back and no longer counts.'
-    : 'Your bank did not pay this debit.';
+    ? 'This payment was returned and no longer counts.'
+    : "Your bank didn't pay this debit.";
   const open = isOpenAgain ? ' The amount is open again.' : '';
   return `Returned${on(returnedAt)}. ${what}${open}`;
 }
@@ -138,7 +138,7 @@ function datesOf({ attempt, paidAt }: Row, timeZone: string) {
 function questions(company: ReceiptCompany, number: string): string {
   const contact = contactWords(company);
   const whom = contact === null ? company.name : `${company.name} (${contact})`;
-  return `Questions about this payment? Please contact ${whom} and name the receipt ${number}.`;
+  return `Questions about this payment? Please contact ${whom} and mention receipt ${number}.`;
 }
 
 export function receiptText(input: ReceiptInput): Receipt {

@@ -41,7 +41,7 @@ describe('Data that an account of Fiserv needs for a bank debit', () => {
     expect(refuse(debit, ['taxId'])).toBeNull();
     expect(refuse(debit, ['taxId'], false)).toMatchObject({
       code: 'missing_taxId',
-      message: expect.stringContaining('needs your ID each time'),
+      message: expect.stringContaining('requires your ID each time'),
     });
     expect(refuse(debit, ['driverLicense', 'taxId'])).toMatchObject({
       message: expect.stringContaining('Please pay by card'),

@@ -86,7 +86,7 @@ describe('Address input (product §5.8)', () => {
     world.network.answer('GET /api/portal/places', { body: world.ok({ predictions: [] }) });
     type('zzz');
     const status = await screen.findByRole('status');
-    await waitFor(() => expect(status.textContent).toMatch(/^No address matches/));
+    await waitFor(() => expect(status.textContent).toMatch(/^No matching address/));
     type('');
     expect(status.textContent).toBe('');
   });
@@ -117,7 +117,7 @@ describe('Address input (product §5.8)', () => {
     const { changes, type } = await openInput(place({ subpremise: '' }));
     type('12 ma');
     fireEvent.click(await screen.findByText('14 Main Street'));
-    expect(await screen.findByText('If there is a unit, please add it.')).toBeDefined();
+    expect(await screen.findByText('Add the unit number, if there is one.')).toBeDefined();
     expect(changes[0]).toMatchObject({ unit: '', street: 'Main Street' });
   });
 });

@@ -79,10 +79,10 @@ describe('AnalyticsConfig the product’s own pages (R29)', () => {
     const { goTo, reloads } = open('/');
     press('Allow');
     goTo('/privacy-policy');
-    press('Stop measuring');
+    press('Turn off');
     expect(reloads()).toBe(1);
     expect(readConsent()).toBe('denied');
-    expect(screen.getByText('These pages are not measured.')).toBeDefined();
+    expect(screen.getByText('Usage statistics are off.')).toBeDefined();
   });
 
   it('treats Global Privacy Control as denied', () => {

@@ -37,7 +37,7 @@ async function noteOf(props: PaymentNoteProps): Promise<string> {
 }
 
 const FUNDS = 'Your card has insufficient funds.';
-const BOUNCED = 'Your bank returned it because the account did not have enough money.';
+const BOUNCED = 'Your bank returned it because of insufficient funds.';
 
 describe('What a payment says that did not simply succeed (product §4.22)', () => {
   it.each([
@@ -45,32 +45,37 @@ describe('What a payment says that did not simply succeed (product §4.22)', () 
       'FAILED',
       FUNDS,
       'DUE',
-      `${FUNDS} Nothing was charged. Please pay the invoice again, with another method if needed.`,
+      `${FUNDS} You weren't charged. Please try again, or use another payment method.`,
     ],
     [
       'FAILED',
       FUNDS,
       'COLLECTED',
-      `${FUNDS} Nothing was charged. The invoice is paid: there is nothing to do.`,
+      `${FUNDS} You weren't charged. The invoice is paid. You don't need to do anything.`,
     ],
     [
       'FAILED',
       FUNDS,
       'PAYMENT_PLAN_IN_PROGRESS',
-      `${FUNDS} Nothing was charged. The page of the invoice shows when we try again.`,
+      `${FUNDS} You weren't charged. The invoice page shows when we'll try again.`,
     ],
     [
       'RETURN',
       BOUNCED,
       'IN_COLLECTION',
-      `${BOUNCED} The amount is open again: please pay the invoice another way.`,
+      `${BOUNCED} The amount is open again. Please pay with another method.`,
     ],
-    ['RETURN', BOUNCED, 'COLLECTED', `${BOUNCED} The invoice is paid: there is nothing to do.`],
+    [
+      'RETURN',
+      BOUNCED,
+      'COLLECTED',
+      `${BOUNCED} The invoice is paid. You don't need to do anything.`,
+    ],
     [
       'FAILED',
       null,
       'DUE',
-      'This payment did not go through. Nothing was charged. Please pay the invoice again, with another method if needed.',
+      "This payment didn't go through. You weren't charged. Please try again, or use another payment method.",
     ],
   ] as const)(
     'a %s payment (%s) of an invoice that is %s says %j',
@@ -88,7 +93,7 @@ describe('What a payment says that did not simply succeed (product §4.22)', () 
     const pending = { expectedOn: '2026-11-20', isLate: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
     expect(await noteOf({ payment, invoiceStatus: 'PENDING' })).toBe(
-      'On its way from your bank. We expect the result by Fri, November 20. There is nothing to do.',
+      "On its way from your bank. We expect the result by Fri, November 20. You don't need to do anything.",
     );
   });
 
@@ -96,7 +101,7 @@ describe('What a payment says that did not simply succeed (product §4.22)', () 
     const pending = { expectedOn: '2026-11-20', isLate: true };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
     expect(await noteOf({ payment, invoiceStatus: 'PENDING' })).toBe(
-      'This takes longer than usual: we expected the result by Fri, November 20. We keep asking, and you will not be charged twice. Questions? Contact Harbor Dental (billing@harbor.example or (207) 555-0142).',
+      "This is taking longer than usual. We expected the result by Fri, November 20. We keep checking, and you won't be charged twice. Questions? Contact Harbor Dental (billing@harbor.example or (207) 555-0142).",
     );
   });
 });

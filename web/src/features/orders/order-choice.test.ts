@@ -30,9 +30,9 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
     ['400.00', null],
     ['0.01', null],
     ['400.01', 'At most $400.00'],
-    ['0', 'Type an amount, like 25.00'],
-    ['', 'Type an amount, like 25.00'],
-    ['a lot', 'Type an amount, like 25.00'],
+    ['0', 'Enter an amount, like 25.00'],
+    ['', 'Enter an amount, like 25.00'],
+    ['a lot', 'Enter an amount, like 25.00'],
   ])('of %s says %s', (typed, error) => {
     expect(amountError(FRAME, typed)).toBe(error);
   });

@@ -48,7 +48,7 @@ describe('Contracts (product §2.4, R24)', () => {
   it('a company that hides contracts has no such page', async () => {
     const world = openAccount({ [PORTAL_PAGES.contracts]: ContractsPage }, '/harbor/contracts/all');
     world.show();
-    expect(await screen.findByText('There is no page at this address')).toBeDefined();
+    expect(await screen.findByText("We can't find this page")).toBeDefined();
     expect(world.network.sent.filter(({ path }) => path.includes('/contract'))).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('Contracts (product §2.4, R24)', () => {
     await screen.findByText('K-2');
     const box = screen.getByRole('searchbox', { name: 'Search contracts' });
     fireEvent.change(box, { target: { value: 'nothing' } });
-    expect(await screen.findByText('No contract matches')).toBeDefined();
+    expect(await screen.findByText('No matching contracts')).toBeDefined();
     expect(asked(world)).toMatchObject({ page: 1, search: 'nothing' });
     expect(screen.getByTestId('address').textContent).toBe('/harbor/contracts/all?search=nothing');
   });
@@ -83,7 +83,7 @@ describe('Contracts (product §2.4, R24)', () => {
     );
     expect(screen.getByText('K-1')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Your contracts could not be loaded');
+    await screen.findByText("We couldn't load your contracts");
     world.network.cut(false);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('K-2')).toBeDefined();
@@ -100,7 +100,7 @@ describe('Contracts (product §2.4, R24)', () => {
       followed.push(event.target.getAttribute('href') ?? '');
     };
     document.addEventListener('click', note);
-    fireEvent.click(await screen.findByRole('button', { name: 'Document of K-1' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Document for K-1' }));
     await waitFor(() => expect(followed).toEqual([link]));
     document.removeEventListener('click', note);
   });

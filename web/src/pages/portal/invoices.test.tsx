@@ -68,7 +68,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     for (const typed of ['c', 'cr', 'crown']) fireEvent.change(box, { target: { value: typed } });
     world.serveInvoices([]);
     await act(() => vi.advanceTimersByTimeAsync(300));
-    await waitFor(() => screen.getByText('No invoice matches'));
+    await waitFor(() => screen.getByText('No matching invoices'));
     expect(asked(world)).toEqual(['limit=25&sort=balance', 'limit=25&sort=balance&search=crown']);
     expect(screen.getByRole('status').textContent).toContain('?search=crown&sort=balance');
     fireEvent.click(screen.getByRole('button', { name: 'Show all invoices' }));
@@ -101,7 +101,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     cleanup();
     world.network.cut(true);
     await openAt('/harbor/invoices?status=paid', world);
-    await screen.findByText('Your invoices could not be loaded');
+    await screen.findByText("We couldn't load your invoices");
     world.network.cut(false);
     world.serveInvoices([customerInvoice()]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -117,13 +117,13 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
       body: { success: false, message: 'UNEXPECTED' },
     });
     await openAt('/harbor/invoices?after=c2', world);
-    await screen.findByText('Your balance could not be loaded');
+    await screen.findByText("We couldn't load your balance");
     expect(world.store.getState().toasts.list).toEqual([]);
     world.serveInvoices([customerInvoice()]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     const balance = () => within(screen.getByRole('region', { name: 'Balance' }));
     await waitFor(() => balance().getByText('Outstanding'));
-    expect(screen.queryByText('Your balance could not be loaded')).toBeNull();
+    expect(screen.queryByText("We couldn't load your balance")).toBeNull();
   });
 
   it('reloads on a refresh signal and keeps the rows meanwhile (R21)', async () => {

@@ -37,7 +37,7 @@ const bodyOf = ({ network }: World, call: string): unknown =>
 async function typeContact(value: string): Promise<void> {
   await screen.findByText('maya@example.com');
   press('Add a contact');
-  type('E-mail address', value);
+  type('Email address', value);
   press('Add contact');
 }
 
@@ -50,8 +50,8 @@ describe('Contacts (product §7.3, §8.7)', () => {
     world.network.answer('POST /api/portal/contact', answer);
     openPage(world);
     await typeContact('work');
-    expect(screen.getByText('E-mail address is not valid')).toBeDefined();
-    type('E-mail address', 'work@example.com');
+    expect(screen.getByText('Email address is not valid')).toBeDefined();
+    type('Email address', 'work@example.com');
     press('Add contact');
     await screen.findByText('work@example.com');
     expect(toasts(world)).toEqual(['Contact added successfully']);
@@ -66,7 +66,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     network.answer('POST /api/portal/debtor/', { body: ok({}) });
     openPage(world);
     await typeContact('work@example.com');
-    await screen.findByText('For your safety, please sign in again to change your contacts.');
+    await screen.findByText('For your security, please sign in again to change your contacts.');
     expect(toasts(world)).toEqual([]);
     press('Send me a code');
     await screen.findByRole('textbox', { name: /6-digit code/ });
@@ -74,7 +74,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     network.answer('POST /api/portal/debtor/auth/code', wrong);
     type(/6-digit code/, '111111');
     press('Sign in');
-    await screen.findByText('This code is not right. Please check it and try again.');
+    await screen.findByText("That code isn't right. Please check it and try again.");
     expect(world.store.getState().auth.isCustomerAuth).toBe(true);
     const signedIn = { token: 'bearer-2', customerId: customer().id, domain: 'harbor' };
     network.answer('POST /api/portal/debtor/auth/code', { body: ok(signedIn) });
@@ -96,7 +96,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     world.network.answer('DELETE /api/portal/contact/', { body: world.ok({ contacts: [] }) });
     openPage(world);
     fireEvent.click(await screen.findByRole('switch', { name: 'Use maya@example.com' }));
-    await screen.findByText('Not used');
+    await screen.findByText('Off');
     expect(bodyOf(world, 'PUT /api/portal/contact/')).toEqual({ fields: {}, isEnabled: false });
     press('Remove maya@example.com');
     press('Remove');
@@ -111,10 +111,10 @@ describe('Contacts (product §7.3, §8.7)', () => {
     world.network.answer('PUT /api/portal/contact/', { body: world.ok({ contacts: [changed] }) });
     openPage(world);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit maya@example.com' }));
-    type(/E-mail address/, 'maya.new@');
+    type(/Email address/, 'maya.new@');
     press('Save');
-    await screen.findByText('E-mail address is not valid');
-    type(/E-mail address/, 'maya.new@example.com');
+    await screen.findByText('Email address is not valid');
+    type(/Email address/, 'maya.new@example.com');
     press('Save');
     await screen.findByText('maya.new@example.com');
     expect(bodyOf(world, 'PUT /api/portal/contact/')).toEqual({
@@ -131,12 +131,12 @@ describe('Contacts (product §7.3, §8.7)', () => {
     world.network.answer('POST /api/portal/contact/email-verify', { body: world.ok({}) });
     openPage(world);
     fireEvent.click(await screen.findByRole('button', { name: 'Verify work@example.com' }));
-    await screen.findByText('Check your mail for the link');
+    await screen.findByText('Check your email for the link');
     cleanup();
     const verified = { body: world.ok({ contacts: [{ ...work, isVerified: true }] }) };
     world.network.answer('POST /api/portal/contact/email-confirm', verified);
     openPage(world, '/harbor/profile#verify=t1');
-    await screen.findByText('Your e-mail address is verified.');
+    await screen.findByText('Your email address is verified.');
     expect(bodyOf(world, 'POST /api/portal/contact/email-confirm')).toEqual({ token: 't1' });
   });
 });

@@ -128,7 +128,7 @@ describe('A refused payment (product §8.3)', () => {
     await world.pay();
     expect(world.request()).toMatchObject({
       paymentProcessingStatus: 'error',
-      failureMessage: 'Payments are unavailable at the moment. You have not been charged.',
+      failureMessage: 'Payments are unavailable right now. You have not been charged.',
     });
   });
 });

@@ -47,7 +47,7 @@ describe('Outcome of a submit (product §4.10, §8.3)', () => {
       http(503, { message: 'PROCESSOR_UNAVAILABLE' }),
       {
         kind: 'refused',
-        message: 'Payments are unavailable at the moment. You have not been charged.',
+        message: 'Payments are unavailable right now. You have not been charged.',
         isKeySpent: true,
       },
     ],
@@ -55,7 +55,7 @@ describe('Outcome of a submit (product §4.10, §8.3)', () => {
       http(429, { message: 'TOO_MANY_REQUESTS' }),
       {
         kind: 'refused',
-        message: 'Too many tries. Please wait a moment and try again.',
+        message: 'Too many attempts. Please wait a moment and try again.',
         isKeySpent: false,
       },
     ],

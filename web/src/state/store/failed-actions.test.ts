@@ -74,7 +74,7 @@ describe('A failed action (product §8.6)', () => {
     const { store, done } = await failWith(429, row);
     await done;
     const texts = store.getState().toasts.list.map(({ tone, text }) => [tone, text]);
-    expect(texts).toEqual([['error', 'Too many tries. Please wait a moment and try again.']]);
+    expect(texts).toEqual([['error', 'Too many attempts. Please wait a moment and try again.']]);
   });
 
   it.each(ACTIONS)('a failed %s resets its loading flags: %s', async (...row) => {

@@ -43,7 +43,7 @@ describe('Toasts (product §8.6, §8.7)', () => {
     expect(store.getState().toasts.list).toEqual([]);
     await store.dispatch(NEW_CONTACT);
     expect(store.getState().toasts.list).toMatchObject([
-      { tone: 'error', text: 'No connection. Please check your network and try again.' },
+      { tone: 'error', text: 'No connection. Check your network and try again.' },
     ]);
   });
 

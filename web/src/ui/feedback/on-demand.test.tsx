@@ -52,7 +52,7 @@ describe('A component in its own chunk', () => {
         <Component />
       </>,
     );
-    expect(await screen.findByText('This part could not be shown.')).toBeDefined();
+    expect(await screen.findByText("We couldn't show this section.")).toBeDefined();
     expect(screen.getByText('the rest')).toBeDefined();
   });
 });

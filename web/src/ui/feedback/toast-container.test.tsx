@@ -41,7 +41,7 @@ describe('Toasts in their two flows (product §2.29, §9.4)', () => {
 
   it('stay 4 seconds at the top center while signing in, one at a time', async () => {
     render(<ToastContainer flow="auth" />);
-    await show('Please sign in', 'This code is not right');
+    await show('Please sign in', "That code isn't right");
     expect(shown()).toEqual(['Please sign in']);
     expect(bar().closest('.Toastify__toast-container--top-center')).not.toBeNull();
     expect(bar().style.animationDuration).toBe('4000ms');

@@ -21,9 +21,9 @@ import { suspendPlan, suspendSchedule } from '../../core/suspend-arrangement.ts'
 import { stopAutoPay } from './stop-auto-pay.ts';
 
 const REASONS = {
-  method: 'Your bank says that the account cannot be debited. Please choose another method.',
+  method: "Your bank says this account can't be debited. Please choose another method.",
   dispute: 'A payment with this card was disputed. Please choose another method.',
-  mandate: 'Your bank says that you did not authorize a debit. Please contact us before going on.',
+  mandate: "Your bank says you didn't authorize a debit. Please contact us before you continue.",
 } as const;
 
 type OnMethod = { attempt: Attempt; methodId: MethodId };

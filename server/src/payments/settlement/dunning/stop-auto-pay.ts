@@ -28,7 +28,7 @@ export async function stopAutoPay(
   await updateAutoPay(tx, key, off);
   await updatePlanned(tx, key, { state: 'CANCELED' });
   if (mandateId) await revokeMandate(tx, { companyId, mandateId }, at);
-  const data = { autoPay: 'off', change: `Auto-pay was switched off. ${reason}` };
+  const data = { autoPay: 'off', change: `Auto-pay was turned off. ${reason}` };
   await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
   await appendAudit(tx, {
     companyId,

@@ -92,7 +92,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     const suspended = { method: null, isSuspended: true, endsOn: '2026-12-25' };
     show(customerInvoice({ ...PLAN, plan: { ...PLAN.plan, ...suspended } }));
     const text =
-      'Nothing is charged until it has one. Without one by Fri, December 25, the plan ends.';
+      "We can't charge the next payments until you add one. If you don't add one by Fri, December 25, the plan ends.";
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Pay Second payment' })).toBeNull();
     press('Add a payment method');

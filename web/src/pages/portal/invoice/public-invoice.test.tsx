@@ -57,7 +57,9 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     world.serve('public/account/', { success: true, account: invoice({ negotiation, payable }) });
     openPage(world);
     await screen.findByText('You save $25.00');
-    expect(screen.getByText(/agreed to \$75\.00\. Once it is paid, nothing more/)).toBeDefined();
+    expect(
+      screen.getByText(/agreed to \$75\.00\. Once you pay it, you owe nothing more/),
+    ).toBeDefined();
     expect(button('Pay now')).not.toBeNull();
   });
 
@@ -69,7 +71,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(screen.getByText('Overdue for 16 days')).toBeDefined();
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms).toEqual([
-      ...['Original amount', 'Paid balance', 'Due date', 'Date of issue', 'Company'],
+      ...['Original amount', 'Paid balance', 'Due date', 'Issue date', 'Company'],
       'Description',
     ]);
     expect(screen.getByText('Harbor Dental Group LLC')).toBeDefined();
@@ -115,7 +117,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     const world = createWorld();
     world.serveInvoice(PAID);
     openPage(world);
-    await waitFor(() => screen.getByText('Nothing is left to pay. Thank you!'));
+    await waitFor(() => screen.getByText('Paid in full. Thank you!'));
     expect(screen.queryByText(/Overdue for/)).toBeNull();
     expect(button('Pay now')).toBeNull();
   });
@@ -145,7 +147,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     const world = createWorld();
     world.serveInvoice({ payable: { ...invoice().payable, options: [] } });
     openPage(world);
-    await waitFor(() => screen.getByText('Online payment is not available here yet'));
+    await waitFor(() => screen.getByText("Online payment isn't available yet"));
     expect(button('Pay now')).toBeNull();
   });
 
@@ -154,7 +156,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     const body = { success: false, message: 'NOT_FOUND' };
     world.network.answer('GET /api/portal/public/', { status: 404, body });
     openPage(world);
-    await waitFor(() => screen.getByText('This link does not open an invoice'));
+    await waitFor(() => screen.getByText("This link doesn't work"));
     expect(world.store.getState().toasts.list).toEqual([]);
   });
 
@@ -162,7 +164,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     const world = createWorld();
     world.network.cut(true);
     openPage(world);
-    await waitFor(() => screen.getByText('Your invoice could not be loaded'));
+    await waitFor(() => screen.getByText("We couldn't load your invoice"));
     world.network.cut(false);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => screen.getByRole('heading', { level: 1, name: 'Invoice HD-2041' }));

@@ -104,7 +104,7 @@ describe('Projects (product §2.4, §2.5)', () => {
 
   it('projects of another customer are not found', async () => {
     openAccount(PAGES, `/harbor/projects/${CUSTOMER_ID}/orders`).show();
-    expect(await screen.findByText('There is no such project')).toBeDefined();
+    expect(await screen.findByText('Project not found')).toBeDefined();
   });
 });
 
@@ -140,7 +140,7 @@ describe('Partial requests (product §5.15, R12)', () => {
         { id: idOf(2), amount: 60_000 },
       ],
     });
-    expect(await screen.findByText('2 orders, $610.05 in all')).toBeDefined();
+    expect(await screen.findByText('2 orders, $610.05 total')).toBeDefined();
   });
 
   it('without an order are the sum of the balances of the others', async () => {
@@ -149,7 +149,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     network.answer('PUT /api/portal/partial-request/', { body: requestOf([50_000]) });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Remove O-2' }));
-    expect(await screen.findByText('1 order, $500.00 in all')).toBeDefined();
+    expect(await screen.findByText('1 order, $500.00 total')).toBeDefined();
     const body = { orders: [{ id: idOf(1), amount: 50_000 }], version: 1 };
     expect(network.sent.at(-1)).toMatchObject({ method: 'PUT', body });
     await waitFor(() => expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull());
@@ -162,7 +162,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     network.answer('PUT /api/portal/partial-request/', { status: 409, body: refusal });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Remove O-2' }));
-    expect(await screen.findByText('2 orders, $30.00 in all')).toBeDefined();
+    expect(await screen.findByText('2 orders, $30.00 total')).toBeDefined();
   });
 });
 
@@ -185,15 +185,15 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
 
   it('a paid request shows its method and receipt', async () => {
     openRequest({ isPaid: true, payable: NOT_PAYABLE });
-    expect(await screen.findByText('Thank you, this is paid.')).toBeDefined();
+    expect(await screen.findByText('Paid. Thank you!')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Download receipt' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
   });
 
   it('does not call paid what only cannot be paid any more', async () => {
     openRequest({ payable: NOT_PAYABLE });
-    expect(await screen.findByText('This cannot be paid as it is')).toBeDefined();
-    expect(screen.queryByText('Thank you, this is paid.')).toBeNull();
+    expect(await screen.findByText('This payment is out of date')).toBeDefined();
+    expect(screen.queryByText('Paid. Thank you!')).toBeNull();
   });
 });
 
@@ -221,7 +221,7 @@ describe('Estimates (R25)', () => {
     const estimate = { ...ESTIMATE, status: 'Expired', isAcceptable: false };
     serve('project/estimate/', { success: true, estimate });
     show();
-    expect(await screen.findByText('Can no longer be accepted')).toBeDefined();
+    expect(await screen.findByText('No longer available')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Accept estimate' })).toBeNull();
   });
 });

@@ -3,19 +3,19 @@ import type { AddressError } from '@quittance/contract/schemas/address';
 
 const errors: Record<AddressError, string> = {
   ERROR_COUNTRY: 'This address has no country. Please choose one in the United States.',
-  ERROR_CITY: 'This address has no city. Please choose a more exact one.',
-  ERROR_STATE: 'This address has no state. Please choose a more exact one.',
-  ERROR_ADDRESS: 'This address has no street. Please choose a more exact one.',
-  ERROR_FORMATTED_ADDRESS: 'This address is not complete. Please choose another one.',
-  ERROR_POSTAL_CODE: 'This address has no ZIP code. Please choose a more exact one.',
-  ERROR_STREET_NUMBER: 'This address has no house number. Please choose a more exact one.',
-  ERROR_UNIT: 'If there is a unit, please add it.',
-  ERROR_STREET: 'This address has no street. Please choose a more exact one.',
+  ERROR_CITY: 'This address has no city. Please choose a more specific one.',
+  ERROR_STATE: 'This address has no state. Please choose a more specific one.',
+  ERROR_ADDRESS: 'This address has no street. Please choose a more specific one.',
+  ERROR_FORMATTED_ADDRESS: 'This address is incomplete. Please choose another one.',
+  ERROR_POSTAL_CODE: 'This address has no ZIP code. Please choose a more specific one.',
+  ERROR_STREET_NUMBER: 'This address has no house number. Please choose a more specific one.',
+  ERROR_UNIT: 'Add the unit number, if there is one.',
+  ERROR_STREET: 'This address has no street. Please choose a more specific one.',
 };
 
 export const addressTexts = {
   label: 'Address',
-  noMatch: 'No address matches. Check the spelling, or fill in the fields below.',
-  choose: 'Choose an address from the list, or fill in the fields below.',
+  noMatch: 'No matching address. Check the spelling or fill in the fields below.',
+  choose: 'Choose an address from the list or fill in the fields below.',
   errors,
 };

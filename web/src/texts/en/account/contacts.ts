@@ -1,18 +1,18 @@
 /** Contacts of a customer, and the reauthentication that a change requires. */
 import type { ContactType } from '@quittance/contract/vocabulary';
 
-const kinds: Record<ContactType, string> = { EMAIL: 'E-mail', PHONE: 'Phone' };
-const labels: Record<ContactType, string> = { EMAIL: 'E-mail address', PHONE: 'Phone number' };
+const kinds: Record<ContactType, string> = { EMAIL: 'Email', PHONE: 'Phone' };
+const labels: Record<ContactType, string> = { EMAIL: 'Email address', PHONE: 'Phone number' };
 
 export const contactsTexts = {
   title: 'Contacts',
-  hint: 'Receipts and notices go to the addresses that are switched on.',
-  failed: 'Your contacts could not be loaded',
+  hint: 'We send receipts and notices to the contacts that are turned on.',
+  failed: "We couldn't load your contacts",
   addOne: 'Add a contact',
-  kind: 'Kind of contact',
+  kind: 'Contact type',
   kinds,
   labels,
-  phoneHint: 'Numbers in the United States',
+  phoneHint: 'US numbers only',
   add: 'Add contact',
   cancel: 'Cancel',
   save: 'Save',
@@ -25,17 +25,17 @@ export const contactsTexts = {
   primary: 'Primary',
   verified: 'Verified',
   notVerified: 'Not verified',
-  bounced: 'Mail came back',
-  notUsed: 'Not used',
-  checkMail: 'Check your mail for the link',
+  bounced: 'Email bounced',
+  notUsed: 'Off',
+  checkMail: 'Check your email for the link',
   verify: 'Verify',
   verifyNamed: (contact: string) => `Verify ${contact}`,
-  emailVerified: 'Your e-mail address is verified.',
+  emailVerified: 'Your email address is verified.',
   signInAgain: {
-    offer: 'We send a code to your e-mail address. What you typed here stays.',
+    offer: "We'll email you a code. Your changes here are kept.",
     send: 'Send me a code',
-    sent: 'A mail with a code is on its way. It is good for 10 minutes.',
-    code: (digits: number) => `${digits}-digit code from the mail`,
+    sent: 'We emailed you a code. It works for 10 minutes.',
+    code: (digits: number) => `${digits}-digit code from the email`,
     incomplete: (digits: number) => `The code has ${digits} digits.`,
     submit: 'Sign in',
     notNow: 'Not now',

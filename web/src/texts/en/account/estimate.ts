@@ -2,20 +2,20 @@
 import type { ReactNode } from 'react';
 
 export const estimateTexts = {
-  noSuchEstimate: 'There is no such estimate',
-  failed: 'The estimate could not be loaded',
+  noSuchEstimate: 'Estimate not found',
+  failed: "We couldn't load this estimate",
   items: 'Items',
   /** Two items may have the same name. */
   item: (name: string, place: number) => `${name} (${place})`,
   total: 'Total',
   decision: 'Your decision',
-  standsUntil: (date: string) => `Stands until ${date}`,
-  over: 'Can no longer be accepted',
+  standsUntil: (date: string) => `Valid until ${date}`,
+  over: 'No longer available',
   accept: 'Accept estimate',
   acceptHint: (company: string) =>
-    `Accepting orders the work from ${company}. Nothing is charged yet: you pay on the next step.`,
+    `By accepting, you order the work from ${company}. You won't be charged yet. You pay in the next step.`,
   overHint: (company: ReactNode) => [
-    'If you still want the work done, please ask ',
+    'If you still want the work done, ask ',
     company,
     ' for a new estimate.',
   ],

@@ -18,7 +18,7 @@ export const invoiceListTexts = {
     balance: 'Balance',
     step: 'Next step',
   },
-  offer: (saves: string) => `Agreed: you save ${saves}`,
+  offer: (saves: string) => `Agreed offer: you save ${saves}`,
   dueToday: 'today',
   dueIn: (days: number) => `in ${days} ${days === 1 ? 'day' : 'days'}`,
   step: { pay: 'Pay', view: 'View', receipt: 'Receipt' },

@@ -6,7 +6,7 @@ const kinds: Record<MethodType, string> = {
   CARD: 'Card',
   ACH: 'Bank account',
   CASH: 'Cash',
-  NEGOTIATION: 'Agreed reduction',
+  NEGOTIATION: 'Agreed discount',
 };
 
 export const invoiceTexts = {
@@ -33,39 +33,37 @@ export const invoiceTexts = {
   offer: {
     title: (saves: string) => `You save ${saves}`,
     text: (company: string, amount: string) =>
-      `${company} agreed to ${amount}. Once it is paid, nothing more is owed on this invoice.`,
+      `${company} agreed to ${amount}. Once you pay it, you owe nothing more on this invoice.`,
   },
-  paid: 'Nothing is left to pay. Thank you!',
+  paid: 'Paid in full. Thank you!',
   debit: {
     title: 'Bank debit is on its way',
     text:
-      'Banks usually take up to 4 business days. There is nothing to do: this page shows the ' +
-      'result by itself.',
+      "Banks usually take up to 4 business days. You don't need to do anything. This page will show " +
+      'the result.',
   },
   processing: {
     title: 'Payment is processing',
-    text:
-      'This page shows the result by itself as soon as it is known, usually within 15 minutes. You will not be ' +
-      'charged twice.',
+    text: "This page will show the result, usually within 15 minutes. You won't be charged twice.",
   },
   challenge: {
     title: 'Waiting for your bank',
-    text: 'The payment is neither confirmed by your bank nor canceled yet.',
+    text: "Your bank hasn't confirmed this payment yet.",
     action: 'Continue or cancel',
   },
   unavailable: {
-    title: 'Online payment is not available here yet',
+    title: "Online payment isn't available yet",
     text: (name: string, company: ReactNode) => [
-      `${name} does not take payments on this page yet. Please pay as described on the invoice you received, or ask `,
+      `${name} doesn't accept payments on this page yet. Please pay as described on your invoice, or ask `,
       company,
       '.',
     ],
   },
   questions: (company: ReactNode) => ['Questions? Contact ', company, '.'],
   closed: {
-    disputed: 'This invoice is disputed. It can be paid once that is resolved.',
-    draft: 'This invoice has not been issued yet.',
-    plan: 'This invoice is paid in installments by a payment plan. There is nothing to do today.',
+    disputed: 'This invoice is disputed. You can pay it once the dispute is resolved.',
+    draft: "This invoice hasn't been issued yet.",
+    plan: 'This invoice is on a payment plan. Nothing is due today.',
   },
   summary: {
     title: 'Payment summary',
@@ -73,7 +71,7 @@ export const invoiceTexts = {
     paid: 'Paid balance',
     refunded: 'Refunded',
     dueDate: 'Due date',
-    issued: 'Date of issue',
+    issued: 'Issue date',
     company: 'Company',
     project: 'Project',
     contract: 'Contract type',
@@ -81,9 +79,9 @@ export const invoiceTexts = {
   },
   payments: {
     title: 'Payments',
-    failed: 'The payments of this invoice could not be loaded.',
-    caption: 'Payments of this invoice',
-    none: 'No payments yet. They appear here as soon as one is made.',
+    failed: "We couldn't load the payments for this invoice.",
+    caption: 'Payments for this invoice',
+    none: 'No payments yet. Your payments will appear here.',
     columns: {
       date: 'Date',
       method: 'Method',

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 export const ordersTexts = {
   title: 'Orders',
-  none: 'Tick what you want to pay',
+  none: 'Select what you want to pay',
   chosen: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
   submit: 'Continue',
   ofLeft: (left: ReactNode) => ['of ', left, ' left'],
   amountFor: (order: string) => `Amount for ${order}`,
-  noAmount: 'Type an amount, like 25.00',
+  noAmount: 'Enter an amount, like 25.00',
   atMost: (amount: string) => `At most ${amount}`,
   columns: { order: 'Order', amount: 'To pay', paid: 'Paid', remove: 'Remove' },
   remove: (order: string) => `Remove ${order}`,

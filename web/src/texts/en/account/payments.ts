@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 export const paymentsTexts = {
   title: 'Payments',
   pager: 'payments',
-  ofMonth: (month: string) => `Payments of ${month}`,
-  failed: 'Your payments could not be loaded',
+  ofMonth: (month: string) => `Payments in ${month}`,
+  failed: "We couldn't load your payments",
   none: 'No payments yet',
-  noneHint: 'Every payment you make is listed here, with its receipt.',
+  noneHint: 'Your payments and their receipts will appear here.',
   seeInvoices: 'See your invoices',
 };
 
@@ -16,31 +16,31 @@ const fallback = (reason: string | null, text: string) => `${reason ?? text} `;
 /** Below a payment that did not simply succeed: why, and what to do next. */
 export const paymentNotes = {
   failed: (reason: string | null) =>
-    `${fallback(reason, 'This payment did not go through.')}Nothing was charged. `,
-  returned: (reason: string | null) => fallback(reason, 'This payment was taken back.'),
-  refunded: 'Refunded. Your bank may take up to 10 business days to show it.',
+    `${fallback(reason, "This payment didn't go through.")}You weren't charged. `,
+  returned: (reason: string | null) => fallback(reason, 'This payment was returned.'),
+  refunded: 'Refunded. It may take up to 10 business days to reach your account.',
   debit: (date: string) =>
-    `On its way from your bank. We expect the result by ${date}. There is nothing to do.`,
-  card: 'We are waiting for the result, usually less than 15 minutes. You will not be charged twice.',
+    `On its way from your bank. We expect the result by ${date}. You don't need to do anything.`,
+  card: "We're waiting for the result, usually less than 15 minutes. You won't be charged twice.",
   late: (date: string | null, company: ReactNode) => [
-    'This takes longer than usual: ',
-    date ? `we expected the result by ${date}. ` : 'we expected the result within 15 minutes. ',
-    'We keep asking, and you will not be charged twice. Questions? Contact ',
+    'This is taking longer than usual. ',
+    date ? `We expected the result by ${date}. ` : 'We expected the result within 15 minutes. ',
+    "We keep checking, and you won't be charged twice. Questions? Contact ",
     company,
     '.',
   ],
   next: {
     open: {
-      failed: 'Please pay the invoice again, with another method if needed.',
-      returned: 'The amount is open again: please pay the invoice another way.',
+      failed: 'Please try again, or use another payment method.',
+      returned: 'The amount is open again. Please pay with another method.',
     },
     arranged: {
-      failed: 'The page of the invoice shows when we try again.',
-      returned: 'The page of the invoice shows what is open and when we try again.',
+      failed: "The invoice page shows when we'll try again.",
+      returned: "The invoice page shows what's due and when we'll try again.",
     },
     paid: {
-      failed: 'The invoice is paid: there is nothing to do.',
-      returned: 'The invoice is paid: there is nothing to do.',
+      failed: "The invoice is paid. You don't need to do anything.",
+      returned: "The invoice is paid. You don't need to do anything.",
     },
   },
   someCompany: 'the company',

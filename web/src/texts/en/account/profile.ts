@@ -1,12 +1,12 @@
 /** A customer's details and sessions. */
 export const profileTexts = {
   title: 'Profile',
-  failed: 'Your profile could not be loaded',
+  failed: "We couldn't load your profile",
   details: 'Details',
   edit: 'Edit',
   save: 'Save',
   cancel: 'Cancel',
-  notGiven: 'Not given',
+  notGiven: 'Not provided',
   name: 'Name',
   fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
   address: 'Address',
@@ -24,6 +24,7 @@ export const profileTexts = {
     postalCode: 'ZIP code',
   },
   sessions: 'Sign-in',
-  sessionsHint: 'Signed in on a device you no longer use? This ends every session, also this one.',
+  sessionsHint:
+    'Signed in on a device you no longer use? Sign out of every device, including this one.',
   signOutEverywhere: 'Sign out everywhere',
 };

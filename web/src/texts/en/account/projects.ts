@@ -1,7 +1,7 @@
 /** Projects, their tabs and lists. Status labels come from the contract package. */
 export const projectsTexts = {
   title: 'Projects',
-  failed: 'Your projects could not be loaded',
+  failed: "We couldn't load your projects",
   columns: {
     project: 'Project',
     started: 'Started',
@@ -12,9 +12,9 @@ export const projectsTexts = {
   view: 'View',
   viewNamed: (project: string) => `View ${project}`,
   all: 'All projects',
-  noSuchProject: 'There is no such project',
-  parts: 'Parts of the project',
-  partFailed: 'This part of the project could not be loaded',
+  noSuchProject: 'Project not found',
+  parts: 'Project sections',
+  partFailed: "We couldn't load this section",
   startedOn: (reference: string, date: string) => `${reference} · started ${date}`,
   leftToPay: 'Left to pay',
   tabs: {
@@ -24,27 +24,27 @@ export const projectsTexts = {
     payments: 'Payments',
   },
   invoices: {
-    pager: 'invoices of the project',
+    pager: 'project invoices',
     none: 'No invoices yet',
-    noneHint: 'As soon as there is one for this project, it appears here.',
+    noneHint: 'Invoices for this project will appear here.',
   },
   payments: {
-    caption: 'Payments of the project',
-    pager: 'payments of the project',
+    caption: 'Project payments',
+    pager: 'project payments',
     none: 'No payments yet',
-    noneHint: 'Every payment for this project is listed here, with its receipt.',
+    noneHint: 'Payments for this project and their receipts will appear here.',
   },
   orders: {
     none: 'No orders yet',
-    noneHint: 'What is ordered for this project is listed here, and can be paid bit by bit.',
+    noneHint: 'Orders for this project will appear here. You can pay them in parts.',
   },
   estimates: {
     caption: 'Estimates',
     none: 'No estimates yet',
-    noneHint: 'Estimates to look at and accept appear here.',
+    noneHint: 'Estimates you can review and accept will appear here.',
     columns: {
       estimate: 'Estimate',
-      expires: 'Stands until',
+      expires: 'Valid until',
       status: 'Status',
       total: 'Total',
       open: 'Next step',

@@ -20,8 +20,8 @@ export const fieldTexts = {
   accountKind: 'Account type',
   accountKinds: { CHECKING: 'Checking', SAVINGS: 'Savings' },
   payerId: {
-    driverLicense: 'Your bank payment needs your driver license. We do not store it.',
-    taxId: 'Your bank payment needs your SSN or tax ID. We do not store it.',
+    driverLicense: "Your driver's license is required for a bank payment. We don't store it.",
+    taxId: "Your SSN or tax ID is required for a bank payment. We don't store it.",
   },
   expiryFormat: 'MM / YY',
   unexpected: 'An unexpected error occurred.',

@@ -13,5 +13,6 @@ export const payOptionsTexts = {
   titles,
   planOf: (count: number) => `${count} payments, the first today`,
   planFromTo: (least: number, most: number) => `${least} to ${most} payments, the first today`,
-  dayWithin: (days: number) => `Pick a day within the next ${days === 1 ? 'day' : `${days} days`}`,
+  dayWithin: (days: number) =>
+    `Choose a date within the next ${days === 1 ? 'day' : `${days} days`}`,
 };

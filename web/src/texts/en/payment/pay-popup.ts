@@ -17,20 +17,20 @@ export const payPopupTexts = {
       `Bank details go straight to the payment processor and never reach ${company}.`,
   },
   confirmed: {
-    plan: (first: string, day: string) => `${first} today, the next one on ${day}`,
+    plan: (first: string, day: string) => `${first} today, next payment on ${day}`,
     day: (day: string) => `Payment on ${day}`,
     change: 'Change',
   },
   fieldsFailed: {
-    title: 'The secure payment fields could not be loaded',
+    title: "We couldn't load the secure payment fields",
     text:
-      'You have not been charged. Please check your connection, or whether something blocks the ' +
-      'page of the payment processor.',
+      'You have not been charged. Check your connection, and make sure nothing is blocking the ' +
+      'payment processor.',
   },
   runningPlan: {
-    method: 'Payment method of the plan',
+    method: 'Plan payment method',
     noMethod:
-      'The payment method of this plan can no longer be used. Attach another one to the plan first.',
+      "This plan's payment method can no longer be used. Add another one to the plan first.",
     parts: 'What to pay now',
     amount: 'Amount',
   },

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 const kinds: Record<ChargeKind, string> = { card: 'Credit card', ach: 'ACH Payment' };
 
 const notChecked: Record<ChargeKind, string> = {
-  card: 'The card could not be checked. Please try again.',
-  ach: 'The bank account could not be checked. Please try again.',
+  card: "We couldn't verify the card. Please try again.",
+  ach: "We couldn't verify the bank account. Please try again.",
 };
 
 type OverlayText = { title: string; text?: string };
@@ -21,16 +21,16 @@ const overlay: Record<Shown, OverlayText> = {
   sent: {
     title: 'Your bank debit is on its way',
     text:
-      'Banks usually take up to 4 business days. You can close this window: the page shows it as ' +
-      'pending until then, and you will not be charged twice.',
+      'Banks usually take up to 4 business days. You can close this window. The payment shows as ' +
+      "pending until then, and you won't be charged twice.",
   },
 };
 
 export const payTexts = {
   authorization: 'Authorization',
   agreeBy: {
-    paying: 'By paying you agree to the authorization.',
-    confirming: 'By confirming you agree to the authorization.',
+    paying: 'By paying, you agree to the authorization.',
+    confirming: 'By confirming, you agree to the authorization.',
     ticking: 'Please agree to the authorization.',
     agreed: 'You agreed to the authorization.',
   },
@@ -40,7 +40,7 @@ export const payTexts = {
   saveMethod: 'Save payment method for future payments',
   processingFee: 'Processing fee',
   total: 'Total',
-  kind: 'Kind of payment',
+  kind: 'Payment type',
   kinds,
   saved: {
     one: 'Saved payment method',
@@ -57,38 +57,38 @@ export const payTexts = {
   wallet: 'Pay with a wallet',
   orByCard: 'Or pay by card',
   notChecked,
-  notConfirmed: 'Your bank did not confirm this payment.',
+  notConfirmed: "Your bank didn't confirm this payment.",
   confirmAgain: {
-    card: 'The card is saved. Please read its authorization and confirm once more to use it here.',
-    ach: 'The bank account is saved. Please read its authorization and confirm once more to use it here.',
+    card: 'Your card is saved. Read its authorization and confirm again to use it here.',
+    ach: 'Your bank account is saved. Read its authorization and confirm again to use it here.',
   },
   challenge: {
     title: 'Waiting for your bank',
     text:
-      'This payment is neither confirmed by your bank nor canceled yet. It holds the amount due until one of ' +
-      'the two is certain, so that you cannot be charged twice.',
+      "Your bank hasn't confirmed this payment yet. We hold the amount due until it is confirmed or canceled, " +
+      "so you can't be charged twice.",
     continue: 'Continue with your bank',
     cancel: 'Cancel the payment',
-    canceling: 'We are asking for the cancellation. The payment ends only when it is confirmed.',
+    canceling: "We're canceling the payment. It stays open until the cancellation is confirmed.",
     cancelingNow: 'Canceling ...',
     unconfirmed:
-      'The cancellation was requested and is not confirmed yet. We keep asking, and you can close this window.',
-    notAsked: 'The cancellation could not be requested. Please try again.',
+      'We requested the cancellation and are waiting for confirmation. You can close this window.',
+    notAsked: "We couldn't request the cancellation. Please try again.",
     openedBefore:
-      'The confirmation with your bank was opened before this page was loaded and cannot be opened again ' +
-      'here. If you confirmed it with your bank, this page shows the result. Otherwise cancel the payment.',
+      "Your bank's confirmation was opened before this page loaded and can't be opened again here. If you " +
+      'confirmed it with your bank, this page will show the result. Otherwise, cancel the payment.',
     openedElsewhere:
-      'The confirmation with your bank was opened in another window. Please continue there. Without an ' +
-      'answer the payment is canceled after 10 minutes.',
+      "Your bank's confirmation is open in another window. Please continue there. Without a response, the " +
+      'payment is canceled after 10 minutes.',
   },
   planPart: { next: (ordinal: string) => `${ordinal} payment`, rest: 'Pay the rest' },
   overlay,
   close: 'Close',
   tryAgain: 'Try again',
-  offline: 'You are offline. As soon as the connection is back we ask what became of the payment.',
+  offline: "You're offline. We'll check on your payment as soon as you're back online.",
   longWait: (time: string, company: ReactNode) => [
-    `This takes longer than usual. We expect the result by ${time}. You will not be charged twice, and you can ` +
-      'close this window: the page shows the result as soon as it is known. If it is not there by then, contact ',
+    `This is taking longer than usual. We expect the result by ${time}. You won't be charged twice, and you can ` +
+      "close this window. The page shows the result as soon as we have it. If it isn't there by then, contact ",
     company,
     '.',
   ],
@@ -96,11 +96,11 @@ export const payTexts = {
   scheduled: {
     date: 'Date',
     amount: 'Amount',
-    fee: 'Of that, processing fee',
+    fee: 'Includes processing fee',
     method: 'Payment method',
-    undo: 'Until that day you can cancel it, or pay earlier, on the page of the invoice.',
+    undo: 'Until then, you can cancel it or pay earlier on the invoice page.',
     undoByLink: (company: ReactNode) => [
-      'Until that day you can pay earlier here. To cancel it, sign in to your customer portal or contact ',
+      'Until then, you can pay earlier here. To cancel it, sign in to your customer portal or contact ',
       company,
       '.',
     ],

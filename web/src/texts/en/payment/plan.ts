@@ -1,7 +1,7 @@
 /** Payment plans. Ordinals and dates are already formatted. */
 export const planTexts = {
   title: 'Payment plan',
-  payments: 'Payments of the plan',
+  payments: 'Plan payments',
   payment: (ordinal: string) => `${ordinal} payment`,
   choose: 'Select number of payments',
   today: (day: string) => `Today, ${day}`,
@@ -15,7 +15,7 @@ export const planTexts = {
   made: (paid: number, count: number) => `${paid} of ${count} payments made`,
   share: (paid: number, count: number) => `${paid}/${count}`,
   amountOf: (paid: string, total: string) => `${paid} of ${total}`,
-  withFees: (amounts: string, fees: string) => `${amounts}, with fees of ${fees}`,
+  withFees: (amounts: string, fees: string) => `${amounts}, including ${fees} in fees`,
   sign: {
     paid: 'Paid: ',
     failed: 'Failed: ',
@@ -32,9 +32,9 @@ export const planTexts = {
   method: {
     missing: {
       title: 'This plan has no payment method',
-      text: 'The next payments of this plan are not charged until it has one.',
+      text: "We can't charge the next payments until you add one.",
       until: (day: string) =>
-        `Nothing is charged until it has one. Without one by ${day}, the plan ends.`,
+        `We can't charge the next payments until you add one. If you don't add one by ${day}, the plan ends.`,
       action: 'Add a payment method',
     },
     chargedTo: 'Charged automatically to',

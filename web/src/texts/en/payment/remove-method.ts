@@ -9,9 +9,7 @@ export const removeMethodTexts = {
     PAYMENT_PLAN: (invoice: string) => `${invoice}, payment plan`,
   },
   next: (cost: string, day: string) => `${cost} on ${day}`,
-  unknown:
-    'We could not look up what is charged to this payment method. Removing it is possible all the ' +
-    'same.',
-  autoPay: 'Auto-pay uses this payment method and will be switched off.',
-  theyWait: 'They wait until you give them another payment method.',
+  unknown: "We couldn't check which payments use this method. You can still remove it.",
+  autoPay: 'Auto-pay uses this payment method and will be turned off.',
+  theyWait: 'They are on hold until you choose another payment method.',
 };

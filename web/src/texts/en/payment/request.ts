@@ -7,22 +7,22 @@ const withFee: Record<ChargeKind, (fee: string) => string> = {
 };
 
 export const requestTexts = {
-  noSuchPayment: 'There is no such payment',
-  failed: 'The payment could not be loaded',
-  orders: 'Orders of this payment',
+  noSuchPayment: 'Payment not found',
+  failed: "We couldn't load this payment",
+  orders: 'Orders in this payment',
   inAll: (count: number, total: string) =>
-    `${count} ${count === 1 ? 'order' : 'orders'}, ${total} in all`,
+    `${count} ${count === 1 ? 'order' : 'orders'}, ${total} total`,
   payment: 'Payment',
   payNow: 'Pay now',
   amountPaid: 'Paid',
   amountDue: 'Amount due',
   withFee,
   someCompany: 'the company',
-  paid: 'Thank you, this is paid.',
-  processing: 'A payment is being processed. This page shows how it ends.',
+  paid: 'Paid. Thank you!',
+  processing: 'Your payment is processing. This page will show the result.',
   closed: {
-    title: 'This cannot be paid as it is',
-    text: 'What is owed has changed since. Please put together a new payment.',
+    title: 'This payment is out of date',
+    text: 'The amount you owe has changed. Please start a new payment.',
   },
   facts: { from: 'From', paidWith: 'Paid with', fee: 'Processing fee', date: 'Date' },
 };

@@ -1,12 +1,12 @@
 /** The scheduled payment of an invoice. */
 export const scheduleTexts = {
   title: 'Scheduled payment',
-  withFee: (fee: string) => `with a fee of ${fee}`,
+  withFee: (fee: string) => `including a fee of ${fee}`,
   missing: {
     title: 'This payment has no payment method',
-    text: 'Nothing is charged on that day unless it has one.',
+    text: "We can't charge it on that date unless you add one.",
     until: (day: string) =>
-      `Nothing is charged until it has one. Without one by ${day}, the scheduled payment ends.`,
+      `We can't charge it until you add one. If you don't add one by ${day}, the scheduled payment ends.`,
     action: 'Add a payment method',
   },
   change: 'Change',

@@ -1,13 +1,13 @@
 /** Analytics consent on the public pages. */
 export const analyticsTexts = {
-  region: 'Measuring',
+  region: 'Analytics',
   ask:
-    'May we measure how these pages are used? It helps us to improve them. Your invoices and ' +
-    'payments are never measured.',
+    'May we collect usage statistics on these pages? They help us improve. Your invoices and ' +
+    'payments are never included.',
   allow: 'Allow',
   decline: 'No, thanks',
-  isOn: 'These pages are measured, as you allowed.',
-  stop: 'Stop measuring',
-  isOff: 'These pages are not measured.',
-  start: 'Allow measuring',
+  isOn: 'You allowed usage statistics on these pages.',
+  stop: 'Turn off',
+  isOff: 'Usage statistics are off.',
+  start: 'Turn on',
 };

@@ -1,206 +1,209 @@
 /**
- * The questions payers ask, and the answers. Text only: what is offered depends on the company, so
- * answers name the condition instead of promising.
+ * Questions that payers ask, with answers. Text only. What is available depends on the company, so
+ * answers state the condition instead of making a promise.
  */
 import type { FaqText } from '../../legal-text.ts';
 import { prose } from '../../prose.ts';
 
 export const FAQ = {
   title: 'FAQ',
-  updatedOn: '2026-11-15',
+  updatedOn: '2026-11-16',
   entries: [
     {
       question: 'What is this portal?',
       answer: prose`
-        Quittance is the portal in which you see what you owe to a company and pay it. The company
-        that sent you the invoice uses it for its customers. The money goes to that company, through
-        the payment processor it has chosen.
+        Quittance is an online portal where you can see what you owe a company and pay it. The
+        company that sent you the invoice uses the portal for its customers. Your money goes to that
+        company through the payment processor it chose.
       `,
     },
     {
-      question: 'How do I know that an invoice is genuine?',
+      question: 'How do I know an invoice is genuine?',
       answer: prose`
-        Compare the company name, the invoice reference and the amount with the letter or mail you
-        received. The address bar must show the address of the portal you were sent to. If anything
-        does not fit, do not pay; ask the company using a phone number or address you already know,
-        not one from the message.
+        Compare the company name, invoice reference, and amount with the letter or email you
+        received. Make sure your browser's address bar shows the address of the portal you were sent
+        to. If anything doesn't match, don't pay. Contact the company using a phone number or
+        address you already know, not one from the message.
       `,
     },
     {
       question: 'Do I need an account to pay?',
       answer: prose`
-        No. A public link opens one invoice and lets you pay it without signing in. Signing in is
-        only needed for things that are yours alone, such as saved payment methods and receipts.
+        No. A public link opens one invoice and lets you pay it without signing in. You only need to
+        sign in for things that are yours alone, such as saved payment methods and receipts.
       `,
     },
     {
-      question: 'I have a paper invoice and no link. What can I do?',
+      question: 'I have a paper invoice but no link. What can I do?',
       answer: prose`
-        Open the page “Let's resolve your invoice!” and enter the company, your invoice or customer
-        reference and your e-mail address. If the details match, a link is sent to you. For your
-        protection the page gives the same answer whether they match or not.
+        Go to the “Let's resolve your invoice!” page and enter the company, your invoice or customer
+        reference, and your email address. If the details match, we'll email you a link. To protect
+        you, the page gives the same answer whether they match or not.
       `,
     },
     {
-      question: 'My link does not work any more.',
+      question: "Why doesn't my link work anymore?",
       answer: prose`
-        Links end some time after the invoice is due or paid, and the company can withdraw them. A
-        link that has ended, was withdrawn or was copied incompletely shows the same page, so that
-        nobody can learn anything by guessing. Ask the company for a new link, or request one on the
-        resolve page.
+        Links expire some time after the invoice is due or paid, and the company can deactivate
+        them. You'll see the same page whether a link has expired, was deactivated, or wasn't copied
+        completely, so no one can learn anything by guessing. Ask the company for a new link, or
+        request one on the “Let's resolve your invoice!” page.
       `,
     },
     {
       question: 'Who can see my invoice?',
       answer: prose`
-        You when you are signed in, the company that sent it, and anyone who holds the public link.
-        The link shows the invoice, its amounts and dates, your first name and, if a payment method
-        is attached, its last four digits. It shows no contact details and no other invoices. Treat
-        it like a key and do not pass it on unless you want someone else to pay.
+        You can see it when you're signed in. The company that sent it and anyone who has the public
+        link can see it too. The link shows the invoice, its amounts and dates, your first name,
+        and, if a payment method is attached, its last four digits. It doesn't show your contact
+        details or any other invoices. Treat the link like a key, and don't share it unless you want
+        someone else to pay.
       `,
     },
     {
-      question: 'How can I pay?',
+      question: 'Which payment methods can I use?',
       answer: prose`
-        By credit or debit card, or by bank debit (ACH), as far as the company accepts them. You can
-        always see before you confirm which methods are offered.
+        You can pay by credit or debit card, or by bank debit (ACH), depending on what the company
+        accepts. You'll always see which payment methods are available before you confirm.
       `,
     },
     {
-      question: 'Which ways of paying are there?',
+      question: 'What payment options do I have?',
       answer: prose`
         You can pay the full amount now. If the company offers it, you can also choose a later date
-        or pay in monthly instalments. The options the company offers for your invoice are the ones
-        you see when you press the pay button.
+        or pay in monthly installments. When you press the pay button, you'll see the options the
+        company offers for your invoice.
       `,
     },
     {
-      question: 'Is there a fee?',
+      question: 'Is there a processing fee?',
       answer: prose`
-        Some companies pass on the cost of processing, others pay it themselves. If there is a fee,
-        it is shown as a separate line with its percentage and fixed part before you confirm, and
-        the button names the whole amount that will be taken. Card and bank debit can have different
-        fees.
+        Some companies pass on the cost of processing, and others cover it themselves. If there's a
+        processing fee, you'll see it on a separate line before you confirm, with its percentage and
+        fixed amount. The button shows the total you'll be charged. Cards and bank debits (ACH) can
+        have different fees.
       `,
     },
     {
-      question: 'Is it safe to type my card number here?',
+      question: 'Is it safe to enter my card number here?',
       answer: prose`
-        The fields for card and bank numbers belong to the payment processor and run in its own
-        frames on the page. The numbers go straight to the processor. They never reach the portal,
-        which only receives a token and the last four digits.
+        The fields for card and bank account numbers belong to the payment processor and run in its
+        own frames on the page. Your numbers go straight to the processor. They never reach the
+        portal. We receive only a token, which stands in for the number, and the last four digits.
       `,
     },
     {
-      question: 'I pressed the button twice, or reloaded the page. Will I pay twice?',
+      question: 'I pressed the button twice or reloaded the page. Will I be charged twice?',
       answer: prose`
-        No. Each payment carries a number that your browser makes before you press the button. The
-        same number is never charged a second time, and while one payment for an invoice is running
-        no other can start. You will see “Payment is processing” or “Account is already paid”
-        instead.
+        No. Before you press the button, your browser gives the payment its own ID. The same ID is
+        never charged a second time. While one payment for an invoice is processing, no other
+        payment can start. You'll see “Payment is processing” or “Account is already paid” instead.
       `,
     },
     {
-      question: 'The page says that my payment is pending. What does that mean?',
+      question: 'What does it mean when my payment is pending?',
       answer: prose`
-        We have asked the processor for the payment and do not have a final answer yet. Please do
-        not pay again; the invoice is held until the answer is known. The page changes by itself.
-        You may also close it and come back later: the result is kept.
+        We've asked the payment processor to make the payment, and we don't have a final answer yet.
+        Please don't pay again. The invoice is on hold until we know the answer. The page updates on
+        its own. You can also close it and come back later, and the result will be there.
       `,
     },
     {
-      question: 'The connection broke while I was paying.',
+      question: 'What if I lose my connection while paying?',
       answer: prose`
-        Open the invoice again. If the payment went through, it is shown as paid, or it is pending
-        until the processor has confirmed. If it did not, you can try again. Nothing is charged
-        twice.
+        Open the invoice again. If the payment went through, the invoice is shown as paid, or as
+        pending until the payment processor confirms it. If it didn't go through, you can try again.
+        You won't be charged twice.
       `,
     },
     {
-      question: 'My payment was declined. Why?',
+      question: 'Why was my payment declined?',
       answer: prose`
-        The bank that issued your card or keeps your account decided so. When it gives a reason you
-        see it. Check the number, the expiry date and the security code, try another method, or ask
-        your bank. A declined payment takes no money, although some banks show a reservation for a
-        few days.
+        The bank that issued your card or holds your account made that decision. If it gives a
+        reason, you'll see it. Check the number, expiration date, and security code, try another
+        payment method, or ask your bank. A declined payment takes no money, but some banks show a
+        hold for a few days.
       `,
     },
     {
-      question: 'Why does a bank debit take days?',
+      question: 'Why does a bank debit (ACH) take days?',
       answer: prose`
-        Banks settle such debits in batches. Until yours has settled it is shown as pending and the
-        invoice is not yet paid. A bank can still return a debit afterwards, for instance when the
-        account does not hold enough. The invoice is then open again and you are told why, as far as
-        the bank says.
+        Banks settle these debits in batches. Until yours settles, it's shown as pending and the
+        invoice isn't paid yet. A bank can still return a debit after that, for example if there
+        isn't enough money in the account. If that happens, the invoice is open again, and we'll
+        tell you the reason if the bank gives one.
       `,
     },
     {
-      question: 'What happens to the fee when a bank debit is returned?',
+      question: 'What happens to the processing fee if a bank debit (ACH) is returned?',
       answer: prose`
-        Nothing was received, so nothing is kept: the payment is reversed together with its fee.
-        When you pay again the fee is worked out anew for the method you choose then. The portal
-        adds no charge for the return. Your bank may have fees of its own.
+        No money was received, so none is kept. The payment is reversed along with its processing
+        fee. When you pay again, we calculate a new fee for the payment method you choose then. The
+        portal doesn't add a charge for the return. Your bank may charge its own fees.
       `,
     },
     {
       question: 'How do payment plans work?',
       answer: prose`
-        If the company offers a plan, you choose the number of monthly payments and see every date
-        and amount before you agree. The first payment is taken at once, the others each month on
-        the same day, or on the last day of a shorter month. The parts always add up to the exact
-        total.
+        If the company offers a payment plan, you choose the number of monthly payments and see
+        every date and amount before you agree. The first payment is charged right away. The others
+        are charged on the same day each month, or on the last day if the month is shorter.
+        Together, your payments always equal the exact total.
       `,
     },
     {
-      question: 'How do I cancel a scheduled payment or a plan?',
+      question: 'How do I cancel a scheduled payment or a payment plan?',
       answer: prose`
-        Open the invoice and choose to cancel. A scheduled payment can be set up again later. When a
-        plan is cancelled, the unpaid rest becomes payable at once. A payment that is already being
-        processed can no longer be stopped here.
+        Sign in, open the invoice, and choose to cancel. You can set up a scheduled payment again
+        later. If you cancel a payment plan, the unpaid balance becomes payable right away. Once a
+        payment is processing, you can't stop it here.
       `,
     },
     {
       question: 'Can I save my card or bank account?',
       answer: prose`
-        Yes, when you are signed in and you agree to it. You can remove a saved method at any time.
-        Scheduled payments that depend on a method you remove are not processed; you are told and
-        can choose another one.
+        Yes, if you're signed in and you agree to it. You can remove a saved payment method at any
+        time. If you remove a payment method, any scheduled payments that use it won't be processed.
+        We'll let you know, and you can choose another payment method.
       `,
     },
     {
       question: 'Where do I find my receipts?',
       answer: prose`
-        In the portal, next to each payment, after you have signed in. Receipts hold personal
-        details, so they are not shown to holders of a public link.
+        Sign in to the portal, and you'll find them next to each payment. Receipts contain personal
+        details, so they aren't shown to people using a public link.
       `,
     },
     {
       question: 'How do I sign in?',
       answer: prose`
-        On the login page of your company, without a password. Enter your e-mail address, phone
-        number or customer reference. If we know it, you receive a message with a link and a code.
-        Both work once and for ten minutes only.
+        Go to the company's sign-in page. You don't need a password. Enter your email address, phone
+        number, or customer reference. If we recognize it, we'll email you a link and a code. Both
+        work only once and only for ten minutes.
       `,
     },
     {
-      question: 'I do not agree with the invoice. Whom do I ask?',
+      question: 'Who do I contact if I disagree with an invoice?',
       answer: prose`
-        The company that sent it. The portal shows what the company has recorded and cannot change
-        amounts, give refunds or decide a dispute. How to reach the company is on your invoice.
+        Contact the company that sent it. The portal shows what the company has on record. We can't
+        change amounts, give refunds, or decide disputes. You'll find the company's support email
+        and phone at the bottom of its portal pages and on your receipts, if the company has
+        provided them.
       `,
     },
     {
-      question: 'In which time zone are the dates?',
+      question: 'What time zone are the dates in?',
       answer: prose`
-        In the company's. A due date is a day, not a moment, and reads the same wherever you are.
+        Dates are in the company's time zone. A due date is a calendar day, not a specific time, so
+        it's the same wherever you are.
       `,
     },
     {
       question: 'Can I use the portal with a keyboard or a screen reader?',
       answer: prose`
-        Yes. Every step of a payment can be done with the keyboard, changes of status are announced,
-        and text can be enlarged. If something stands in your way, please tell the company so that
-        it can be put right.
+        Yes. You can complete every step of a payment with a keyboard, status changes are announced,
+        and you can enlarge the text. If something gets in your way, please tell the company so it
+        can be fixed.
       `,
     },
   ],

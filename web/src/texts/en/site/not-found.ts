@@ -4,44 +4,42 @@ import type { ReactNode } from 'react';
 export const notFoundTexts = {
   page: {
     heading: 'Page not found',
-    title: 'There is no page at this address',
+    title: "We can't find this page",
     text:
-      'If you followed a link to an invoice, open it once more from the message it came in: a part ' +
-      'of the address may be missing.',
-    action: 'Go to the start page',
+      'If you followed a link to an invoice, open it again from the original message. Part of the ' +
+      'address may be missing.',
+    action: 'Go to the home page',
     invoices: 'Go to your invoices',
   },
   link: {
     heading: 'Link not found',
-    title: 'This link does not open an invoice',
+    title: "This link doesn't work",
     text: (sender: ReactNode) => [
-      'It may have expired, been replaced by a newer one, or lost a part when it was copied. We can send you a ' +
-        'fresh one, or you ask ',
+      'It may have expired, been replaced by a newer one or been cut off when it was copied. We can send you a ' +
+        'new one, or you can ask ',
       sender,
-      '. Nothing has been charged.',
+      '. You have not been charged.',
     ],
     someSender: 'the company that sent it',
     action: 'Get a new link',
   },
   company: {
     heading: 'Company not found',
-    title: 'We know no company at this address',
+    title: "We can't find this company",
     text:
-      'Its name in the address may have lost a letter. With the invoice at hand you can find the ' +
-      'way without it.',
+      'Check the company name in the address. If you have the invoice, you can find it without the ' +
+      'address.',
     action: 'Find your invoice',
   },
-  entry: { heading: 'Not loaded', title: 'This page could not be loaded' },
+  entry: { heading: 'Not loaded', title: "We couldn't load this page" },
   invoice: {
     heading: 'Invoice not loaded',
-    title: 'Your invoice could not be loaded',
-    noConnection:
-      'We could not reach the portal. Please check your connection; this page tries again as soon ' +
-      'as it is back.',
+    title: "We couldn't load your invoice",
+    noConnection: "Check your connection. This page tries again as soon as you're back online.",
   },
   /** Also for resources of other customers. */
   thing: {
     heading: 'Not found',
-    text: 'It may belong to somebody else, or the address lost a part.',
+    text: 'Check the address. It may be incomplete or belong to another account.',
   },
 };

@@ -1,7 +1,6 @@
 /** In place of a popup that did not load or could not be shown. */
 export const popupTexts = {
-  notLoaded: 'This window did not load.',
+  notLoaded: "This window didn't load.",
   notShown:
-    'This window could not be shown. If you have just paid, the page shows the result of your payment as soon as it ' +
-    'is known.',
+    "We couldn't show this window. If you just paid, the page shows the result as soon as we have it.",
 };

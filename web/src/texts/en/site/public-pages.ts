@@ -1,4 +1,4 @@
-/** The start page and the resolve page. */
+/** The home page and the resolve page. */
 import type { ReactNode } from 'react';
 
 type InText = (words: string) => ReactNode;
@@ -7,64 +7,64 @@ export const publicTexts = {
   home: {
     title: 'Customer Payment Portal',
     intro:
-      'See what you owe, and pay it, in one place: invoices from the companies you deal with, ' +
-      'with the amount, the due date and what to do next.',
+      'See and pay invoices from the companies you do business with, all in one place: what you ' +
+      "owe, when it's due and what to do next.",
     find: 'Find your invoice',
     how: 'How it works',
     open: {
       title: 'Open the link you were sent',
       text:
-        'The company that invoiced you sends a link by mail, message or letter. It opens your ' +
-        'invoice directly; no account is needed.',
+        'The company that invoiced you sends a link by email, text or letter. It opens your ' +
+        "invoice directly. You don't need an account.",
     },
     check: {
-      title: 'Check what it is for',
+      title: 'Review your invoice',
       text:
-        'You see who is asking, how much is due and by when, and every payment made so far. ' +
-        'Nothing is charged by looking.',
+        "See who sent it, how much is due and when, and every payment so far. Looking doesn't " +
+        'charge you anything.',
     },
     pay: {
-      title: 'Pay safely',
+      title: 'Pay securely',
       text:
-        "Card details are typed into the payment processor's own fields. The button says exactly " +
-        'what will be taken, the fee included.',
+        'Your card details go straight to the payment processor. The button shows exactly what ' +
+        "you'll be charged, including any fee.",
     },
-    lost: 'You cannot find the link?',
+    lost: "Can't find the link?",
     lostText: (resolve: InText, faq: InText) => [
-      'Search your mailbox for the name of the company and the word “invoice”. If the link has ' +
-        'expired or was lost, or if the invoice came on paper, ',
-      resolve('we send you a new link'),
-      ': all you need is the reference on the invoice. The ',
-      faq('questions and answers'),
-      ' may help too.',
+      "Search your inbox for the company's name and the word “invoice”. If the link expired, got " +
+        'lost or came on paper, ',
+      resolve('we can send you a new one'),
+      '. All you need is the reference on the invoice. You can also check the ',
+      faq('FAQ'),
+      '.',
     ],
   },
   resolve: {
     intro:
-      'You have an invoice, but no link to it? Tell us what is on it, and we send a link to the ' +
-      'e-mail address the company has of you.',
+      "Have an invoice but no link? Enter the details below. We'll send a link to the email " +
+      'address the company has on file.',
     company: 'Company that sent the invoice',
     companyFound: 'found',
-    useCompany: 'Use this',
+    useCompany: 'Use this company',
     reference: 'Invoice or customer reference',
-    referenceHint: 'As printed on the invoice, for example HD-2041.',
-    email: 'Your e-mail address',
+    referenceHint: 'As shown on the invoice, for example HD-2041.',
+    email: 'Your email address',
     submit: 'Send me a link',
     missing: {
-      company: 'Please say which company sent the invoice.',
-      reference: 'Please type a reference from the invoice.',
-      email: 'Please type an e-mail address, like name@example.com.',
+      company: 'Enter the company that sent the invoice.',
+      reference: 'Enter a reference from the invoice.',
+      email: 'Enter an email address, like name@example.com.',
     },
     sent: 'If it matches, a link is on its way',
     sentText: (email: string) =>
-      `When the company has an invoice with this reference and knows “${email}”, a mail is there ` +
-      'within a minute or two. It may have landed among the unwanted mail.',
-    nothingCame: 'Nothing came?',
+      `If the company has an invoice with this reference and “${email}” on file, you'll get an ` +
+      'email within a minute or two. Check your spam folder.',
+    nothingCame: "Didn't get an email?",
     nothingCameText:
-      'The reference must be typed exactly as it is printed, and the e-mail address must be the ' +
-      'one the company writes to. If both are right, please ask the company: its phone number is ' +
-      'on the invoice.',
-    back: 'Check what you typed',
+      'Enter the reference exactly as shown on the invoice, and the email address the company ' +
+      'uses to contact you. If both are correct, ask the company. Its phone number is on the ' +
+      'invoice.',
+    back: 'Edit your details',
   },
   updatedOn: (date: ReactNode) => ['Last updated ', date],
 };

@@ -7,13 +7,13 @@ export const shellTexts = {
   pages: 'Pages',
   demo: {
     title: 'This is a demo.',
-    text: 'Look at everything you like: nothing is charged, and changes are turned off.',
+    text: "Explore freely. You won't be charged, and changes are turned off.",
   },
   tradingAs: (legalName: string, dba: string) => `${legalName}, doing business as ${dba}`,
   signOut: 'Sign out',
-  signOutFailed: 'You are not signed out yet. Please check your connection and try again.',
+  signOutFailed: "You're still signed in. Check your connection and try again.",
   appearance: 'Appearance',
-  schemes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
+  schemes: { system: 'Match device', light: 'Light', dark: 'Dark' },
   navigation: {
     projects: 'Projects',
     contracts: 'Contracts',
@@ -22,9 +22,9 @@ export const shellTexts = {
     profile: 'Profile',
   },
   privacyNotice: (policy: (words: string) => ReactNode) => [
-    'Your account information is private and stored securely. Our ',
+    'Your account information is private and stored securely. Read our ',
     policy('privacy policy'),
-    ' says how.',
+    '.',
   ],
   questions: (company: ReactNode) => ['Questions? Contact ', company, '.'],
   titles: {

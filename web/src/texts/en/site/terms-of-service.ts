@@ -1,26 +1,25 @@
 /**
- * The terms of service: what using the portal means for a payer. It describes the software; the
- * debt itself, refunds and disputes are between payer and company, and the text says so.
+ * The terms of service: what using the portal means for a payer. They describe the software. The
+ * debt itself, refunds, and disputes are between the payer and the company, and the text says so.
  */
 import type { LegalText } from '../../legal-text.ts';
 import { prose } from '../../prose.ts';
 
 export const TERMS_OF_SERVICE = {
   title: 'Terms of Service',
-  updatedOn: '2026-11-15',
+  updatedOn: '2026-11-16',
   sections: [
     {
-      heading: 'What these terms are about',
+      heading: 'What these terms cover',
       paragraphs: [
         prose`
-          Quittance is a portal in which you see and pay what you owe to a company. These terms are
-          about the use of the portal. What you owe, and why, is between you and the company that
-          sent you the invoice, here called the company, and follows from your agreement with it.
+          Quittance is a portal where you can see and pay what you owe a company. These terms cover
+          your use of the portal. What you owe, and why, is between you and the company that sent
+          you the invoice (“the company”), and depends on your agreement with it.
         `,
         prose`
-          Quittance is software. It is not a bank, not a lender and not a debt collector, and it
-          does not hold your money. Payments are carried out by the payment processor the company
-          has chosen.
+          Quittance is software. It is not a bank, a lender, or a debt collector, and it does not
+          hold your money. Payments are carried out by the payment processor the company chose.
         `,
       ],
     },
@@ -29,8 +28,8 @@ export const TERMS_OF_SERVICE = {
       paragraphs: [
         prose`
           You can open one invoice with a public link, or sign in to see everything the company has
-          recorded for you. Whoever holds a link can see and pay its invoice, so keep it as you
-          would keep a key. Sign-in links and codes are for you alone; do not pass them on.
+          on record for you. Anyone who has a link can see and pay its invoice, so treat it like a
+          key. Sign-in links and codes are for you alone. Do not share them.
         `,
         prose`
           You may pay an invoice for someone else with a link that person gave you. You must not try
@@ -42,29 +41,30 @@ export const TERMS_OF_SERVICE = {
       heading: 'What you see',
       paragraphs: [
         prose`
-          The portal shows what the company has recorded. If an amount, a date or a name is wrong,
-          tell the company before you pay. Until it corrects its records the portal cannot show
-          anything else.
+          The portal shows what the company has on record. If an amount, date, or name is wrong,
+          tell the company before you pay. The portal cannot show anything else until the company
+          corrects its records.
         `,
-        prose`Dates are days in the company's time zone.`,
+        prose`Dates are calendar days in the company's time zone.`,
       ],
     },
     {
-      heading: 'Paying',
+      heading: 'Making a payment',
       paragraphs: [
         prose`
-          Before you confirm you see the amount, the fee if there is one, and the total. The button
-          names what will be taken. By pressing it you ask the processor to charge that total to the
-          method you entered or chose, and you confirm that you are entitled to use that method.
+          Before you confirm, you see the amount, the processing fee if there is one, and the total.
+          The button shows what you will be charged. By pressing it, you ask the payment processor
+          to charge that total to the payment method you entered or chose, and you confirm that you
+          are entitled to use that payment method.
         `,
         prose`
-          If the amount or the fee has changed since the page was opened, nothing is charged and the
-          new figures are shown to you first.
+          If the amount or the processing fee has changed since you opened the page, nothing is
+          charged, and you are shown the new figures first.
         `,
         prose`
-          An invoice counts as paid when the processor confirms the payment. Until then it is
-          pending. While a payment is pending no other payment for the same invoice can start, and
-          you should not pay in another way.
+          An invoice counts as paid when the payment processor confirms the payment. Until then, it
+          is pending. While a payment is pending, no other payment for the same invoice can start,
+          and you should not pay in another way.
         `,
       ],
     },
@@ -72,10 +72,10 @@ export const TERMS_OF_SERVICE = {
       heading: 'Fees',
       paragraphs: [
         prose`
-          The company decides whether it pays the cost of processing itself or passes it on to you.
-          A fee that is passed on is shown as a line of its own, with the percentage and the fixed
-          part it is made of. It is worked out on the amount you pay and comes on top of it. Your
-          own bank may have charges of its own, which the portal does not know.
+          The company decides whether to cover the cost of processing or pass it on to you. A
+          processing fee that is passed on is shown on its own line, with its percentage and fixed
+          amount. It is calculated on the amount you pay and added to that amount. Your bank may
+          charge its own fees, which the portal does not know about.
         `,
       ],
     },
@@ -84,60 +84,61 @@ export const TERMS_OF_SERVICE = {
       paragraphs: [
         prose`
           Your bank may ask you to confirm a card payment. If you do not confirm it in time, the
-          payment is not made. A payment your bank declines is not made either, and the invoice
+          payment is not made. A payment that your bank declines is not made either, and the invoice
           stays open.
         `,
       ],
     },
     {
-      heading: 'Bank debits',
+      heading: 'Bank debits (ACH)',
       paragraphs: [
         prose`
-          With a bank debit you authorise the company to debit the account you entered, for the
-          amount and on the date shown to you. A debit takes some banking days to settle and is
-          pending until then.
+          When you pay by bank debit (ACH), you authorize the company to debit the account you
+          entered, for the amount and on the date shown to you. A debit takes a few banking days to
+          settle and is pending until then.
         `,
         prose`
-          Your bank can return a debit, also after it had settled. The payment is then reversed
-          together with its fee, the invoice is open again, and you are told the reason as far as
-          the bank gives one. Depending on the reason the debit may be presented again, at most
-          twice and for the same amount, or the method may be switched off.
+          Your bank can return a debit, even after it has settled. If that happens, the payment is
+          reversed along with its processing fee, the invoice is open again, and you are told the
+          reason if the bank gives one. Depending on the reason, the debit may be submitted again,
+          at most twice and for the same amount, or the payment method may be turned off.
         `,
       ],
     },
     {
-      heading: 'Scheduled payments, plans and automatic payments',
+      heading: 'Scheduled payments, payment plans, and auto-pay',
       paragraphs: [
         prose`
-          Where the company offers them, you can have a payment taken on a later date, pay in
-          instalments, or have invoices charged automatically when they are due. For this you
-          authorise later charges. The text of the authorisation is shown to you before you agree,
-          and is stored exactly as it was shown, with the date, the amounts and the method.
+          Where the company offers them, you can schedule a payment for a later date, pay in
+          installments, or have invoices charged automatically when they are due. To do this, you
+          authorize later charges. You see the text of the authorization before you agree. It is
+          stored exactly as it was shown, with the date, the amounts, and the payment method.
         `,
         prose`
-          You are told before an automatic charge is made. If a charge fails it may be tried again a
-          small number of times, and you are told each time. A plan in which two instalments are
-          missed ends, and what is left becomes payable.
+          You are told before an automatic charge is made. If a charge fails, it may be tried again
+          a small number of times, and you are told each time. A payment plan ends when two
+          installments are missed, and the remaining balance becomes payable.
         `,
       ],
     },
     {
-      heading: 'Cancelling and withdrawing',
+      heading: 'Canceling and withdrawing',
       paragraphs: [
         prose`
-          You can cancel a scheduled payment or a plan, switch off automatic payments, and remove a
-          stored method in the portal at any time. When a plan is cancelled the unpaid rest becomes
-          payable at once. A charge that has already been sent to the processor cannot be stopped.
+          You can cancel a scheduled payment or a payment plan, turn off auto-pay, and remove a
+          saved payment method in the portal at any time. When a payment plan is canceled, the
+          unpaid balance becomes payable right away. A charge that has already been sent to the
+          payment processor cannot be stopped.
         `,
-        prose`Withdrawing an authorisation ends later charges. It does not end what you owe.`,
+        prose`Withdrawing an authorization ends later charges. It does not end what you owe.`,
       ],
     },
     {
       heading: 'Receipts',
       paragraphs: [
         prose`
-          For every payment that succeeded you can download a receipt after signing in. The receipt
-          of a payment that was returned says so.
+          After you sign in, you can download a receipt for every payment that succeeded. If a
+          payment was returned, its receipt says so.
         `,
       ],
     },
@@ -145,10 +146,11 @@ export const TERMS_OF_SERVICE = {
       heading: 'Refunds and disputes',
       paragraphs: [
         prose`
-          The portal has no function for refunds. Ask the company if you believe that you paid too
-          much or should not have paid. If money reaches an invoice that is already paid, it is
-          recorded as a credit of yours and the company is alerted. Your rights against your bank or
-          card issuer are not affected.
+          You cannot request a refund in the portal. If you believe you paid too much or should not
+          have paid, ask the company. If a payment through the portal arrives for an invoice that is
+          already paid, the extra amount is refunded to the method it came from, or recorded as a
+          credit to you, and the company is alerted. Your rights against your bank or card issuer
+          are not affected.
         `,
       ],
     },
@@ -156,20 +158,20 @@ export const TERMS_OF_SERVICE = {
       heading: 'Fair use',
       paragraphs: [
         prose`
-          Do not test cards, try out links, flood the portal with requests, disturb its operation or
-          try to get around its limits. The portal limits the number of attempts and can lock a link
-          for a time. These limits protect payers; if they stop you by mistake, wait, sign in, or
-          ask the company.
+          Do not test cards, try out links, flood the portal with requests, disrupt its operation,
+          or try to get around its limits. The portal limits the number of attempts and can lock a
+          link for a period of time. These limits protect payers. If they stop you by mistake, wait,
+          sign in, or ask the company.
         `,
       ],
     },
     {
-      heading: 'Demonstrations',
+      heading: 'Demos',
       paragraphs: [
         prose`
-          A company may be set up for demonstration. Nothing can be changed there, and every action
-          says so. A portal that runs against the sandbox moves no money at all; only invented cards
-          work in it.
+          A company may be set up as a demo. Nothing can be changed there, and every action says so.
+          A portal that runs on the sandbox, a test system, moves no money at all. Only made-up
+          cards work there.
         `,
       ],
     },
@@ -177,10 +179,10 @@ export const TERMS_OF_SERVICE = {
       heading: 'Availability',
       paragraphs: [
         prose`
-          The portal may be unavailable at times, for maintenance or because a processor or a
-          network fails. A due date is not moved by that; if you cannot pay in time, tell the
-          company. A payment that had begun is not lost: it is completed or closed as soon as the
-          processor's own records are known.
+          The portal may be unavailable at times, for maintenance or because a payment processor or
+          a network fails. This does not move a due date. If you cannot pay on time, tell the
+          company. A payment that has started is not lost. It is completed or closed as soon as the
+          payment processor's own records are known.
         `,
       ],
     },
@@ -188,26 +190,27 @@ export const TERMS_OF_SERVICE = {
       heading: 'Responsibility',
       paragraphs: [
         prose`
-          The portal software is provided as it is. Those who provide it are responsible to you as
-          far as the law demands, and nothing in these terms limits rights that the law gives you as
-          a consumer. For the invoice, for the goods or services behind it and for the use of your
-          payment, the company is responsible. For carrying out the payment, its processor is.
+          The portal software is provided as is. Those who provide it are responsible to you to the
+          extent the law requires, and nothing in these terms limits the rights the law gives you as
+          a consumer. The company is responsible for the invoice, for the goods or services behind
+          it, and for the use of your payment. Its payment processor is responsible for carrying out
+          the payment.
         `,
       ],
     },
     {
       heading: 'Privacy',
       paragraphs: [
-        prose`What the portal keeps about you and who sees it is described in the privacy policy.`,
+        prose`The privacy policy describes what the portal keeps about you and who sees it.`,
       ],
     },
     {
       heading: 'Changes to these terms',
       paragraphs: [
         prose`
-          These terms can change for the future. The date at the top tells you when they last did.
-          What you agreed to for a payment, a plan or an authorisation stays as it was shown to you
-          at that time.
+          These terms may change for the future. The date at the top shows when they were last
+          updated. What you agreed to for a payment, a payment plan, or an authorization stays as it
+          was shown to you at that time.
         `,
       ],
     },
@@ -215,8 +218,9 @@ export const TERMS_OF_SERVICE = {
       heading: 'Contact',
       paragraphs: [
         prose`
-          For everything about your invoice, your payment or your information, turn to the company
-          that sent you the invoice. How to reach it is written on the invoice.
+          For anything about your invoice, your payment, or your information, contact the company
+          that sent you the invoice. Its support email and phone are shown at the bottom of its
+          portal pages and on your receipts, if the company has provided them.
         `,
       ],
     },
