@@ -182,7 +182,7 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
     const at = addMs(clock.now(), pause);
     await database.asSystem(async (tx) => {
       await retryAt(tx, row, at);
-      await enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: RETRY_KEY });
+      enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: RETRY_KEY });
     });
     log.warn(
       { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },

@@ -77,7 +77,7 @@ function attemptResolver(deps: Deps) {
       await resolveIfDue(deps, key);
     });
     if (isDone) return;
-    await deps.database.asSystem((tx) =>
+    await deps.database.asSystem(async (tx) =>
       enqueueJob(tx, {
         task: RESOLVE_ATTEMPT,
         payload: { ...key, processor },
@@ -96,7 +96,7 @@ async function atNight(deps: Deps, job: NightlyJob): Promise<void> {
   if (await withNightlyLock(deps.database, work)) return;
   deps.log.info({ event: 'nightly.postponed', task }, 'a nightly job waits for another one');
   const runAt = addMs(deps.clock.now(), BUSY_NIGHT_MS);
-  await deps.database.asSystem((tx) =>
+  await deps.database.asSystem(async (tx) =>
     enqueueJob(tx, { task, payload, runAt, key: `${task}:postponed` }),
   );
 }

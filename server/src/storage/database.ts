@@ -4,6 +4,7 @@
  * nest.
  */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -57,12 +58,36 @@ function beginIn({ companyId, customerId }: Scope): string {
   return `begin; select ${set.join(', ')}`;
 }
 
+const lastCalls = new WeakMap<Tx, Map<string, SQL>>();
+
+/**
+ * Calls a database function as the last thing a transaction does; a second call with the same key
+ * replaces the first. For rows that most transactions write: they are locked only while the transaction
+ * commits and in the order of the keys, so that two transactions cannot wait for each other.
+ */
+export function callBeforeCommit(tx: Tx, key: string, call: SQL): void {
+  const calls = lastCalls.get(tx) ?? new Map<string, SQL>();
+  lastCalls.set(tx, calls.set(key, call));
+}
+
+/** One statement for all calls. */
+async function makeLastCalls(tx: Tx): Promise<void> {
+  const calls = [...(lastCalls.get(tx) ?? [])].toSorted(([left], [right]) =>
+    left < right ? -1 : 1,
+  );
+  if (calls.length === 0) return;
+  const list = calls.map(([, call]) => call);
+  await tx.execute(sql`select ${sql.join(list, sql`, `)}`);
+}
+
 async function untilCommitted<Result>(
   client: pg.PoolClient,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const result = await work(drizzle(client));
+    const tx = drizzle(client);
+    const result = await work(tx);
+    await makeLastCalls(tx);
     await client.query('commit');
     return result;
   } catch (error) {

@@ -78,7 +78,7 @@ async function jobs(count: number, name: string): Promise<void> {
   await portal.deps.database.asSystem(async (tx) => {
     for (let index = 0; index < count; index += 1) {
       const runAt = instant('2026-01-01T00:00:00.000Z');
-      await enqueueJob(tx, { task: 'deliver_outbox', payload: {}, runAt, key: `${name}-${index}` });
+      enqueueJob(tx, { task: 'deliver_outbox', payload: {}, runAt, key: `${name}-${index}` });
     }
   });
 }

@@ -106,7 +106,7 @@ async function askForMail(to: string): Promise<void> {
 async function claimsRunOut(): Promise<void> {
   const { database } = stage.portal;
   await database.pool.query('update outbox set next_try_at = null where delivered_at is null');
-  await database.asSystem((tx) =>
+  await database.asSystem(async (tx) =>
     enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: systemClock.now(), key: 'sweep' }),
   );
 }

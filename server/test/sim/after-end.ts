@@ -19,7 +19,7 @@ const ENDED = `
     and a.initiator = 'MIT'
   where m.state = 'disabled' group by m.id`;
 
-/** Attempts of each ended arrangement and disabled method after the previous step. */
+/** Attempts of each ended arrangement and disabled method after the previous step. A method can be saved again. */
 export type Counted = Map<string, number>;
 
 export async function chargedAfterEnd(
@@ -31,6 +31,7 @@ export async function chargedAfterEnd(
     text: ENDED,
   });
   const grown = rows.filter(({ ended, attempts }) => attempts > (known.get(ended) ?? attempts));
+  known.clear();
   for (const { ended, attempts } of rows) known.set(ended, attempts);
   return grown.map(({ ended: subject }) => ({
     invariant: 'S4, S5: nothing is charged for what has ended, nor with a disabled method',

@@ -149,7 +149,7 @@ export async function announceStart(
 ): Promise<void> {
   const at = clock.now();
   const { companyId, id, amountCents, feeCents } = attempt;
-  await scheduleCheck(tx, attempt);
+  scheduleCheck(tx, attempt);
   await announce(tx, attempt, at);
   await appendAudit(tx, {
     companyId,

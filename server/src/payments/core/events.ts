@@ -49,9 +49,9 @@ export async function announceMethod(
 }
 
 /** Queues the resolver's next check; the row's next_check_at decides whether it is due. */
-export async function scheduleCheck(tx: Tx, attempt: Attempt): Promise<void> {
+export function scheduleCheck(tx: Tx, attempt: Attempt): void {
   if (!attempt.nextCheckAt) return;
-  await enqueueJob(tx, {
+  enqueueJob(tx, {
     task: RESOLVE_ATTEMPT,
     payload: {
       companyId: attempt.companyId,

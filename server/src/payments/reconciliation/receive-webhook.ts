@@ -51,7 +51,7 @@ export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Pro
     const event = { companyId, processor: incoming.processor, ...hint, receivedAt };
     const isNew = await storeWebhook(tx, event);
     if (!isNew) return;
-    await enqueueJob(tx, {
+    enqueueJob(tx, {
       task: PROCESS_WEBHOOKS,
       payload: {},
       runAt: receivedAt,

@@ -128,7 +128,7 @@ async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Pro
     { companyId: attempt.companyId, attemptId: attempt.id },
     { checkCount, nextCheckAt: checkOf(attempt.state, checkCount, clock.now()) },
   );
-  await scheduleCheck(tx, waiting);
+  scheduleCheck(tx, waiting);
   return waiting;
 }
 
@@ -207,7 +207,7 @@ async function move(
   }
   if (to === 'SUCCEEDED') await sendReceipt(tx, deps, settled);
   const at = deps.clock.now();
-  await scheduleCheck(tx, settled);
+  scheduleCheck(tx, settled);
   await announce(tx, settled, at);
   await appendAudit(tx, {
     companyId,

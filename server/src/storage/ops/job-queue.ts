@@ -1,7 +1,10 @@
-/** Queues a job in the transaction that causes it. The job reads the current row; its payload is a key. */
+/**
+ * Queues a job in the transaction that causes it, as the last thing the transaction does: most
+ * transactions queue one of the same few jobs. The job reads the current row; its payload is a key.
+ */
 import type { Instant } from '@quittance/contract/dates';
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../database.ts';
+import { callBeforeCommit, type Tx } from '../database.ts';
 
 export type Job = {
   task: string;
@@ -11,7 +14,8 @@ export type Job = {
   key: string;
 };
 
-export async function enqueueJob(tx: Tx, job: Job): Promise<void> {
-  await tx.execute(sql`select public.enqueue_job(
-    ${job.task}, ${JSON.stringify(job.payload)}::json, ${job.runAt}::timestamptz, ${job.key})`);
+export function enqueueJob(tx: Tx, { task, payload, runAt, key }: Job): void {
+  const call = sql`public.enqueue_job(
+    ${task}, ${JSON.stringify(payload)}::json, ${runAt}::timestamptz, ${key})`;
+  callBeforeCommit(tx, key, call);
 }

@@ -25,7 +25,7 @@ export type OutboxEntry = { companyId: CompanyId; topic: string; payload: unknow
 export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
   await tx.insert(outbox).values({ ...entry, createdAt: at });
   const task = MAIL_TOPICS.includes(entry.topic) ? DELIVER_MAIL : DELIVER_OUTBOX;
-  await enqueueJob(tx, { task, payload: {}, runAt: at, key: task });
+  enqueueJob(tx, { task, payload: {}, runAt: at, key: task });
 }
 
 /** System scope. Skips rows that another process is delivering. */

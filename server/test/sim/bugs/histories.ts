@@ -98,9 +98,9 @@ const changeIntent = (kind: 'card' | 'ach') =>
 const confirmIntent = step({ name: 'confirmIntent', page: 0, result: 'ok' });
 
 /** Races of the same two commands in several orders. */
-function races(left: Simple, right: Simple): Step[][] {
-  return [3, 5, 8, 13, 21].map((seed) => [
-    step({ name: 'race', left, right, schedule: seed * 1_000_003 }),
+function races(left: Simple, right: Simple, count = 5): Step[][] {
+  return Array.from({ length: count }, (_, index) => [
+    step({ name: 'race', left, right, schedule: (index + 1) * 3_000_017 }),
   ]);
 }
 
@@ -173,6 +173,11 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       eachDay,
     ),
   ],
+  'job-order': races(
+    { ...SCHEDULE, invoice: 0, inDays: 5, source: { kind: 'saved', method: 1 } },
+    { name: 'recordCash', invoice: 1, isWhole: true, isRepeated: false },
+    40,
+  ).map((race) => historyOf({ invoices: [INVOICE, INVOICE] }, ...race)),
   'key-lock': races(
     { ...SCHEDULE, invoice: 0, inDays: 5, source: { kind: 'saved', method: 1 } },
     { name: 'removeMethod', invoice: 0, method: 1 },
