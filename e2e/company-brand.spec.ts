@@ -59,7 +59,7 @@ test('failed, returned and pending payments say why, and what to do next', async
     'Your card has insufficient funds. Nothing was charged. Please try again, or use another payment method.',
   );
   expect(await noteOf(page, 'HD-2049')).toMatch(
-    /On its way from your bank\. We expect the result by \w+, \w+ \d+\. There is nothing to do\./,
+    /On its way from your bank\. We expect the result by \w+, \w+ \d+\. You don't need to do anything\./,
   );
   await expectFits(page, 'payments with notes');
 
@@ -67,7 +67,7 @@ test('failed, returned and pending payments say why, and what to do next', async
   await page.goto(`${portal.url}/harbor/invoices/HD-1833`);
   await expect(
     page.getByText(
-      'Your bank returned it because of insufficient funds. The invoice is paid. You don't need to do anything.',
+      "Your bank returned it because of insufficient funds. The invoice is paid. You don't need to do anything.",
     ),
   ).toBeVisible();
 });

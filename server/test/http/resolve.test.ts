@@ -106,6 +106,7 @@ describe('Finding a company (R3)', () => {
       mainColor: '#0f766e',
       secondaryColor: '#134e4a',
       palette: brandPalette({ mainColor: '#0f766e', secondaryColor: '#134e4a' }),
+      isDemo: false,
     });
     const unknown = await visitorOf(world.url).call('company/nobody');
     expect([unknown.status, unknown.message]).toEqual([404, 'COMPANY_NOT_FOUND']);

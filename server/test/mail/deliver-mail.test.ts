@@ -56,7 +56,7 @@ describe('A mail', () => {
     expect(mail?.from).toBe('Harbor & "Sons" <Dental> <no-reply@portal.test>');
     expect(mail?.text).toContain('Hello Maya,');
     expect(mail?.text).toContain('Amount: $123.45');
-    expect(mail?.text).toContain('We will try again on November 16, 2026.');
+    expect(mail?.text).toContain("We'll try again on November 16, 2026.");
     expect(mail?.links).toEqual([`http://portal.test/${harbor.domain}/invoices/HD-1042`]);
     expect(mail?.html).toContain('background:#fde047');
     expect(mail?.html).toContain('Harbor &amp; &quot;Sons&quot; &lt;Dental&gt;');
