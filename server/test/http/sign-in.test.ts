@@ -1,9 +1,12 @@
 /** Getting in (R19, R32): who is mailed a way in, and what it takes to use it. */
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
+import { recordManualPayment } from '../../src/provider/record-manual.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
+import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
@@ -157,12 +160,24 @@ describe('The link of a sign-in mail (R19)', () => {
     ['an overdue invoice', true, { status: 'IN_COLLECTION', dueInDays: -3 }],
     ['an invoice due in 14 days', true, { status: 'DUE', dueInDays: 14 }],
     ['an invoice due in 15 days', false, { status: 'DUE', dueInDays: 15 }],
-    ['a scheduled payment', false, { status: 'PAYMENT_EXTENSION', dueInDays: -3 }],
-    ['a paid invoice', false, { status: 'COLLECTED', dueInDays: -3 }],
   ] as const)('with %s answers whether something is due: %s (R35)', async (_, isDue, invoice) => {
     await world.invoice(harbor, invoice);
     const { browser, token } = await asked();
     expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: isDue });
+  });
+
+  it('answers that nothing is due where the invoice is paid or its payment scheduled (R35)', async () => {
+    const { companyId } = harbor;
+    const paid = await world.invoice(harbor, { dueInDays: 3 });
+    await recordManualPayment(world.deps, {
+      ...{ companyId, invoiceRef: paid.accountRef, key: randomUUID() },
+      ...{ method: 'CASH', amountCents: cents(10_000), actor: 'operator:till', at: clock.now() },
+    });
+    const invoice = await world.invoice(harbor, { dueInDays: 3 });
+    const { methodId } = await world.method(harbor, { kind: 'card', number: '4242424242424242' });
+    await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
+    const { browser, token } = await asked();
+    expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: false });
   });
 
   it('lets one of a hundred in who open it at the same time', async () => {

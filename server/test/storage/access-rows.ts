@@ -1,8 +1,9 @@
-/** Access rows of one customer for every-table.ts: sessions, links, codes, and a method setup. */
+/** Rows of one customer for every-table.ts: sessions, links, codes, a method setup and an intent. */
 import { randomUUID } from 'node:crypto';
-import type { ContactId } from '@quittance/contract/ids';
+import { attemptIdSchema, type ContactId } from '@quittance/contract/ids';
 import type { Tx } from '../../src/storage/database.ts';
 import { bearers, contactProofs, sessions, signInTokens } from '../../src/storage/schema/access.ts';
+import { intents } from '../../src/storage/schema/intents.ts';
 import { methodSetups } from '../../src/storage/schema/method-setups.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
@@ -37,5 +38,20 @@ export async function fillAccess(
     mandateText: 'Yes.',
     evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
     state: 'FAILED',
+  });
+}
+
+export async function fillIntent(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, customerId, requestId, invoiceId } = small;
+  await tx.insert(intents).values({
+    ...{ companyId, customerId, requestId, invoiceId, createdAt: AT },
+    id: attemptIdSchema.parse(randomUUID()),
+    actor: 'test',
+    processor: 'stripe',
+    state: 'CANCELED',
+    quotes: [],
+    evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
+    expiresAt: AT,
+    settledAt: AT,
   });
 }

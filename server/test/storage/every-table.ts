@@ -43,7 +43,7 @@ import {
 } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
-import { fillAccess } from './access-rows.ts';
+import { fillAccess, fillIntent } from './access-rows.ts';
 import { AT, attemptOf, postingOf, type SmallCustomer } from './money-rows.ts';
 import { fillProject } from './project-rows.ts';
 
@@ -192,6 +192,7 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     scope: 'pay',
     expiresAt: AT,
   });
+  await fillIntent(tx, small);
   await tx.insert(fieldSessions).values({
     ...whose,
     id: randomUUID(),
