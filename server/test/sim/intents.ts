@@ -6,11 +6,11 @@ import { changeIntent } from '../../src/payments/checkout/intents/change-intent.
 import { offerIntent } from '../../src/payments/checkout/intents/offer-intent.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
-import { OPEN } from '../../src/storage/invariants/query.ts';
 import { OPEN_INTENT_STATES } from '../../src/storage/schema/intents.ts';
 import type { IntentCommand } from './commands.ts';
 import { customerOf, EVIDENCE, payerOf } from './pay.ts';
-import { canConfirm } from './records.ts';
+import { uninstrumented } from './process.ts';
+import { canConfirm, type Entry } from './records.ts';
 import type { IntentPage } from './seen.ts';
 import { bookedState } from './simulated-outcomes.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
@@ -31,7 +31,13 @@ export async function createIntent(
   const isScheduled = of === 'schedule';
   const asked = { principal, requestId, evidence: EVIDENCE, isScheduled };
   const answer = await offerIntent(world.deps, asked);
-  world.intentPages.push({ requestId, principal, answer, isStale: false });
+  const earlier = await uninstrumented(() => attemptsSoFar(world.database));
+  world.intentPages.push({ requestId, principal, answer, isStale: false, earlier });
+}
+
+async function attemptsSoFar({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('select id from attempts');
+  return rows.map(({ id }) => id);
 }
 
 function pageOf({ intentPages }: SimWorld, pick: number): IntentPage | undefined {
@@ -71,11 +77,34 @@ export function confirmPage(world: SimWorld, { page: pick, result }: Confirm): v
 const AMOUNTS = `select id, amount_cents::int as amount, fee_cents::int as fee from attempts
   where id = any($1::uuid[])`;
 
-/** A charge that may be sent, or was, beside an intent that a browser can still confirm. */
-const BESIDE = `select a.id from attempts a
+/** Charges beside an intent that a browser can still confirm, or that moved and is not booked. */
+const BESIDE = `select a.id, i.id as intent from attempts a
   join intents i on i.company_id = a.company_id and i.id <> a.id
     and (i.request_id = a.request_id or i.invoice_id = a.invoice_id)
-  where i.id = any($1::uuid[]) and a.state in ${OPEN} and a.processor <> 'manual'`;
+  where i.id = any($1::uuid[]) and a.processor <> 'manual' and not a.is_orphan
+    and not exists (select from attempts own where own.company_id = i.company_id and own.id = i.id)`;
+
+const MOVED: readonly Entry['state'][] = ['pending', 'succeeded', 'returned'];
+
+/** Charges of a payable that were sent after a page got an intent for it, which can still charge the payer or has. */
+async function sentBeside(
+  { pool }: Pick<Database, 'pool'>,
+  { simulator, intentPages }: Pick<SimWorld, 'simulator' | 'intentPages'>,
+): Promise<Violation[]> {
+  const earlier = new Map<string, readonly string[]>();
+  for (const page of intentPages) {
+    const entry = simulator.records.byName(page.answer.paymentIntent.id);
+    if (!entry || !(canConfirm(entry) || MOVED.includes(entry.state))) continue;
+    if (!earlier.has(entry.reference)) earlier.set(entry.reference, page.earlier);
+  }
+  const { rows } = await pool.query<{ id: string; intent: string }>(BESIDE, [[...earlier.keys()]]);
+  return rows
+    .filter(({ id, intent }) => !earlier.get(intent)?.includes(id))
+    .map(({ id: subject }) => ({
+      invariant: 'R44: nothing is sent while an intent can be confirmed, or before it is booked',
+      subject,
+    }));
+}
 
 const STANDING = `select id from intents where state = any($1)`;
 
@@ -84,14 +113,9 @@ export async function brokenIntents(
   { simulator, confirmed, intentPages }: Pick<SimWorld, 'simulator' | 'confirmed' | 'intentPages'>,
 ): Promise<Violation[]> {
   if (intentPages.length === 0) return [];
-  const shown = new Set(intentPages.map(({ answer }) => answer.paymentIntent.id));
-  const confirmable = simulator.records.entries
-    .filter((entry) => canConfirm(entry) && shown.has(entry.processorReference))
-    .map(({ reference }) => reference);
   const booked = await pool.query<{ id: string; amount: number; fee: number }>(AMOUNTS, [
     [...confirmed.keys()],
   ]);
-  const beside = await pool.query<{ id: string }>(BESIDE, [confirmable]);
   return [
     ...booked.rows
       .filter(({ id, amount, fee }) => {
@@ -102,10 +126,7 @@ export async function brokenIntents(
         invariant: 'M9: an intent is charged as its page showed it',
         subject,
       })),
-    ...beside.rows.map(({ id: subject }) => ({
-      invariant: 'R44: nothing is sent while an intent can be confirmed',
-      subject,
-    })),
+    ...(await sentBeside({ pool }, { simulator, intentPages })),
   ];
 }
 

@@ -61,4 +61,6 @@ export type IntentPage = {
   answer: IntentAnswer;
   /** A change is under way or was not answered. */
   isStale: boolean;
+  /** Attempts that were there when the page got its intent. */
+  earlier: readonly string[];
 };

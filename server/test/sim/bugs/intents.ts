@@ -25,12 +25,12 @@ export const INTENT_BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'intent-booked-twice',
-    mistake: 'An intent is booked each time the processor reports that it moved.',
+    name: 'expired-not-canceled',
+    mistake: 'An expired intent is closed here, but its page can still confirm it.',
     mutations: [
       {
-        file: 'server/src/payments/intents/book-intent.ts',
-        from: "if (await findAttempt(tx, { companyId, attemptId: intentId })) return 'placed';",
+        file: 'server/src/payments/intents/check-intent.ts',
+        from: 'if (intents) return cancel(deps, intents, { intent, reference, source });',
         to: '',
       },
     ],
