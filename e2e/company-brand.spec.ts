@@ -56,7 +56,7 @@ test('failed, returned and pending payments say why, and what to do next', async
   await page.goto(`${portal.url}/harbor/payments`);
   await expect(page.getByRole('link', { name: 'HD-1702' })).toBeVisible();
   expect(await noteOf(page, 'HD-1702')).toContain(
-    'Your card has insufficient funds. Nothing was charged. Please try again, or use another payment method.',
+    "Your card has insufficient funds. You weren't charged. Please try again, or use another payment method.",
   );
   expect(await noteOf(page, 'HD-2049')).toMatch(
     /On its way from your bank\. We expect the result by \w+, \w+ \d+\. You don't need to do anything\./,

@@ -184,7 +184,7 @@ test('an invoice has one amount in list, page and popup, and an agreed offer is 
   const agreed = await amountsOf(page, { portal, domain: 'harbor', invoiceRef: 'HD-1966' });
   expect(agreed).toMatchObject({ list: '$1,110.00', shown: '$1,110.00', popup: '$1,110.00' });
   expect(agreed.note).toMatch(/Agreed offer: you save \$/);
-  const option = page.getByRole('dialog').getByText('today, including the fee');
+  const option = page.getByRole('dialog').getByText('today with fee');
   await expect(option).toBeVisible();
 });
 

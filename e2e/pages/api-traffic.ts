@@ -40,13 +40,12 @@ export async function holdBack(page: Page, request: RegExp) {
   };
 }
 
-/** The next response is an error of the server. */
-export async function failOnce(page: Page, request: RegExp): Promise<void> {
-  await page.route(
-    request,
-    (route) => route.fulfill({ status: 503, json: { success: false, message: 'UNEXPECTED' } }),
-    { times: 1 },
+/** Responses are errors of the server until `restore`. */
+export async function fail(page: Page, request: RegExp) {
+  await page.route(request, (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'UNEXPECTED' } }),
   );
+  return { restore: (): Promise<void> => page.unroute(request) };
 }
 
 /** The connection is cut until `restore`, after which the browser reports the network. */
