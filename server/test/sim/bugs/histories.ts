@@ -151,10 +151,16 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'job-order': races(
-    { ...SCHEDULE, invoice: 0, inDays: 5, source: { kind: 'saved', method: 1 } },
+    { name: 'reverseCash', invoice: 0 },
     { name: 'recordCash', invoice: 1, isWhole: true, isRepeated: false },
-    40,
-  ).map((race) => historyOf({ invoices: [INVOICE, INVOICE] }, ...race)),
+    20,
+  ).map((race) =>
+    historyOf(
+      { invoices: [INVOICE, INVOICE] },
+      step({ name: 'recordCash', invoice: 0, isWhole: false, isRepeated: false }),
+      ...race,
+    ),
+  ),
   'key-lock': races(
     { ...SCHEDULE, invoice: 0, inDays: 5, source: { kind: 'saved', method: 1 } },
     { name: 'removeMethod', invoice: 0, method: 1 },
