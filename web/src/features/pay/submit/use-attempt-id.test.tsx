@@ -47,6 +47,15 @@ describe('Attempt id of the form (decision 0019)', () => {
     expect(result.current()).toBe(id);
   });
 
+  it('of another payment is kept until this one is submitted', () => {
+    const { result, rerender, savedKey } = renderAttempt(true);
+    const first = savedKey();
+    rerender({ kind: 'ach' });
+    expect(savedKey()).toBe(first);
+    expect(result.current()).not.toBe(first);
+    expect(savedKey()).not.toBe(first);
+  });
+
   it('is another one for another amount, and after a final answer', () => {
     const { result, rerender, store } = renderAttempt(true);
     const first = result.current();

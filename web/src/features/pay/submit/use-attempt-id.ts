@@ -19,7 +19,8 @@ export function useAttemptId(input: AttemptInput): () => IdempotencyKey {
     [attempts, requestId, option, kind, methodId, amountCents, feeCents, arrangement],
   );
   useEffect(() => {
-    if (isReady) attemptId();
-  }, [isReady, attemptId]);
+    // The saved key may be that of a payment the bank still asks about: only a submit replaces it.
+    if (isReady && attempts.savedKey(requestId) === null) attemptId();
+  }, [isReady, attempts, requestId, attemptId]);
   return attemptId;
 }
