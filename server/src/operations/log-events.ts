@@ -46,6 +46,8 @@ export const LOG_EVENTS = {
   'plan.not_chargeable': 'An active plan cannot be charged: its invoice is not in a plan',
   'charge.outcome_unknown': 'The outcome of a charge is unknown; the resolver looks it up',
   'charge.exception': 'A charge ended in an exception; its outcome is unknown',
+  'processor.exception':
+    'A lookup, a cancellation or a call for an intent ended in an exception; its outcome is unknown',
   'charge.cancel_failed': 'An unfinished charge could not be canceled',
   'charge.overpaid': 'A charge took more than was owed; a refund is queued',
   'attempt.resolve_failed': 'The outcome of an attempt could not be resolved',
@@ -63,7 +65,6 @@ export const LOG_EVENTS = {
   'intent.discarded': 'An intent was created at the processor after its page had given up',
   'intent.other_amount': 'An intent was charged with another amount than it was offered for',
   'intent.check_failed': 'An intent could not be checked at the processor',
-  'intent.exception': 'A call for an intent ended in an exception',
   'fields.session_failed': 'The processor opened no session for its fields',
   'method_setup.outcome_unknown': 'The outcome of saving a method is unknown',
   'method_setup.exception': 'Saving a method ended in an exception',

@@ -183,6 +183,9 @@ async function runUntilQuiet(world: SimWorld): Promise<void> {
 /** More than the installments, retries and deadlines of any arrangement. */
 const ENDING_DAYS_MAX = 60;
 
+/** More than there are invoices. */
+const ENDING_ROUNDS_MAX = 6;
+
 /** R37: from due day to due day until no arrangement is left. */
 async function runUntilEnded(world: SimWorld): Promise<void> {
   await runAs(newProcess('ending'), async () => {
@@ -200,6 +203,12 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
   if (early.length > 0) return [...unexplained(world, false), ...early];
   if (isLong) await runUntilEnded(world);
   await runUntilQuiet(world);
+  // Meanwhile auto-pay may have planned the charge of the next invoice.
+  for (let round = 0; isLong && round < ENDING_ROUNDS_MAX; round += 1) {
+    if ((await standingArrangements(database)).length === 0) break;
+    await runUntilEnded(world);
+    await runUntilQuiet(world);
+  }
   return [
     ...unexplained(world, false),
     ...(await violationsOf(world, truthOf(world, 'quiet'))),

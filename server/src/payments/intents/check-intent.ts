@@ -18,6 +18,7 @@ import {
   updateIntent,
 } from '../../storage/payments/intents.ts';
 import { intentCheckAt } from '../core/next-check.ts';
+import { orUnknown } from '../core/or-unknown.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 import type { SettleSource } from '../settlement/settle.ts';
 import { bookIntent } from './book-intent.ts';
@@ -90,19 +91,10 @@ async function cancel(
 
 type Asked = Pick<Intents, 'find' | 'cancel'>;
 
-/** An exception in an adapter is an unknown outcome. */
-function asking({ log }: Deps, intents: Intents): Asked {
-  const orUnknown = async <Outcome>(call: () => Promise<Outcome>) => {
-    try {
-      return await call();
-    } catch (error) {
-      log.error({ event: 'intent.exception', err: error }, 'an intent ended in an exception');
-      return { kind: 'unknown', reason: 'exception' } as const;
-    }
-  };
+function asking(deps: Deps, intents: Intents): Asked {
   return {
-    find: (reference) => orUnknown(() => intents.find(reference)),
-    cancel: (reference) => orUnknown(() => intents.cancel(reference)),
+    find: (reference) => orUnknown(deps, () => intents.find(reference)),
+    cancel: (reference) => orUnknown(deps, () => intents.cancel(reference)),
   };
 }
 

@@ -64,18 +64,25 @@ function doubleCharges(rows: readonly Row[], { charges }: ProcessorRecords): Vio
     .map(([subject]) => ({ invariant: 'M4: no invoice is charged twice', subject }));
 }
 
-/** M5: every recorded charge is one attempt, in the same state. */
-function lostCharges(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+/** Attempts that the processor's own error keeps open for manual review. Nothing of them is booked yet. */
+function underReview(rows: readonly Row[], { charges }: ProcessorRecords): Set<string> {
   const mistaken = new Set(charges.filter((each) => each.isExcused).map((each) => each.reference));
+  const held = rows.filter(({ id, state }) => mistaken.has(id) && isOpen(state));
+  return new Set(held.map(({ id }) => id));
+}
+
+/** M5: every recorded charge is one attempt, in the same state. */
+function lostCharges(rows: readonly Row[], records: ProcessorRecords): Violation[] {
+  const { charges } = records;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const reviewed = underReview(rows, records);
   const seen = new Set<string>();
   const found: Violation[] = [];
   for (const { reference, state, amountCents, isExcused } of charges) {
     const row = byId.get(reference);
     const isSame = row?.state === attemptStateOf(state) && Number(row.total) === amountCents;
     // The processor's own error may wait for manual review, but is never taken for our charge.
-    const isUnderReview = mistaken.has(reference) && row !== undefined && isOpen(row.state);
-    const isWaiting = isUnderReview || (isExcused && seen.has(reference));
+    const isWaiting = reviewed.has(reference) || (isExcused && seen.has(reference));
     const isSecond = seen.has(reference) && !isExcused;
     seen.add(reference);
     if (isWaiting || (isSame && !isSecond)) continue;
@@ -86,12 +93,13 @@ function lostCharges(rows: readonly Row[], { charges }: ProcessorRecords): Viola
 }
 
 /** M5: every refund in the records is booked, and no other. */
-function otherRefunds(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
+function otherRefunds(rows: readonly Row[], records: ProcessorRecords): Violation[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return charges.flatMap(({ reference, refundedCents, isExcused }) => {
+  const reviewed = underReview(rows, records);
+  return records.charges.flatMap(({ reference, refundedCents, isExcused }) => {
     const refunded = byId.get(reference)?.refunded;
     const isSame = refunded === undefined || Number(refunded) === refundedCents;
-    if (isSame || isExcused) return [];
+    if (isSame || isExcused || reviewed.has(reference)) return [];
     const subject = `${reference}: ${refundedCents} there, ${refunded} here`;
     return [{ invariant: 'M5: what was refunded there is booked here', subject }];
   });

@@ -20,6 +20,7 @@ import {
 import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
 import { type OpenedOrder, openOrder } from '../charge/sealed-order.ts';
 import { CHALLENGE_EXPIRES_MS } from '../core/next-check.ts';
+import { orUnknown } from '../core/or-unknown.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 import { isFinalAtProcessor } from '../intents/check-intent.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
@@ -31,7 +32,7 @@ async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
   const { id: reference, processorReference } = attempt;
   const opened = openedOrder(deps, attempt);
   const sought = { reference, processorReference, ...(opened ? { order: opened.order } : {}) };
-  const found = await processor.charges.lookup(sought);
+  const found = await orUnknown(deps, () => processor.charges.lookup(sought));
   if (found.kind === 'not_found') {
     const isAfterChallenge = processor.charges.finishAction && processorReference;
     const proceed = isAfterChallenge ? finish : resend;
@@ -137,7 +138,9 @@ async function cancelCharge(
   if (!cancel) return waiting;
   // As it was just found: the answer that names it may not be stored yet.
   const { processorReference } = waiting;
-  const canceled = await cancel({ reference: attempt.id, processorReference });
+  const canceled = await orUnknown(deps, () =>
+    cancel({ reference: attempt.id, processorReference }),
+  );
   if (canceled.kind === 'canceled' || canceled.kind === 'not_found') {
     return endOf(attempt, deps.clock.now());
   }

@@ -19,10 +19,11 @@ import {
   updateIntent,
 } from '../../../storage/payments/intents.ts';
 import { PREPARED_CHECK_MS } from '../../core/next-check.ts';
+import { orUnknown } from '../../core/or-unknown.ts';
 import { retireIntent } from '../../intents/check-intent.ts';
 import { lockContext } from '../begin.ts';
 import { intentAnswer, kindOf, newestQuote, orderOf, requireIntents } from './intent-answer.ts';
-import { callIntent, type PreparedIntent, storeOffer } from './offer-intent.ts';
+import { type PreparedIntent, storeOffer } from './offer-intent.ts';
 import { quoteIntent } from './quote-intent.ts';
 
 export type IntentUpdate = {
@@ -97,7 +98,7 @@ export async function changeIntent(deps: Deps, update: IntentUpdate): Promise<In
   const { intent, order } = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     prepare(tx, deps, update),
   );
-  const outcome = await callIntent(deps, () => intents.change(order, body.paymentIntent));
+  const outcome = await orUnknown(deps, () => intents.change(order, body.paymentIntent));
   if (outcome.kind !== 'offered') {
     return giveUp(
       deps,

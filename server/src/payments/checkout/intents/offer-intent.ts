@@ -23,6 +23,7 @@ import {
 } from '../../../storage/payments/intents.ts';
 import { IntentStands } from '../../core/intent-stands.ts';
 import { INTENT_LIVES_MS, intentCheckAt, PREPARED_CHECK_MS } from '../../core/next-check.ts';
+import { orUnknown } from '../../core/or-unknown.ts';
 import { retireIntent } from '../../intents/check-intent.ts';
 import { withoutIntents } from '../../intents/clear-intents.ts';
 import { lockContext } from '../begin.ts';
@@ -112,7 +113,7 @@ export async function offerIntent(deps: Deps, asked: IntentRequest): Promise<Int
   const { intent, order } = await withoutIntents(deps, () =>
     deps.database.inCompany({ companyId, customerId }, (tx) => prepare(tx, deps, asked)),
   );
-  const outcome = await callIntent(deps, () => intents.offer(order));
+  const outcome = await orUnknown(deps, () => intents.offer(order));
   if (outcome.kind !== 'offered') {
     await retireIntent(deps, intent);
     throw new AppError(outcome.kind === 'declined' ? 'STRIPE_ERROR' : 'PROCESSOR_UNAVAILABLE');
@@ -121,17 +122,4 @@ export async function offerIntent(deps: Deps, asked: IntentRequest): Promise<Int
   if (offered) return intentAnswer(offered, outcome);
   await discard(deps, intents, outcome);
   throw new AppError('ACCOUNT_IS_PROCESSING');
-}
-
-/** An exception in an adapter is an unknown outcome. */
-export async function callIntent(
-  { log }: Pick<Deps, 'log'>,
-  call: () => ReturnType<Intents['offer']>,
-): ReturnType<Intents['offer']> {
-  try {
-    return await call();
-  } catch (error) {
-    log.error({ event: 'intent.exception', err: error }, 'an intent ended in an exception');
-    return { kind: 'unknown', reason: 'exception' };
-  }
 }

@@ -26,8 +26,8 @@ import { findChargedPayer } from '../../../storage/billing/customers.ts';
 import type { Tx } from '../../../storage/database.ts';
 import { insertSetup, isOpenSetup, type Setup } from '../../../storage/methods/method-setups.ts';
 import { PREPARED_CHECK_MS } from '../../core/next-check.ts';
+import { orUnknown } from '../../core/or-unknown.ts';
 import { kindOf, requireIntents } from './intent-answer.ts';
-import { callIntent } from './offer-intent.ts';
 
 export type SetupIntentRequest = {
   principal: CustomerPrincipal;
@@ -90,7 +90,7 @@ export async function offerSetup(
     prepare(tx, deps, { ...asked, kind }),
   );
   const order = { reference: setup.id, kind, payer };
-  const outcome = await callIntent(deps, () => intents.offerSetup(order));
+  const outcome = await orUnknown(deps, () => intents.offerSetup(order));
   if (outcome.kind !== 'offered') {
     await settleSetup(deps, { companyId, setupId: setup.id }, outcome);
     throw new AppError(outcome.kind === 'declined' ? 'METHOD_NOT_SAVED' : 'PROCESSOR_UNAVAILABLE');
