@@ -182,6 +182,9 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       ...race,
     ),
   ),
+  'lookup-exception': [
+    historyOf({}, pay({}, '3ds'), step({ name: 'cancelChallenge', invoice: 0 }, 'exception')),
+  ],
   'key-lock': races(
     { ...SCHEDULE, invoice: 0, inDays: 5, source: { kind: 'saved', method: 1 } },
     { name: 'removeMethod', invoice: 0, method: 1 },

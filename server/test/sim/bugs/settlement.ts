@@ -3,6 +3,17 @@ import type { Bug } from './bug.ts';
 
 export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
+    name: 'lookup-exception',
+    mistake: 'An exception in the lookup of a payment reaches the payer who cancels it.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/resolve.ts',
+        from: 'await orUnknown(deps, () => processor.charges.lookup(sought));',
+        to: 'await processor.charges.lookup(sought);',
+      },
+    ],
+  },
+  {
     name: 'unreconciled-not-found',
     mistake: 'A charge that is not found is closed without a clean reconciliation.',
     mutations: [
