@@ -211,6 +211,20 @@ test('an estimate on a phone starts with its title, leads back and has one total
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
 });
 
+test('a balance of a billion fits a phone', async ({ page, portal, signInAs }) => {
+  const customerRef = CUSTOMERS.maya.reference;
+  await portal.unpaid('harbor', { customerRef, totalCents: 123_456_789_012 });
+  await page.setViewportSize(SCREENS.phone);
+  await signInAs(CUSTOMERS.maya);
+  await page.goto(`${portal.url}/harbor/invoices`);
+  const card = page.getByRole('region', { name: 'Balance' });
+  const amount = card.getByText(/^\$1,234,\d{3},/).first();
+  await expect(amount).toBeVisible();
+  const [inside, outside] = [await amount.boundingBox(), await card.boundingBox()];
+  const end = (box: typeof inside): number => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(end(inside)).toBeLessThan(end(outside));
+});
+
 /** The lines of text in an element, also those that break without a line break in the text. */
 function linesOf(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {

@@ -12,6 +12,13 @@ type MoneyProps = {
   isStrong?: boolean;
 };
 
+/** Longer than '$9,999,999.99': smaller on a phone, so that it fits a card. */
+const LONG = 13;
+
 export function Money({ text, size = 'inherit', isStrong = false }: MoneyProps) {
-  return <span className={css('money', size, isStrong && 'strong')}>{text}</span>;
+  return (
+    <span className={css('money', size, text.length > LONG && 'long', isStrong && 'strong')}>
+      {text}
+    </span>
+  );
 }
