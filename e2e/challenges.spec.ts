@@ -7,7 +7,7 @@ import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import type { Portal } from './portal.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, test } from './test.ts';
 
 type Company = (typeof COMPANIES)[number];
@@ -72,7 +72,7 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: by a link, a challenge is abandoned and canceled, failed, and passed`,
-    sampledIf(processor === 'Stripe'),
+    FULL_ONLY,
     async ({ page, portal }) => {
       test.slow();
       const before = await countPaid(portal, domain);

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { expectAccessible, expectAllStates, expectFits, expectFull } from './pages/page-states.ts';
-import { isFull } from './scope.ts';
+import { FULL_ONLY, isFull } from './scope.ts';
 import { expect, test } from './test.ts';
 
 const PORTAL_TITLE = 'Northwind Builders customer portal';
@@ -125,7 +125,7 @@ async function openKitchen(page: Page, portalUrl: string): Promise<string> {
   return page.url().replace(/\/invoices$/, '');
 }
 
-test('projects and the tabs of a project', async ({ page, portal, signInAs }) => {
+test('projects and the tabs of a project', FULL_ONLY, async ({ page, portal, signInAs }) => {
   await signInAs(CUSTOMERS.grace);
   await expectAllStates(page, {
     name: 'Projects',
@@ -170,54 +170,59 @@ test('projects and the tabs of a project', async ({ page, portal, signInAs }) =>
   }
 });
 
-test('an estimate, a partial payment, an invoice, and addresses that do not exist', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(CUSTOMERS.grace);
-  const project = await openKitchen(page, portal.url);
-  await page.goto(`${project}/estimates`);
-  await page
-    .getByRole('link', { name: /NW-E-402/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/estimates\/[^/]+$/);
-  const estimate = page.url();
-  await page.goto(`${project}/orders`);
-  await page.getByRole('checkbox', { name: /Tile and flooring/ }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(/\/requests\/[^/]+$/);
-  const request = page.url();
-  const details = [
-    {
-      name: 'estimate',
-      url: estimate,
-      request: /\/project\/estimate\//,
-      fullText: 'quartz countertops',
-    },
-    { name: 'request', url: request, request: /\/partial-request\//, fullText: 'Partial payment' },
-    {
-      name: 'invoice',
-      url: `${portal.url}/northwind/invoices/NW-1183`,
-      request: /\/private\/account\//,
-      fullText: 'Invoice NW-1183',
-    },
-  ];
-  const texts = { title: PORTAL_TITLE, failedText: "couldn't load", emptyText: null };
-  for (const detail of details) await expectAllStates(page, { ...detail, ...texts });
-  const notFound = [
-    ['/northwind/invoices/NW-0000', "This invoice wasn't found in our system."],
-    ['/northwind/projects/nothing', 'Project not found'],
-    ['/northwind/estimates/nothing', 'Estimate not found'],
-    ['/northwind/requests/nothing', 'Payment not found'],
-    ['/northwind/nothing/at/all', "We can't find this page"],
-  ] as const;
-  // One component with different texts: axe runs on the first of them.
-  for (const [path, text] of notFound) {
-    await page.goto(`${portal.url}${path}`);
-    await expect(page.getByText(text)).toBeVisible();
-    await expectFits(page, path);
-    if (isFull || path === notFound[0][0]) await expectAccessible(page, path);
-  }
-});
+test(
+  'an estimate, a partial payment, an invoice, and addresses that do not exist',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.grace);
+    const project = await openKitchen(page, portal.url);
+    await page.goto(`${project}/estimates`);
+    await page
+      .getByRole('link', { name: /NW-E-402/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/estimates\/[^/]+$/);
+    const estimate = page.url();
+    await page.goto(`${project}/orders`);
+    await page.getByRole('checkbox', { name: /Tile and flooring/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/requests\/[^/]+$/);
+    const request = page.url();
+    const details = [
+      {
+        name: 'estimate',
+        url: estimate,
+        request: /\/project\/estimate\//,
+        fullText: 'quartz countertops',
+      },
+      {
+        name: 'request',
+        url: request,
+        request: /\/partial-request\//,
+        fullText: 'Partial payment',
+      },
+      {
+        name: 'invoice',
+        url: `${portal.url}/northwind/invoices/NW-1183`,
+        request: /\/private\/account\//,
+        fullText: 'Invoice NW-1183',
+      },
+    ];
+    const texts = { title: PORTAL_TITLE, failedText: "couldn't load", emptyText: null };
+    for (const detail of details) await expectAllStates(page, { ...detail, ...texts });
+    const notFound = [
+      ['/northwind/invoices/NW-0000', "This invoice wasn't found in our system."],
+      ['/northwind/projects/nothing', 'Project not found'],
+      ['/northwind/estimates/nothing', 'Estimate not found'],
+      ['/northwind/requests/nothing', 'Payment not found'],
+      ['/northwind/nothing/at/all', "We can't find this page"],
+    ] as const;
+    // One component with different texts: axe runs on the first of them.
+    for (const [path, text] of notFound) {
+      await page.goto(`${portal.url}${path}`);
+      await expect(page.getByText(text)).toBeVisible();
+      await expectFits(page, path);
+      if (isFull || path === notFound[0][0]) await expectAccessible(page, path);
+    }
+  },
+);
