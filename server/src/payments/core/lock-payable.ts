@@ -1,6 +1,6 @@
 /**
  * The lock order of every payment transaction: first the payable (invoice and plan, the orders by id,
- * or the estimate), then the attempt. One order for all prevents deadlocks.
+ * or the estimate), then the attempt. Jobs are queued last (ADR 0053). One order for all prevents deadlocks.
  */
 import type { CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
