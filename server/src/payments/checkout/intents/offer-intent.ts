@@ -98,13 +98,9 @@ export async function storeOffer(
 }
 
 /** What a page of ours never saw cannot be confirmed; canceling it only tidies up at the processor. */
-async function discard({ log }: Deps, intents: Intents, { processorReference }: Offered) {
-  log.info({ event: 'intent.discarded', processorReference }, 'an intent was discarded');
-  try {
-    await intents.cancel(processorReference);
-  } catch (error) {
-    log.error({ event: 'intent.exception', err: error }, 'an intent ended in an exception');
-  }
+async function discard(deps: Deps, intents: Intents, { processorReference }: Offered) {
+  deps.log.info({ event: 'intent.discarded', processorReference }, 'an intent was discarded');
+  await orUnknown(deps, () => intents.cancel(processorReference));
 }
 
 export async function offerIntent(deps: Deps, asked: IntentRequest): Promise<IntentAnswer> {
