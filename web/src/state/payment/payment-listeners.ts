@@ -125,7 +125,8 @@ function listenForEnds(startListening: StartListening): void {
     effect: ({ payload, meta }, { extra }) => {
       const { params, query } = meta.arg;
       if (!query.key || !payload.payment || payload.payment.status === 'PENDING') return;
-      extra.attempts.forget(params.id);
+      // The next payment may have saved its key meanwhile.
+      if (extra.attempts.savedKey(params.id) === query.key) extra.attempts.forget(params.id);
     },
   });
   startListening({

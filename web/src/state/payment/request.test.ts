@@ -1,3 +1,4 @@
+import { idempotencyKeySchema, requestIdSchema } from '@quittance/contract/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAID, payable, REQUEST_ID, statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
 import {
@@ -7,7 +8,9 @@ import {
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
-import { failureAcknowledged } from './request.ts';
+import { failureAcknowledged, loadRequestStatus } from './request.ts';
+
+const EARLIER_KEY = idempotencyKeySchema.parse('0b9c1d2e-3f40-4a51-8b62-7c8d9e0f1a2b');
 
 let world: PayPopupWorld;
 
@@ -56,6 +59,23 @@ describe('Request state (product §3.13)', () => {
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
     const idempotencyKey = await world.pay();
     expect(world.network.sent.at(-1)?.path).toContain(`?key=${idempotencyKey}`);
+  });
+
+  it('a late status of the payment before neither ends this one nor consumes its key', async () => {
+    world.network.answer(SUBMIT, () => new Promise(() => {}));
+    await world.pay();
+    const key = world.savedKey();
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED' }) });
+    const earlier = {
+      params: { id: requestIdSchema.parse(REQUEST_ID) },
+      query: { key: EARLIER_KEY },
+    };
+    await world.store.dispatch(loadRequestStatus({ ...earlier, isForced: true }));
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'pending',
+      isPaymentInProcessing: true,
+    });
+    expect(world.savedKey()).toBe(key);
   });
 
   it('the invoice is reloaded 3 seconds after a success (product §4.11)', async () => {

@@ -140,6 +140,14 @@ function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
   }
 }
 
+/** While a payment of this tab runs, only its own status counts: that of an earlier one may arrive late. */
+function isOfAnother(
+  { isPaymentInProcessing, attemptKey }: RequestState,
+  key: IdempotencyKey | undefined,
+): boolean {
+  return isPaymentInProcessing && attemptKey !== null && attemptKey !== key;
+}
+
 function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
   const { payment, paymentProcessingStatus } = answer;
   if (payment) state.payment = payment;
@@ -223,7 +231,9 @@ const slice = createSlice({
       })
       .addCase(loadRequestStatus.fulfilled, (state, { payload, meta }) => {
         state.isLoading = false;
-        if (meta.arg.params.id === state.requestId) followStatus(state, payload);
+        const { params, query } = meta.arg;
+        if (params.id !== state.requestId || isOfAnother(state, query.key)) return;
+        followStatus(state, payload);
       })
       .addCase(loadRequestStatus.rejected, (state) => {
         state.isLoading = false;
