@@ -143,7 +143,7 @@ function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
 /** While a payment of this tab runs, only its own status counts: that of an earlier one may arrive late. */
 function isOfAnother(
   { isPaymentInProcessing, attemptKey }: RequestState,
-  key: IdempotencyKey | undefined,
+  key: string | undefined,
 ): boolean {
   return isPaymentInProcessing && attemptKey !== null && attemptKey !== key;
 }
