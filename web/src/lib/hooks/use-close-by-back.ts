@@ -1,12 +1,13 @@
 // Lets the browser's Back close an open dialog. `close` answers false while the dialog cannot be closed.
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { holdDialogEntry } from '../dialog-history.ts';
 import { useLatest } from './use-latest.ts';
 
 export function useCloseByBack(isOpen: boolean, close: () => boolean): void {
   const latest = useLatest(close);
-  useEffect(() => {
+  // Before the dialog is painted: Back may follow at once.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     return holdDialogEntry(() => latest.current());
   }, [isOpen, latest]);
