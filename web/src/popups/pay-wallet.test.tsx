@@ -80,12 +80,16 @@ describe('Paying with a wallet (product §5.13)', () => {
   });
 
   it('submits its token as a card, under the id and the sums of the form', async () => {
-    world.network.answer(SUBMIT, { body: submitAnswer() });
+    let key: string | null = null;
+    world.network.answer(SUBMIT, () => {
+      key = world.store.parts.attempts.savedKey(invoice().requestId);
+      return { body: submitAnswer() };
+    });
     await open();
-    const key = world.store.parts.attempts.savedKey(invoice().requestId);
     expect(press().resolve).toHaveBeenCalledTimes(1);
     const paymentFailed = confirm();
     await waitFor(() => expect(submitted()).toHaveLength(1));
+    expect(key).not.toBeNull();
     expect(submitted()[0]?.headers.get('Idempotency-Key')).toBe(key);
     expect(submitted()[0]?.body).toMatchObject({
       processor: 'stripe',

@@ -20,12 +20,12 @@ const QUESTION = {
 
 afterEach(cleanup);
 
-function renderAttempt(isReady: boolean) {
+function renderAttempt() {
   const { store } = createWorld();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>{children}</Provider>
   );
-  const hook = renderHook((change: object) => useAttemptId({ ...QUESTION, isReady, ...change }), {
+  const hook = renderHook((change: object) => useAttemptId({ ...QUESTION, ...change }), {
     wrapper,
     initialProps: {},
   });
@@ -33,23 +33,22 @@ function renderAttempt(isReady: boolean) {
 }
 
 describe('Attempt id of the form (decision 0019)', () => {
-  it('is in storage as soon as the form is ready, before anything is sent', () => {
-    expect(renderAttempt(false).savedKey()).toBeNull();
-    const { result, savedKey } = renderAttempt(true);
-    expect(savedKey()).not.toBeNull();
+  it('is in storage when the submit asks for it, and not before', () => {
+    const { result, savedKey } = renderAttempt();
+    expect(savedKey()).toBeNull();
     expect(result.current()).toBe(savedKey());
   });
 
   it('stays the same while the form is drawn again and again', () => {
-    const { result, rerender } = renderAttempt(true);
+    const { result, rerender } = renderAttempt();
     const id = result.current();
     rerender({});
     expect(result.current()).toBe(id);
   });
 
   it('of another payment is kept until this one is submitted', () => {
-    const { result, rerender, savedKey } = renderAttempt(true);
-    const first = savedKey();
+    const { result, rerender, savedKey } = renderAttempt();
+    const first = result.current();
     rerender({ kind: 'ach' });
     expect(savedKey()).toBe(first);
     expect(result.current()).not.toBe(first);
@@ -57,7 +56,7 @@ describe('Attempt id of the form (decision 0019)', () => {
   });
 
   it('is another one for another amount, and after a final answer', () => {
-    const { result, rerender, store } = renderAttempt(true);
+    const { result, rerender, store } = renderAttempt();
     const first = result.current();
     rerender({ amountCents: cents(9_000) });
     const second = result.current();

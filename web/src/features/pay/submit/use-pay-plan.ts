@@ -69,7 +69,6 @@ export function usePayPlan({ context, invoice, offer }: PlanInput) {
     amountCents,
     feeCents,
     arrangement: offer && `installments-${offer.numbers.join('-')}`,
-    isReady: offer !== null,
   });
   const pay = async ({ part, numbers }: PlanOffer): Promise<void> => {
     const { processor: name, processorData: data } = company;

@@ -60,7 +60,6 @@ export function usePayment(input: PayInput) {
     kind,
     methodId: chosen?.id ?? null,
     arrangement: arrangementKey(terms.schedule),
-    isReady: source !== null,
   });
   const isBusy = useRef(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
