@@ -32,7 +32,7 @@ test('the public pages', async ({ page, portal }) => {
     {
       path: '/a/b/c/d',
       title: 'Resolve the invoice',
-      fullText: "We can't find this page",
+      fullText: "We can't find this company",
     },
   ];
   for (const [index, each] of pages.entries()) {

@@ -43,6 +43,17 @@ describe('The portal (product §1.4, §2.1)', () => {
     expect(screen.getByRole('banner').textContent).toContain('Harbor Dental');
   });
 
+  it('in the portal of an unknown company no page is missing but the company', async () => {
+    const { network } = openAt('/nobody/nothing/here');
+    expect(screen.queryByText("We can't find this page")).toBeNull();
+    network.answer('GET /api/portal/company/nobody', {
+      status: 404,
+      body: { success: false, message: 'COMPANY_NOT_FOUND' },
+    });
+    expect(await screen.findByText("We can't find this company")).toBeDefined();
+    expect(screen.queryByText("We can't find this page")).toBeNull();
+  });
+
   it('the footer names the legal name and the dba of the company', async () => {
     openAt('/harbor/nothing/here', company({ dba: 'Harbor Smiles' }));
     const names = 'Harbor Dental Group LLC, doing business as Harbor Smiles';
