@@ -24,7 +24,7 @@ async function countPaid(portal: Portal, domain: Company['domain']): Promise<num
   return charges.filter(({ status }) => status === 'succeeded').length;
 }
 
-const unsuccessful = (page: Page) => page.getByText('Payment unsuccessful!');
+const unsuccessful = (page: Page) => page.getByRole('region', { name: 'Payment unsuccessful!' });
 
 /** The payer leaves the page while the bank asks, comes back and cancels the payment. */
 async function abandonAndCancel(page: Page, invoice: PublicInvoice): Promise<void> {
@@ -36,7 +36,7 @@ async function abandonAndCancel(page: Page, invoice: PublicInvoice): Promise<voi
   const waiting = page.getByRole('region', { name: 'Waiting for your bank' });
   await waiting.getByRole('button', { name: 'Cancel the payment' }).click();
   await expect(unsuccessful(page)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/You have not been charged/)).toBeVisible();
+  await expect(unsuccessful(page).getByText(/You have not been charged/)).toBeVisible();
   await invoice.closeOverlay();
 }
 
