@@ -4,13 +4,13 @@ import {
   addDays,
   addMonthsFrom,
   compareDates,
-  dateIn,
   dayNumber,
   daysBetween,
   instant,
   isoDate,
   isoDateSchema,
 } from './dates.ts';
+import { dateIn } from './local-time.ts';
 
 /** Days since 1970 of dates between 1970 and 2299. */
 const anyDate = fc

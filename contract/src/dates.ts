@@ -86,21 +86,3 @@ export function compareDates(left: IsoDate, right: IsoDate): -1 | 0 | 1 {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar date of an instant in a time zone: "today" of a company (R8). */
-export function dateIn(timeZone: string, at: Instant): IsoDate {
-  let format = dateFormats.get(timeZone);
-  if (!format) {
-    // en-CA formats dates as year-month-day.
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    dateFormats.set(timeZone, format);
-  }
-  return isoDate(format.format(new Date(at)));
-}

@@ -3,7 +3,8 @@
  * its first use loads tables, which delays the first render on a phone (decision 0035).
  */
 import type { Instant, IsoDate } from './dates.ts';
-import { compareDates, dateIn, daysBetween } from './dates.ts';
+import { compareDates, daysBetween } from './dates.ts';
+import { dateIn, localTimeIn, type Zone } from './local-time.ts';
 import { type Cents, cents, centsToDecimal } from './money.ts';
 
 /** '$1,234.50' */
@@ -71,8 +72,8 @@ export function formatWeekday(date: IsoDate): string {
 }
 
 /** 'November 15, 2026 2:31 PM' in the company's zone: transactions. */
-export function formatInstant(at: Instant, timeZone: string): string {
-  return `${formatInstantDate(at, timeZone)} ${formatTime(at, timeZone)}`;
+export function formatInstant(at: Instant, zone: Zone): string {
+  return `${formatInstantDate(at, zone)} ${formatTime(at, zone)}`;
 }
 
 /** 'November 15, 2026 2:31 PM EST': for receipts. */
@@ -82,15 +83,15 @@ export function formatInstantWithZone(at: Instant, timeZone: string): string {
   return `${formatInstant(at, timeZone)} ${zone?.value ?? timeZone}`;
 }
 
-export function formatInstantDate(at: Instant, timeZone: string): string {
-  return formatDate(dateIn(timeZone, at));
+export function formatInstantDate(at: Instant, zone: Zone): string {
+  return formatDate(dateIn(zone, at));
 }
 
-/** '2:31 PM' with an ordinary space; some engines use a narrow one. */
-export function formatTime(at: Instant, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
-    .format(new Date(at))
-    .replace(/\s/g, ' ');
+/** '2:31 PM' */
+export function formatTime(at: Instant, zone: Zone): string {
+  const { hour, minute } = localTimeIn(zone, at);
+  const hours = Number(hour);
+  return `${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** 'Overdue for 16 days', or null while the due date has not passed. */

@@ -6,13 +6,13 @@ import {
   addDays,
   addMonthsFrom,
   compareDates,
-  dateIn,
   daysBetween,
   type IsoDate,
   instant,
   isoDate,
 } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
+import { dateIn } from '@quittance/contract/local-time';
 import { cents, ZERO } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../test/full-run.ts';

@@ -2,7 +2,8 @@
  * The only file of the server that reads the system clock or waits. Everything else takes a `Clock`, so that
  * tests control the time.
  */
-import { dateIn, type Instant, type IsoDate, instant } from '@quittance/contract/dates';
+import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
+import { dateIn } from '@quittance/contract/local-time';
 
 export type Clock = {
   now(): Instant;

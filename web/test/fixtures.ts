@@ -57,6 +57,7 @@ export function company(changes: Partial<Record<keyof Company, unknown>> = {}): 
       maxExtensionDays: 30,
     },
     timeZone: 'America/New_York',
+    utcOffsets: [],
     isDemo: false,
     ...changes,
   });

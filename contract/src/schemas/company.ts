@@ -1,5 +1,6 @@
 /** The company as the browser sees it: brand, public processor data, terms. No secrets. */
 import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
 import { companyDomainSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { methodTypeSchema, paymentOptionSchema, processorSchema } from '../vocabulary.ts';
@@ -78,5 +79,7 @@ export const companySchema = companyBrandSchema.extend({
   isFeePayerCompany: z.boolean(),
   preference: preferenceSchema,
   timeZone: z.string(),
+  /** Of the time zone, so that a browser needs no tables for the dates of the last years. */
+  utcOffsets: z.array(z.object({ from: instantSchema, until: instantSchema, minutes: z.int() })),
 });
 export type Company = z.infer<typeof companySchema>;

@@ -2,8 +2,9 @@
  * One past charge in the payment tables: the attempt, its state history and its postings. The postings
  * come from the domain functions that settlement uses, so the invariants hold here too.
  */
-import { addDays, dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
+import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { type AttemptId, attemptIdSchema, type MandateId } from '@quittance/contract/ids';
+import { dateIn } from '@quittance/contract/local-time';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { PaymentOption, Purpose, TransactionType } from '@quittance/contract/vocabulary';
 import { postingsForReturn, postingsForSuccess, receivable } from '@quittance/domain/postings';

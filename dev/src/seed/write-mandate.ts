@@ -1,7 +1,8 @@
 /** Mandates, with the text that the portal renders for payers. */
 import { contactWords } from '@quittance/contract/company-contact';
-import { dateIn, type Instant } from '@quittance/contract/dates';
+import type { Instant } from '@quittance/contract/dates';
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
+import { dateIn } from '@quittance/contract/local-time';
 import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
 import {
   MANDATE_VERSION,

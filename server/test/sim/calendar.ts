@@ -1,5 +1,6 @@
 /** Time in a history: waits, days in the company's time zone, and the next day on which something is due. */
-import { addDays, dateIn, type IsoDate, instant } from '@quittance/contract/dates';
+import { addDays, type IsoDate, instant } from '@quittance/contract/dates';
+import { dateIn } from '@quittance/contract/local-time';
 import { hourIn } from '@quittance/domain/off-session/run-window';
 import { addMs } from '../../src/clock.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';

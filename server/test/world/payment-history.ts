@@ -2,8 +2,9 @@
  * Every attempt and posting of a company by calendar day, as one text that a long scenario compares
  * with a literal block.
  */
-import { dateIn } from '@quittance/contract/dates';
+
 import { formatMoney } from '@quittance/contract/format';
+import { dateIn } from '@quittance/contract/local-time';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Deps } from '../../src/deps.ts';
 import type { Attempt } from '../../src/storage/payments/attempts.ts';

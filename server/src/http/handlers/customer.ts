@@ -6,7 +6,7 @@ import { answerWith, type Handlers } from '../call.ts';
 
 export const customerHandlers = {
   privateCompany: answerWith('company', (deps, { principal }) =>
-    asCustomer(deps, principal, async (_tx, company) => publicCompanyOf(company)),
+    asCustomer(deps, principal, async (_tx, company) => publicCompanyOf(deps, company)),
   ),
   customer: answerWith('debtor', (deps, { principal, params }) =>
     readCustomer(deps, principal, params.id),

@@ -2,8 +2,9 @@
  * Suspends a scheduled payment or a plan that has no method to charge, and tells its customer at once
  * until when another one can be chosen (R16, R37). end-arrangements.ts reminds and ends.
  */
-import { dateIn, type IsoDate } from '@quittance/contract/dates';
+import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { dateIn } from '@quittance/contract/local-time';
 import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';

@@ -2,7 +2,8 @@
  * Reminds customers of suspended arrangements, and ends every arrangement that can no longer be charged
  * (R37): suspended schedules and plans, and plans whose missed installments are all that is left.
  */
-import { compareDates, dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
+import { compareDates, type Instant, type IsoDate } from '@quittance/contract/dates';
+import { dateIn } from '@quittance/contract/local-time';
 import {
   planEndsOn,
   remindOn,

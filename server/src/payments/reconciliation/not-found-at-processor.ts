@@ -4,8 +4,9 @@
  * has been closed for a whole day, and a clean reconciliation has run since. Until then it holds its
  * invoice and is logged for manual review.
  */
-import { addDays, dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
+import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import { dateIn } from '@quittance/contract/local-time';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';

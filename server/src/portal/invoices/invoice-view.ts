@@ -2,7 +2,8 @@
  * Maps rows to the wire format of an invoice, field by field: an allow-list for the holder of a link (R4), and
  * additional fields for its customer. Pure.
  */
-import { dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
+import { dateIn } from '@quittance/contract/local-time';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { Invoice, OwnInstallment, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';

@@ -1,5 +1,5 @@
 /** Why a payment failed or came back, and by when the result of one that is under way is expected. */
-import { dateIn } from '@quittance/contract/dates';
+import { dateIn } from '@quittance/contract/local-time';
 import type { PublicTransaction } from '@quittance/contract/schemas/invoices';
 import { CARD_RESULT_MINUTES, debitExpectedOn } from '@quittance/domain/checkout/debit-time';
 import { DECLINE_TEXTS, RETURN_TEXTS } from '@quittance/domain/dunning/decline-texts';

@@ -10,6 +10,7 @@ import type { PublicCustomer } from '@quittance/contract/schemas/customer';
 import type { PublicInvoice, PublicTransaction } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { utcOffsetsOf } from '@quittance/domain/utc-offsets';
 import { brandOf } from '../../access/company-brand.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -31,9 +32,11 @@ import { pendingOf } from './payment-progress.ts';
 
 const TRANSACTIONS_MAX = 100;
 
-export function publicCompanyOf(row: CompanyRow): Company {
+export function publicCompanyOf({ clock }: Pick<Deps, 'clock'>, row: CompanyRow): Company {
   const { companyId: _id, createdAt: _created, ...company } = row;
-  return { ...company, ...brandOf(row) };
+  const { timeZone } = row;
+  const utcOffsets = utcOffsetsOf(timeZone, clock.today(timeZone));
+  return { ...company, ...brandOf(row), utcOffsets };
 }
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
@@ -48,7 +51,7 @@ function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Prom
 }
 
 export function readPublicCompany(deps: Deps, link: LinkPrincipal): Promise<Company> {
-  return read(deps, link, async (_tx, _request, company) => publicCompanyOf(company));
+  return read(deps, link, async (_tx, _request, company) => publicCompanyOf(deps, company));
 }
 
 export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<PublicCustomer> {

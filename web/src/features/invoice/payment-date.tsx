@@ -2,13 +2,14 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantDate, formatTime } from '@quittance/contract/format';
+import type { Zone } from '@quittance/contract/local-time';
 import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
-export function PaymentDate({ at, timeZone }: { at: Instant; timeZone: string }) {
+export function PaymentDate({ at, zone }: { at: Instant; zone: Zone }) {
   return (
-    <TwoLineCell note={formatTime(at, timeZone)}>
-      <Text>{formatInstantDate(at, timeZone)}</Text>
+    <TwoLineCell note={formatTime(at, zone)}>
+      <Text>{formatInstantDate(at, zone)}</Text>
     </TwoLineCell>
   );
 }

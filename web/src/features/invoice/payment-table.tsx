@@ -1,5 +1,6 @@
 // A list of payments with invoice, date, method, status, amount and receipt.
 
+import type { Zone } from '@quittance/contract/local-time';
 import type { Transaction } from '@quittance/contract/schemas/invoices';
 import { TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';
 import { Link } from 'react-router';
@@ -32,9 +33,9 @@ function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) 
   );
 }
 
-type Context = { domain: string; timeZone: string };
+type Context = { domain: string; zone: Zone };
 
-function columnsFor({ domain, timeZone }: Context): Column<Transaction>[] {
+function columnsFor({ domain, zone }: Context): Column<Transaction>[] {
   return [
     {
       key: 'date',
@@ -42,7 +43,7 @@ function columnsFor({ domain, timeZone }: Context): Column<Transaction>[] {
       isWhole: true,
       width: '23%',
       card: 'row',
-      cell: ({ createdAt }) => <PaymentDate at={createdAt} timeZone={timeZone} />,
+      cell: ({ createdAt }) => <PaymentDate at={createdAt} zone={zone} />,
     },
     {
       key: 'for',

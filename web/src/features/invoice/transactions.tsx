@@ -1,5 +1,6 @@
 // The payments of one invoice. A public link shows neither method details nor receipts (R4).
 
+import type { Zone } from '@quittance/contract/local-time';
 import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { invoiceTexts } from '#texts/account/invoice';
@@ -23,14 +24,14 @@ const texts = invoiceTexts.payments;
 
 type AnyTransaction = PublicTransaction | Transaction;
 
-function columnsFor(timeZone: string): Column<AnyTransaction>[] {
+function columnsFor(zone: Zone): Column<AnyTransaction>[] {
   return [
     {
       key: 'date',
       header: texts.columns.date,
       isWhole: true,
       card: 'title',
-      cell: ({ createdAt }) => <PaymentDate at={createdAt} timeZone={timeZone} />,
+      cell: ({ createdAt }) => <PaymentDate at={createdAt} zone={zone} />,
     },
     {
       key: 'method',
@@ -73,18 +74,18 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
 
 type TransactionsProps = {
   transactions: readonly AnyTransaction[] | null;
-  timeZone: string;
+  zone: Zone;
   invoiceStatus?: InvoiceStatus | null;
 };
 
 /** Placeholder rows while `transactions` is null. */
 export function Transactions(props: TransactionsProps) {
-  const { transactions, timeZone, invoiceStatus = null } = props;
+  const { transactions, zone, invoiceStatus = null } = props;
   if (transactions?.length === 0) return <Text tone="muted">{texts.none}</Text>;
   return (
     <DataTable
       caption={texts.caption}
-      columns={columnsFor(timeZone)}
+      columns={columnsFor(zone)}
       rows={transactions}
       rowKey={({ createdAt, amount, status }) => `${createdAt} ${amount} ${status}`}
       rowNote={(payment) =>

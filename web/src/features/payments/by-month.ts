@@ -1,16 +1,17 @@
 /** Groups payments by month in the company's time zone (R8), preserving their order. */
-import { dateIn, type Instant } from '@quittance/contract/dates';
+import type { Instant } from '@quittance/contract/dates';
 import { formatMonth } from '@quittance/contract/format';
+import { dateIn, type Zone } from '@quittance/contract/local-time';
 
 export type Month<Row> = { name: string; rows: Row[] };
 
 export function byMonth<Row extends { createdAt: Instant }>(
   rows: readonly Row[],
-  timeZone: string,
+  zone: Zone,
 ): Month<Row>[] {
   const months: Month<Row>[] = [];
   for (const row of rows) {
-    const name = formatMonth(dateIn(timeZone, row.createdAt));
+    const name = formatMonth(dateIn(zone, row.createdAt));
     const last = months.at(-1);
     if (last?.name === name) last.rows.push(row);
     else months.push({ name, rows: [row] });

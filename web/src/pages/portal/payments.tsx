@@ -36,7 +36,7 @@ export function PaymentsPage() {
 
 function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   const { company: domain = '' } = useParams();
-  const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
+  const zone = useAppSelector(({ company }) => company.company);
   const { payments, previous, failure, isLoading, retry } = shown;
   if (failure && !payments) {
     return (
@@ -50,14 +50,14 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   }
   if (payments?.length === 0) return <NoPayments domain={domain} />;
   const rows = payments ?? previous;
-  if (!rows || !timeZone) return <PaymentsSkeleton domain={domain} />;
-  const months = byMonth(rows, timeZone).map((month) => (
+  if (!rows || !zone) return <PaymentsSkeleton domain={domain} />;
+  const months = byMonth(rows, zone).map((month) => (
     <Stack key={month.name} as="section" gap={3}>
       <Heading level={2}>{month.name}</Heading>
       <PaymentTable
         caption={paymentsTexts.ofMonth(month.name)}
         domain={domain}
-        timeZone={timeZone}
+        zone={zone}
         payments={month.rows}
       />
     </Stack>
@@ -73,7 +73,7 @@ function PaymentsSkeleton({ domain }: { domain: string }) {
   return (
     <Stack gap={3}>
       <Skeleton shape="block" width="9rem" height="24px" />
-      <PaymentTable caption={paymentsTexts.title} domain={domain} timeZone="UTC" payments={null} />
+      <PaymentTable caption={paymentsTexts.title} domain={domain} zone="UTC" payments={null} />
     </Stack>
   );
 }

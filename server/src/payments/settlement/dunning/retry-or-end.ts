@@ -2,7 +2,8 @@
  * What a failed or returned attempt means for its scheduled payment, installment or auto-pay charge
  * (R15): a retry on a later day, or its end. A plan defaults with its second missed installment.
  */
-import { compareDates, dateIn, type IsoDate } from '@quittance/contract/dates';
+import { compareDates, type IsoDate } from '@quittance/contract/dates';
+import { dateIn } from '@quittance/contract/local-time';
 import {
   type FailedAttempt,
   isPlanDefaulted,

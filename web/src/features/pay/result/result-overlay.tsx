@@ -107,7 +107,7 @@ function LongWait({ company }: { company: Company }) {
   }
   if (!expectedAt) return null;
   const contact = <Contact key="contact" {...contactOf(company)} />;
-  const time = formatTime(expectedAt, company.timeZone);
+  const time = formatTime(expectedAt, company);
   return (
     <Notice tone="info">
       <Sentence parts={payTexts.longWait(time, contact)} />
@@ -137,7 +137,7 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
           },
         ]
       : []),
-    { label: payTexts.facts.date, value: formatInstant(createdAt, company.timeZone) },
+    { label: payTexts.facts.date, value: formatInstant(createdAt, company) },
   ];
   return (
     <Card padding="medium">

@@ -22,7 +22,7 @@ export function InvoiceSkeleton() {
       <PaymentSummarySkeleton />
       <Stack as="section" gap={4}>
         <Heading level={2}>{invoiceTexts.payments.title}</Heading>
-        <Transactions transactions={null} timeZone="UTC" />
+        <Transactions transactions={null} zone="UTC" />
       </Stack>
     </Stack>
   );

@@ -239,11 +239,7 @@ function InvoicePayments({ company, invoice, payments }: InvoicePaymentsProps) {
         {invoiceTexts.payments.title}
       </Heading>
       {!failure ? (
-        <Transactions
-          transactions={value}
-          timeZone={company.timeZone}
-          invoiceStatus={invoice.status}
-        />
+        <Transactions transactions={value} zone={company} invoiceStatus={invoice.status} />
       ) : (
         <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: again }}>
           {invoiceTexts.payments.failed}

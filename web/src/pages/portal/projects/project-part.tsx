@@ -45,7 +45,7 @@ function Invoices({ shown: { invoices, invoicesCursor }, domain }: PartProps) {
 }
 
 function Payments({ shown: { payments, paymentsCursor }, domain }: PartProps) {
-  const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
+  const zone = useAppSelector(({ company }) => company.company);
   if (payments?.length === 0) {
     const { none, noneHint } = projectsTexts.payments;
     return <EmptyState icon="receipt" title={none} text={noneHint} />;
@@ -55,8 +55,8 @@ function Payments({ shown: { payments, paymentsCursor }, domain }: PartProps) {
       <PaymentTable
         caption={projectsTexts.payments.caption}
         domain={domain}
-        timeZone={timeZone ?? 'UTC'}
-        payments={timeZone === null ? null : payments}
+        zone={zone ?? 'UTC'}
+        payments={zone === null ? null : payments}
       />
       <CursorPager label={projectsTexts.payments.pager} nextCursor={paymentsCursor} />
     </Stack>

@@ -22,13 +22,13 @@ export function RequestPayment({ requestId }: { requestId: RequestId }) {
   );
   const isFollowed = useAppSelector(({ request }) => request.requestId === requestId);
   const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
-  const timeZone = useAppSelector(({ company }) => company.company?.timeZone);
+  const zone = useAppSelector(({ company }) => company.company);
   const isMissing = payment === null;
   useEffect(() => {
     if (isFollowed && isMissing)
       void dispatch(loadRequestStatus({ params: { id: requestId }, query: {} }));
   }, [dispatch, requestId, isFollowed, isMissing]);
-  if (!payment || !timeZone) return null;
+  if (!payment || !zone) return null;
   const { method, createdAt, fee } = payment;
   const isBank = method?.type === 'ach';
   // A public link must not show the last digits (R4).
@@ -45,7 +45,7 @@ export function RequestPayment({ requestId }: { requestId: RequestId }) {
     ...(fee > 0
       ? [{ label: requestTexts.facts.fee, value: <Money text={formatMoney(fee)} /> }]
       : []),
-    { label: requestTexts.facts.date, value: formatInstantDate(createdAt, timeZone) },
+    { label: requestTexts.facts.date, value: formatInstantDate(createdAt, zone) },
   ];
   return (
     <Stack gap={4}>

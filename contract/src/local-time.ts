@@ -1,0 +1,66 @@
+/**
+ * The clock of a time zone, read without `Intl` where the offsets of the zone are known: its first use loads
+ * language tables, which blocks a phone for a quarter of a second (decision 0035).
+ */
+import { type Instant, type IsoDate, isoDate } from './dates.ts';
+
+/** How far the zone is ahead of UTC, from one instant until before another. */
+export type UtcOffset = { from: Instant; until: Instant; minutes: number };
+
+/** A name of the IANA database, with offsets where the server sent them. A company is such a zone. */
+export type Zone = string | { timeZone: string; utcOffsets: readonly UtcOffset[] };
+
+/** Digits as on a 24-hour clock: '2026', '01', '31', '09', '30'. */
+type LocalTime = { year: string; month: string; day: string; hour: string; minute: string };
+
+const MINUTE_MS = 60_000;
+
+/** One per zone: creating one takes longer than a thousand uses of it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+function localTimeByName(timeZone: string, at: Instant): LocalTime {
+  const time: LocalTime = { year: '', month: '', day: '', hour: '', minute: '' };
+  for (const { type, value } of formatOf(timeZone).formatToParts(new Date(at)))
+    if (Object.hasOwn(time, type)) time[type as keyof LocalTime] = value; // because it is one of the five
+  return time;
+}
+
+function localTimeByOffset({ minutes }: UtcOffset, at: Instant): LocalTime {
+  const shifted = new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
+  const [year = '', month = '', day = '', hour = '', minute = ''] = shifted.split(/[-T:]/);
+  return { year, month, day, hour, minute };
+}
+
+function offsetAt(offsets: readonly UtcOffset[], at: Instant): UtcOffset | undefined {
+  const time = Date.parse(at);
+  return offsets.find(({ from, until }) => time >= Date.parse(from) && time < Date.parse(until));
+}
+
+export function localTimeIn(zone: Zone, at: Instant): LocalTime {
+  if (typeof zone === 'string') return localTimeByName(zone, at);
+  const offset = offsetAt(zone.utcOffsets, at);
+  return offset ? localTimeByOffset(offset, at) : localTimeByName(zone.timeZone, at);
+}
+
+/** The calendar date of an instant in a time zone: "today" of a company (R8). */
+export function dateIn(zone: Zone, at: Instant): IsoDate {
+  const { year, month, day } = localTimeIn(zone, at);
+  return isoDate(`${year}-${month}-${day}`);
+}

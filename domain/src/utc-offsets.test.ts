@@ -1,0 +1,54 @@
+import { addDays, type Instant, instantSchema, isoDate } from '@quittance/contract/dates';
+import { formatInstant } from '@quittance/contract/format';
+import { describe, expect, it } from 'vitest';
+import { utcOffsetsOf } from './utc-offsets.ts';
+
+const TODAY = isoDate('2026-11-15');
+const HALF_HOUR_MS = 1_800_000;
+
+/** Every half hour of the days around each change and around both ends. */
+function instantsAround(offsets: ReturnType<typeof utcOffsetsOf>): Instant[] {
+  const edges = offsets.flatMap(({ from, until }) => [Date.parse(from), Date.parse(until) - 1]);
+  return edges.flatMap((edge) =>
+    Array.from({ length: 97 }, (_, index) =>
+      instantSchema.parse(new Date(edge + (index - 48) * HALF_HOUR_MS).toISOString()),
+    ),
+  );
+}
+
+describe('The offsets of a time zone (R8)', () => {
+  it('of New York are nine: the clock changed eight times in four years', () => {
+    const offsets = utcOffsetsOf('America/New_York', TODAY);
+    expect(offsets.map(({ minutes }) => minutes)).toEqual([
+      -300, -240, -300, -240, -300, -240, -300, -240, -300,
+    ]);
+    expect(offsets[6]).toEqual({
+      from: '2026-11-01T06:00:00.000Z',
+      until: '2027-03-14T07:00:00.000Z',
+      minutes: -300,
+    });
+  });
+
+  it('cover three years back and one ahead without a gap', () => {
+    const offsets = utcOffsetsOf('America/Denver', TODAY);
+    expect(offsets[0]?.from).toBe(`${addDays(TODAY, -3 * 365)}T00:00:00.000Z`);
+    expect(offsets.at(-1)?.until).toBe(`${addDays(TODAY, 365)}T00:00:00.000Z`);
+    expect(offsets.slice(1).map(({ from }) => from)).toEqual(
+      offsets.slice(0, -1).map(({ until }) => until),
+    );
+  });
+
+  it.each([
+    'America/New_York',
+    'America/Phoenix',
+    'Pacific/Honolulu',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'UTC',
+  ])('show the same times as the name of the zone: %s', (timeZone) => {
+    const utcOffsets = utcOffsetsOf(timeZone, TODAY);
+    for (const at of instantsAround(utcOffsets))
+      expect(formatInstant(at, { timeZone, utcOffsets })).toBe(formatInstant(at, timeZone));
+  });
+});
