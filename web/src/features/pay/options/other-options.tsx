@@ -7,7 +7,7 @@ import { DEFAULT_COUNT, offeredCounts } from '@quittance/domain/checkout/plan';
 import { payOptionsTexts } from '#texts/payment/pay-options';
 import { OptionButton } from '../../../ui/form/option-card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { OPTION_DISPLAY } from './pay-options.tsx';
+import { OPTION_DISPLAY } from './option-display.ts';
 
 type OtherOptionsProps = {
   company: Pick<Company, 'preference'>;

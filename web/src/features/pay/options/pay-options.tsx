@@ -8,21 +8,15 @@ import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import { Logo } from '../../../theme/logo.tsx';
-import type { IconName } from '../../../ui/actions/icon.tsx';
 import { OptionCard } from '../../../ui/form/option-card.tsx';
 import { OptionGroup } from '../../../ui/form/option-group.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Carousel } from '../../../ui/overlay/carousel.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { OPTION_DISPLAY } from './option-display.ts';
 import styles from './pay-options.module.css';
 
 const css = bindClasses(styles);
-
-export const OPTION_DISPLAY = {
-  PAY_IN_FULL: { title: payOptionsTexts.titles.PAY_IN_FULL, icon: 'card' },
-  PAYMENT_PLAN: { title: payOptionsTexts.titles.PAYMENT_PLAN, icon: 'plan' },
-  PAYMENT_EXTENSION: { title: payOptionsTexts.titles.PAYMENT_EXTENSION, icon: 'calendar' },
-} as const satisfies Record<PaymentOption, { title: string; icon: IconName }>;
 
 type PayOptionsProps = {
   context: PayContext;

@@ -20,6 +20,7 @@ import {
 import { PaymentSummary } from '../../../features/invoice/payment-summary.tsx';
 import { InvoiceBadge } from '../../../features/invoice/status-badge.tsx';
 import { Transactions } from '../../../features/invoice/transactions.tsx';
+import { OtherOptions } from '../../../features/pay/options/other-options.tsx';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
@@ -54,28 +55,12 @@ const InvoiceAutoPay = onDemand(
   { waiting: () => <Skeleton shape="block" height={AUTO_PAY_HEIGHT} /> },
 ).Component;
 
-/** The height of one option, so that nothing shifts. */
-const OPTION_HEIGHT = '66px';
-
-const otherOptionsOf = ({ payable }: Pick<PublicInvoice, 'payable'>) =>
-  payable.options.filter((option) => option !== 'PAY_IN_FULL');
-
-const OtherOptions = onDemand(
-  async () => (await import('../../../features/pay/options/other-options.tsx')).OtherOptions,
-  {
-    waiting: ({ invoice }) => (
-      <Stack gap={3}>
-        {otherOptionsOf(invoice).map((option) => (
-          <Skeleton key={option} shape="block" height={OPTION_HEIGHT} />
-        ))}
-      </Stack>
-    ),
-  },
-).Component;
+const hasOtherOptions = ({ payable }: Pick<PublicInvoice, 'payable'>): boolean =>
+  payable.options.some((option) => option !== 'PAY_IN_FULL');
 
 function OtherWays({ company, invoice }: Pick<InvoiceViewProps, 'company' | 'invoice'>) {
   const dispatch = useAppDispatch();
-  if (otherOptionsOf(invoice).length === 0) return null;
+  if (!hasOtherOptions(invoice)) return null;
   return (
     <OtherOptions
       company={company}
@@ -165,7 +150,7 @@ function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
   const { invoice, company, state } = shown;
   const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
   const isPayable = state === 'payable';
-  const others = isPayable && otherOptionsOf(invoice).length > 0 && (
+  const others = isPayable && hasOtherOptions(invoice) && (
     <ScreenOnly>
       <Stack as="section" gap={4}>
         <Heading level={2}>{payOptionsTexts.others}</Heading>
