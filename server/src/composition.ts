@@ -17,7 +17,9 @@ import type { LoadShedding } from './http/load-shedding.ts';
 import { registerMetrics } from './http/metrics.ts';
 import type { Readiness } from './http/readiness.ts';
 import { startWorker } from './jobs/worker.ts';
+import { createBatchedCounters, startFlushing } from './limits/batched-counters.ts';
 import { type Limits, raisedLimits } from './limits/limit-config.ts';
+import { loggedError } from './log-error.ts';
 import type { LogSink } from './log-sink.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
@@ -126,6 +128,7 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
     sealer: await openSealerOf({ database, clock }, config),
     log,
     limits: limitsOf(config, log),
+    batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: config.publicUrl,
     ...(config.addressSuggestions
@@ -135,6 +138,13 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
       ? { slack: createSlack({ http, log }, config.slackWebhookUrl) }
       : {}),
   };
+  const stopFlushing = startFlushing(deps.batchedCounters, (error) =>
+    log.warn(
+      { event: 'limits.not_shared', error: loggedError(error) },
+      'counters of rate limits were not written; they are kept for the next second',
+    ),
+  );
+  closings.push(stopFlushing);
   await serve({ config, metrics, tracing }, deps, closings);
 }
 

@@ -4,6 +4,7 @@ import type { AddressSuggestions } from './address/suggest-addresses.ts';
 import type { Clock } from './clock.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { Entropy } from './entropy.ts';
+import type { BatchedCounters } from './limits/batched-counters.ts';
 import type { Limits } from './limits/limit-config.ts';
 import type { Slack } from './operations/slack.ts';
 import type { Processors } from './processors/registry.ts';
@@ -17,8 +18,9 @@ export type Deps = {
   processors: Processors;
   sealer: Sealer;
   log: Logger;
-  /** Rate limits (R23). */
+  /** Rate limits (R23), and the counters of those that reads count. */
   limits: Limits;
+  batchedCounters: BatchedCounters;
   /** How much jobs do at the same time. */
   concurrency: Concurrency;
   /** Receives browser errors besides the log, if configured. */

@@ -1,6 +1,6 @@
 /**
  * Counts a request before it is handled, and its response afterwards. route-limits.ts decides which limits
- * apply. The counters are in Postgres, so that all server processes share them.
+ * apply. All server processes share the counters, which are in Postgres; those of reads are batched.
  */
 import { createHash } from 'node:crypto';
 import { networkOf } from '../client-ip.ts';
@@ -8,9 +8,10 @@ import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { type Counted, countHitsAlone } from '../storage/access/limit-counters.ts';
+import { BATCHED_LIMITS } from './limit-config.ts';
 import type { CountedRequest, Rule } from './route-limits.ts';
 
-type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits'>;
+type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits' | 'batchedCounters'>;
 
 /** Typed text and secrets are stored only as a hash; IPs stay readable for the operator. */
 function keyOf({ limit, of }: Rule, request: CountedRequest): string | null {
@@ -34,14 +35,19 @@ function appliedRules(rules: readonly Rule[], request: CountedRequest): AppliedR
 
 type AppliedHit = AppliedRule & { by: number };
 
-function count(deps: CountDeps, hits: readonly AppliedHit[]): Promise<Counted[]> {
+async function count(deps: CountDeps, hits: readonly AppliedHit[]): Promise<Counted[]> {
   const now = deps.clock.now();
-  const rows = hits.map(({ rule, key, by }) => ({
+  const hitOf = ({ rule, key, by }: AppliedHit) => ({
     key,
     by,
     resetsAt: addMs(now, deps.limits[rule.limit].windowMs),
-  }));
-  return countHitsAlone(deps.database, rows, now);
+  });
+  const isBatched = ({ rule }: AppliedHit) => BATCHED_LIMITS.has(rule.limit);
+  const batched = deps.batchedCounters.count(hits.filter(isBatched).map(hitOf));
+  const exact = hits.filter((hit) => !isBatched(hit)).map(hitOf);
+  return exact.length === 0
+    ? batched
+    : [...batched, ...(await countHitsAlone(deps.database, exact, now))];
 }
 
 function isOver({ limits }: CountDeps, { rule }: AppliedRule, counted: Counted): boolean {

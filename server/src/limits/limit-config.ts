@@ -45,6 +45,13 @@ const REQUEST_LIMITS = {
 
 export type RequestLimitName = keyof typeof REQUEST_LIMITS;
 
+/** Counted in memory and written in batches (batched-counters.ts): they protect capacity, not secrets. */
+export const BATCHED_LIMITS: ReadonlySet<RequestLimitName> = new Set([
+  'publicReads',
+  'unknownLinks',
+  'webhooks',
+]);
+
 // because keys() widens the union to string
 export const REQUEST_LIMIT_NAMES = Object.keys(REQUEST_LIMITS) as RequestLimitName[];
 

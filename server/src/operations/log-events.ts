@@ -7,6 +7,7 @@ export const LOG_EVENTS = {
   'server.stopping': 'SIGINT or SIGTERM was received',
   'server.stopped': 'The portal has stopped; `isInTime` is false when running work was cut off',
   'log.lines_dropped': 'Log lines were lost: the disk was full, or they were not read',
+  'limits.not_shared': 'counters of rate limits could not be written to the database',
   'limits.raised': '`LIMITS_FACTOR` is above 1',
   'database.connection_lost': 'An idle database connection was lost',
   'http.request_completed': 'A request was answered',

@@ -10,6 +10,7 @@ import { DEFAULT_CONCURRENCY } from '../concurrency.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { systemEntropy } from '../entropy.ts';
+import { createBatchedCounters } from '../limits/batched-counters.ts';
 import { raisedLimits } from '../limits/limit-config.ts';
 import { alarmsOf, readOpsMetrics } from '../operations/ops-metrics.ts';
 import { createHttpClient } from '../processors/http.ts';
@@ -151,6 +152,7 @@ async function run(config: Config): Promise<void> {
       sealer: await openSealerOf({ database, clock: systemClock }, config),
       publicUrl: config.publicUrl,
       limits: raisedLimits(config.limitsFactor),
+      batchedCounters: createBatchedCounters({ database, clock: systemClock }),
       concurrency: DEFAULT_CONCURRENCY,
       processors: createProcessors({
         http,

@@ -10,6 +10,7 @@ import { addMs, fixedClock } from '../../src/clock.ts';
 import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
+import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import {
   checkInvariants,
@@ -56,6 +57,7 @@ async function openLedger(count: number) {
     processors,
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    batchedCounters: createBatchedCounters(seed),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',
   };

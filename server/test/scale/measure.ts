@@ -14,6 +14,7 @@ import { fixedClock } from '../../src/clock.ts';
 import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
+import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { checkInvariantsNightly } from '../../src/payments/reconciliation/check-invariants.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
@@ -54,14 +55,16 @@ const open = (url: string) =>
 const SEALER = createSealer(new Uint8Array(32));
 
 function depsFor(database: Database, ledger: Ledger): Deps {
+  const clock = fixedClock(NOW);
   return {
     database,
-    clock: fixedClock(NOW),
+    clock,
     entropy: systemEntropy,
     sealer: SEALER,
     processors: createListingProcessor(ledger),
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',
   };

@@ -149,10 +149,12 @@ describe('Counting', () => {
   it('operators see which callers are over a limit, and until when', async () => {
     const from = newAddress();
     await statuses(6, () => readNothing(from));
+    await portal.deps.batchedCounters.flush();
     expect(await listBlocks(portal.deps)).not.toContainEqual(
       expect.objectContaining({ key: `unknownLinks:${from}` }),
     );
     await statuses(4, () => readNothing(from));
+    await portal.deps.batchedCounters.flush();
     const blocks = await listBlocks(portal.deps);
     expect(blocks.find(({ key }) => key === `unknownLinks:${from}`)?.count).toBe(10);
   });

@@ -12,6 +12,7 @@ import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { LOAD_LIMITS } from '../../src/http/load-shedding.ts';
+import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { type Limits, STRICT_LIMITS } from '../../src/limits/limit-config.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
@@ -49,6 +50,7 @@ export async function openTestPortal(options: TestPortalOptions = {}) {
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
     limits,
+    batchedCounters: createBatchedCounters({ database: fresh.database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: isHttps ? 'https://portal.test' : 'http://portal.test',
   };

@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { fixedClock } from '../../src/clock.ts';
 import { ONE_AT_A_TIME } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
+import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
 import { createSealer, sealContext } from '../../src/storage/seal.ts';
@@ -99,6 +100,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
       log,
       processors: simulator.registry(),
       limits: raisedLimits(1000),
+      batchedCounters: createBatchedCounters({ database, clock }),
       concurrency: ONE_AT_A_TIME,
       publicUrl: 'http://portal.test',
     };

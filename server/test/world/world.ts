@@ -11,6 +11,7 @@ import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { deliverOutbox } from '../../src/jobs/deliver-outbox.ts';
 import { runDueWork } from '../../src/jobs/run-due-work.ts';
+import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
@@ -78,6 +79,7 @@ async function openPortal({ database, clock, sandbox }: PortalParts) {
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',
   };

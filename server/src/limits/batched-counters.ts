@@ -1,0 +1,123 @@
+/**
+ * Counters for the limits of reads: counted in memory, so that a read writes nothing, and added to the shared
+ * counters in Postgres once a second. The answer of that write tells what other processes counted.
+ *
+ * The bound: a process admits at most the limit by itself, and learns of the others within a second of its first
+ * hit. So all processes together admit what arrives within one second too much, and never more than the limit
+ * times their number. Limits that protect money, codes and mails are counted exactly, in Postgres.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { Clock } from '../clock.ts';
+import { type Counted, countHitsAlone, type Hit } from '../storage/access/limit-counters.ts';
+import type { Database } from '../storage/database.ts';
+
+const FLUSH_MS = 1000;
+/** Three parameters each, of the 65,535 that a statement may have. */
+const ROWS_MAX = 5000;
+/** A caller with many addresses must not fill the memory; what was written is read again when needed. */
+const KEYS_MAX = 100_000;
+
+/** `pending` is the part of `count` that is not in Postgres yet. */
+type Window = { count: number; pending: number; resetsAt: Instant };
+
+export type BatchedCounters = {
+  count(hits: readonly Hit[]): Counted[];
+  /** Adds what was counted to the shared counters, and reads those. */
+  flush(): Promise<void>;
+};
+
+type CounterDeps = { database: Pick<Database, 'pool'>; clock: Clock };
+
+function inChunks<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / ROWS_MAX);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * ROWS_MAX, (index + 1) * ROWS_MAX),
+  );
+}
+
+export function createBatchedCounters({ database, clock }: CounterDeps): BatchedCounters {
+  const windows = new Map<string, Window>();
+
+  function windowOf({ key, resetsAt }: Hit, now: Instant): Window {
+    const known = windows.get(key);
+    if (known && known.resetsAt > now) return known;
+    const fresh = { count: 0, pending: 0, resetsAt };
+    windows.set(key, fresh);
+    return fresh;
+  }
+
+  function countHit(hit: Hit, now: Instant): Counted {
+    const { key, by } = hit;
+    const known = windows.get(key);
+    // A hit of zero only reads, and leaves no window behind.
+    if (by === 0 && !(known && known.resetsAt > now))
+      return { key, count: 0, resetsAt: hit.resetsAt };
+    const window = windowOf(hit, now);
+    window.count += by;
+    window.pending += by;
+    return { key, count: window.count, resetsAt: window.resetsAt };
+  }
+
+  function forgetOver(now: Instant): void {
+    const isCrowded = windows.size > KEYS_MAX;
+    for (const [key, { pending, resetsAt }] of windows)
+      if (resetsAt <= now || (isCrowded && pending === 0)) windows.delete(key);
+  }
+
+  /** What was counted meanwhile is still to be written. */
+  function learn(counted: readonly Counted[]): void {
+    for (const { key, count, resetsAt } of counted) {
+      const window = windows.get(key);
+      if (window) Object.assign(window, { count: count + window.pending, resetsAt });
+    }
+  }
+
+  async function write(hits: readonly Hit[], now: Instant): Promise<void> {
+    for (const { key, by } of hits) {
+      const window = windows.get(key);
+      if (window) window.pending -= by;
+    }
+    try {
+      learn(await countHitsAlone(database, hits, now));
+    } catch (error) {
+      for (const { key, by } of hits) {
+        const window = windows.get(key);
+        if (window) window.pending += by;
+      }
+      throw error;
+    }
+  }
+
+  return {
+    count: (hits) => {
+      const now = clock.now();
+      return hits.map((hit) => countHit(hit, now));
+    },
+    async flush() {
+      const now = clock.now();
+      const hits = [...windows]
+        .filter(([, { pending, resetsAt }]) => pending !== 0 && resetsAt > now)
+        .map(([key, { pending, resetsAt }]) => ({ key, by: pending, resetsAt }));
+      for (const chunk of inChunks(hits)) await write(chunk, now);
+      forgetOver(now);
+    },
+  };
+}
+
+/** Flushes every second until stopped, and once more then. One flush at a time. */
+export function startFlushing(
+  { flush }: BatchedCounters,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const next = () => {
+    running = running.then(flush).catch(onError);
+    return running;
+  };
+  const timer = setInterval(next, FLUSH_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await next();
+  };
+}

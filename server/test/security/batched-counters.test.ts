@@ -1,0 +1,109 @@
+/** Limits of reads are counted in memory and shared once a second (R23). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
+import { freshDatabase } from '../database.ts';
+
+const NOW = fixedClock('2026-11-15T12:00:00.000Z').now();
+const MINUTE_MS = 60_000;
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+let lastKey = 0;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+/** Two processes at one database, and a key of their own. */
+function twoProcesses() {
+  lastKey += 1;
+  const key = `publicReads:203.0.113.${lastKey}`;
+  const clock = fixedClock(NOW);
+  const { database } = fresh;
+  const processes = [1, 2].map(() => createBatchedCounters({ database, clock }));
+  const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]]; // because there are two
+  const hit = (by = 1) => [{ key, by, resetsAt: addMs(clock.now(), MINUTE_MS) }];
+  return { key, clock, one, two, hit };
+}
+
+const countOf = (counted: { count: number }[]) => counted[0]?.count;
+
+async function stored(key: string): Promise<{ count: number; resets_at: Date }[]> {
+  const { rows } = await fresh.database.pool.query(
+    'select count, resets_at from limits.counters where key = $1',
+    [key],
+  );
+  return rows;
+}
+
+describe('Counters of reads (R23)', () => {
+  it('count at once, and write nothing before the next second', async () => {
+    const { key, one, hit } = twoProcesses();
+    expect([1, 2, 3].map(() => countOf(one.count(hit())))).toEqual([1, 2, 3]);
+    expect(await stored(key)).toEqual([]);
+    await one.flush();
+    expect(await stored(key)).toMatchObject([{ count: 3 }]);
+  });
+
+  it('learn with their own next write what another process counted', async () => {
+    const { one, two, hit } = twoProcesses();
+    for (let count = 0; count < 60; count += 1) one.count(hit());
+    await one.flush();
+    expect(countOf(two.count(hit()))).toBe(1);
+    await two.flush();
+    expect(countOf(two.count(hit(0)))).toBe(61);
+    expect(countOf(two.count(hit()))).toBe(62);
+  });
+
+  it('write the same hit once, however often they flush', async () => {
+    const { key, one, two, hit } = twoProcesses();
+    one.count(hit());
+    two.count(hit());
+    await Promise.all([one.flush(), one.flush(), two.flush()]);
+    await one.flush();
+    expect(await stored(key)).toMatchObject([{ count: 2 }]);
+  });
+
+  it('keep the window that began first, and start over after it', async () => {
+    const { key, clock, one, two, hit } = twoProcesses();
+    one.count(hit());
+    await one.flush();
+    clock.travelTo(addMs(NOW, MINUTE_MS / 2));
+    two.count(hit());
+    await two.flush();
+    expect(await stored(key)).toEqual([{ count: 2, resets_at: new Date(addMs(NOW, MINUTE_MS)) }]);
+    clock.travelTo(addMs(NOW, MINUTE_MS));
+    expect(countOf(two.count(hit(0)))).toBe(0);
+    expect(countOf(two.count(hit()))).toBe(1);
+    await two.flush();
+    expect(await stored(key)).toMatchObject([{ count: 1 }]);
+  });
+
+  it('keep what the database did not take', async () => {
+    const { key, clock, hit } = twoProcesses();
+    let isDown = true;
+    const { pool } = fresh.database;
+    const outage = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'query' && isDown) return () => Promise.reject(new Error('down'));
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const counters = createBatchedCounters({ database: { pool: outage }, clock });
+    counters.count(hit());
+    await expect(counters.flush()).rejects.toThrow();
+    expect(countOf(counters.count(hit()))).toBe(2);
+    isDown = false;
+    await counters.flush();
+    expect(await stored(key)).toMatchObject([{ count: 2 }]);
+  });
+
+  it('leave no trace of a caller that is only looked up', async () => {
+    const { key, one, hit } = twoProcesses();
+    expect(countOf(one.count(hit(0)))).toBe(0);
+    await one.flush();
+    expect(await stored(key)).toEqual([]);
+  });
+});
