@@ -127,7 +127,7 @@ describe('The list of invoices (product §7.5)', () => {
     expect(await find(crown.accountRef.slice(1).toUpperCase())).toEqual([crown.invoiceId]);
     expect(await find('CROWN rest')).toEqual([crown.invoiceId]);
     expect(await find('$1,500.00')).toEqual([crown.invoiceId]);
-    expect(await find('99')).toEqual([exam.invoiceId]);
+    expect(await find('$99')).toEqual([exam.invoiceId]);
     expect(await find('100%')).toEqual([exam.invoiceId]);
     expect(await find('d_u')).toEqual([exam.invoiceId]);
     expect(await find('2\\05')).toEqual([exam.invoiceId]);
