@@ -22,7 +22,7 @@ export async function resolveLink(
   const parsed = linkTokenSchema.safeParse(token);
   if (!parsed.success) return null;
   const tokenHash = hashLinkToken(parsed.data);
-  const link = await database.asSystem((tx) => findCapability(tx, tokenHash));
+  const link = await database.readAlone((tx) => findCapability(tx, tokenHash));
   if (!link || link.revokedAt || link.expiresAt <= clock.now()) return null;
   if (company !== undefined && !isSameReference(company, link.domain)) return null;
   return {

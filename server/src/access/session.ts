@@ -80,25 +80,19 @@ export function aliveAt(now: Instant) {
   return { now, seenSince: addMs(now, -SESSION_IDLE_MS) };
 }
 
-async function seen<Found extends SessionRow>(
-  tx: Tx,
-  session: Found | null,
-  now: Instant,
-): Promise<Found | null> {
-  if (session && now >= addMs(session.lastSeenAt, SEEN_AGAIN_MS)) await markSeen(tx, session, now);
-  return session;
-}
-
 type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 
-function resolveSession<Found extends SessionRow>(
+async function resolveSession<Found extends SessionRow>(
   { database, clock }: SessionDeps,
   token: string,
   find: (tx: Tx, key: AliveAt & { tokenHash: string }) => Promise<Found | null>,
 ): Promise<Found | null> {
   const now = clock.now();
   const key = { tokenHash: hashToken(token), ...aliveAt(now) };
-  return database.asSystem(async (tx) => seen(tx, await find(tx, key), now));
+  const session = await database.readAlone((tx) => find(tx, key));
+  if (session && now >= addMs(session.lastSeenAt, SEEN_AGAIN_MS))
+    await database.asSystem((tx) => markSeen(tx, session, now));
+  return session;
 }
 
 export async function resolveBearer(

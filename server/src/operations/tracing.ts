@@ -43,6 +43,8 @@ function tracedDatabase(database: Database): Database {
     pool: database.pool,
     inCompany: (scope, work) => traced(() => database.inCompany(scope, work)),
     asSystem: (work) => traced(() => database.asSystem(work)),
+    readInCompany: (scope, work) => traced(() => database.readInCompany(scope, work)),
+    readAlone: (read) => traced(() => database.readAlone(read)),
     close: () => database.close(),
   };
 }

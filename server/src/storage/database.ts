@@ -1,7 +1,8 @@
 /**
- * The Postgres pool and its transactions. `inCompany` runs under row-level security, in addition to the
+ * The Postgres pools and their transactions. `inCompany` runs under row-level security, in addition to the
  * conditions of every query (ADR 0021); `asSystem` is for jobs across companies. Transactions never
- * nest.
+ * nest. Reads have connections of their own, on which statements are sent without waiting for one another
+ * (decision 0054).
  */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
@@ -25,6 +26,9 @@ const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
+/** Statements of reads take turns on few connections: more of them would only wait for the same cores. */
+const READ_CONNECTIONS_MAX = 10;
+
 /** A transaction that has begun. It ends with the work that it was given to. */
 export type Tx = Omit<NodePgDatabase, 'transaction'>;
 
@@ -32,6 +36,13 @@ export type Scope = { companyId: CompanyId; customerId?: CustomerId };
 
 export type Database = {
   pool: pg.Pool;
+  /**
+   * Reads in the scope of one company, of one moment. Statements that need nothing of each other are awaited
+   * together: they take one round trip, which is also that of the beginning.
+   */
+  readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** A single statement across companies, without a transaction. */
+  readAlone<Result>(read: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs in the scope of one company, and of one customer where `customerId` is set. */
   inCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -46,7 +57,7 @@ export type DatabaseOptions = {
 };
 
 /** The scope is set with the same message that begins the transaction: it costs no round trip. */
-function beginIn({ companyId, customerId }: Scope): string {
+function beginIn({ companyId, customerId }: Scope, mode = ''): string {
   const settings = {
     'app.company_id': companyId,
     'app.customer_id': customerId ?? '',
@@ -55,7 +66,21 @@ function beginIn({ companyId, customerId }: Scope): string {
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   );
-  return `begin; select ${set.join(', ')}`;
+  return `begin ${mode}; select ${set.join(', ')}`;
+}
+
+/** All reads see the same moment. */
+const READ_ONLY = 'isolation level repeatable read read only';
+
+const transactions = new WeakMap<pg.PoolClient, Tx>();
+
+/** The same object for every transaction of a connection: statements are prepared once for it. */
+function txOf(client: pg.PoolClient): Tx {
+  const known = transactions.get(client);
+  if (known) return known;
+  const tx = drizzle(client);
+  transactions.set(client, tx);
+  return tx;
 }
 
 const lastCalls = new WeakMap<Tx, Map<string, SQL>>();
@@ -84,8 +109,8 @@ async function untilCommitted<Result>(
   client: pg.PoolClient,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
+  const tx = txOf(client);
   try {
-    const tx = drizzle(client);
     const result = await work(tx);
     await makeLastCalls(tx);
     await client.query('commit');
@@ -93,19 +118,47 @@ async function untilCommitted<Result>(
   } catch (error) {
     await client.query('rollback');
     throw error;
+  } finally {
+    lastCalls.delete(tx);
   }
 }
 
-export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptions): Database {
+/**
+ * Does not wait for the transaction to begin. If it did not, the reads may have run outside of the company's
+ * scope: then their result is dropped.
+ */
+async function readAtOnce<Result>(
+  client: pg.PoolClient,
+  begin: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const [began, result] = await Promise.allSettled([client.query(begin), work(txOf(client))]);
+  if (began.status === 'rejected') throw began.reason;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
+function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connectionsMax,
     connectionTimeoutMillis: 5000,
     options: SESSION_OPTIONS,
+    ...settings,
   });
   pool.on('error', onIdleError);
   // A connection can also break while it is checked out; then its query rejects.
   pool.on('connect', (client) => client.on('error', onIdleError));
+  return pool;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { connectionsMax } = options;
+  const pool = openPool(options, { max: connectionsMax });
+  const readPool = openPool(options, {
+    max: Math.min(connectionsMax, READ_CONNECTIONS_MAX),
+    pipeline: true,
+  });
+  const alone = drizzle(readPool);
   /** Releases the connection also when it breaks before the transaction begins. */
   async function transaction<Result>(
     begin: string,
@@ -119,11 +172,25 @@ export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptio
       client.release();
     }
   }
+  async function readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) {
+    const client = await readPool.connect();
+    try {
+      return await readAtOnce(client, beginIn(scope, READ_ONLY), work);
+    } finally {
+      // Nobody waits for it: what the connection is used for next comes after it.
+      client.query('commit').catch(() => undefined);
+      client.release();
+    }
+  }
   return {
     pool,
     inCompany: (scope, work) => transaction(beginIn(scope), work),
     asSystem: (work) => transaction('begin', work),
-    close: () => pool.end(),
+    readInCompany,
+    readAlone: (read) => read(alone),
+    close: async () => {
+      await Promise.all([pool.end(), readPool.end()]);
+    },
   };
 }
 

@@ -94,6 +94,9 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
   database.pool.on('connect', (client) => instrument(client, () => rewrite));
   return {
     ...database,
+    // On the instrumented connections.
+    readInCompany: database.inCompany,
+    readAlone: database.asSystem,
     rewriteBy(other) {
       rewrite = other ?? save;
     },

@@ -12,17 +12,41 @@ import type { CustomerPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import {
   cursorAfter,
-  findInvoiceByName,
   type InvoiceCursor,
   listInvoices as listRows,
   type ShownInvoice,
   sumBalances,
 } from '../../storage/billing/invoice-list.ts';
-import { findArrangements, findPayments } from '../../storage/billing/invoice-parts.ts';
+import { findPageByName, type InvoicePage } from '../../storage/billing/invoice-page.ts';
+import {
+  type Arrangements,
+  findArrangements,
+  findPayments,
+  NO_ARRANGEMENTS,
+  type ShownPayment,
+} from '../../storage/billing/invoice-parts.ts';
 import type { Tx } from '../../storage/database.ts';
 import { asCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { type InvoiceParts, invoiceOf } from './invoice-view.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
+
+/** The parts of the invoice that a page shows. */
+export function partsOfPage({ shown, arrangements, payments }: InvoicePage): InvoiceParts {
+  return partsOf(shown, { found: arrangements, payments });
+}
+
+type Related = { found: Arrangements; payments: readonly ShownPayment[] };
+
+function partsOf(shown: ShownInvoice, { found, payments }: Related): InvoiceParts {
+  const plan = found.plans.get(shown.invoice.id) ?? null;
+  return {
+    shown,
+    schedule: found.schedules.get(shown.invoice.id) ?? null,
+    plan,
+    installments: plan ? (found.installments.get(plan.plan.id) ?? []) : [],
+    payments: payments.filter((payment) => payment.requestId === shown.requestId),
+  };
+}
 
 /** Loads the related rows of these invoices in a constant number of queries. */
 export async function gatherParts(tx: Tx, rows: readonly ShownInvoice[]): Promise<InvoiceParts[]> {
@@ -31,18 +55,11 @@ export async function gatherParts(tx: Tx, rows: readonly ShownInvoice[]): Promis
   const { companyId } = first.invoice;
   const invoiceIds = rows.map(({ invoice }) => invoice.id);
   const requestIds = rows.map(({ requestId }) => requestId);
-  const found = await findArrangements(tx, { companyId, invoiceIds });
+  const found = rows.some(({ isArranged }) => isArranged)
+    ? await findArrangements(tx, { companyId, invoiceIds })
+    : NO_ARRANGEMENTS;
   const payments = await findPayments(tx, { companyId, requestIds });
-  return rows.map((shown) => {
-    const plan = found.plans.get(shown.invoice.id) ?? null;
-    return {
-      shown,
-      schedule: found.schedules.get(shown.invoice.id) ?? null,
-      plan,
-      installments: plan ? (found.installments.get(plan.plan.id) ?? []) : [],
-      payments: payments.filter((payment) => payment.requestId === shown.requestId),
-    };
-  });
+  return rows.map((shown) => partsOf(shown, { found, payments }));
 }
 
 async function present(
@@ -109,17 +126,19 @@ export function listInvoices(
   });
 }
 
-export function readInvoice(
+export async function readInvoice(
   deps: Deps,
-  principal: CustomerPrincipal,
+  { companyId, customerId }: CustomerPrincipal,
   name: string,
 ): Promise<Invoice> {
-  return asCustomer(deps, principal, async (tx, company) => {
-    const row = await findInvoiceByName(tx, principal, name);
-    const [invoice] = row ? await present(tx, deps, { rows: [row], company }) : [];
-    if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
-    return invoice;
-  });
+  const owner = { companyId, customerId };
+  const page = await deps.database.readInCompany(owner, (tx) =>
+    findPageByName(tx, { ...owner, name }),
+  );
+  if (!page) throw new AppError('ACCOUNT_NOT_FOUND');
+  const { company } = page;
+  const today = deps.clock.today(company.timeZone);
+  return invoiceOf(partsOfPage(page), { deps, company, today });
 }
 
 const PROJECT_SORT = '-dueDate';

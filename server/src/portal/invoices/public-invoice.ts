@@ -18,6 +18,7 @@ import type { LinkPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findInvoice } from '../../storage/billing/invoice-list.ts';
+import { findPageOfRequest } from '../../storage/billing/invoice-page.ts';
 import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
 import { findRequestedOrders, hasPaid } from '../../storage/billing/partial-requests.ts';
 import { findEstimate } from '../../storage/billing/projects.ts';
@@ -27,7 +28,7 @@ import { asCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
-import { gatherParts } from './invoices.ts';
+import { gatherParts, partsOfPage } from './invoices.ts';
 import { pendingOf } from './payment-progress.ts';
 
 const TRANSACTIONS_MAX = 100;
@@ -74,8 +75,15 @@ async function loadInvoice(
   return publicInvoiceOf(parts, { deps, company, today });
 }
 
-export function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {
-  return read(deps, link, (tx, request, company) => loadInvoice(tx, deps, { request, company }));
+export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {
+  const { companyId, customerId } = link;
+  const page = await deps.database.readInCompany({ companyId, customerId }, (tx) =>
+    findPageOfRequest(tx, link),
+  );
+  if (!page) throw new AppError('NOT_FOUND');
+  const { company } = page;
+  const today = deps.clock.today(company.timeZone);
+  return publicInvoiceOf(partsOfPage(page), { deps, company, today });
 }
 
 type RequestAnswer = AnswerOf<'publicRequest'>;

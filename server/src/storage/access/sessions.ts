@@ -1,9 +1,22 @@
 /** Sessions and their short-lived bearers, both found by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
+import { prepared } from '../prepared.ts';
 import { firstRow } from '../rows.ts';
 import { bearers, sessions } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
@@ -22,7 +35,9 @@ export async function insertBearer(tx: Tx, bearer: typeof bearers.$inferInsert):
   await tx.insert(bearers).values(bearer);
 }
 
-function isAlive({ now, seenSince }: AliveAt) {
+type Cutoffs = { [Name in keyof AliveAt]: AliveAt[Name] | Placeholder };
+
+function isAlive({ now, seenSince }: Cutoffs) {
   return and(
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, now),
@@ -33,14 +48,25 @@ function isAlive({ now, seenSince }: AliveAt) {
 /** System scope only: the owner is known only from the bearer. Null when it or its session ended. */
 export async function findSessionOfBearer(
   tx: Tx,
-  { tokenHash, ...at }: AliveAt & { tokenHash: string },
+  key: AliveAt & { tokenHash: string },
 ): Promise<(SessionRow & { isDemo: boolean }) | null> {
-  const [row] = await tx
-    .select({ session: sessions, isDemo: companies.isDemo })
-    .from(bearers)
-    .innerJoin(sessions, references(bearers.sessionId, sessions))
-    .innerJoin(companies, eq(companies.companyId, sessions.companyId))
-    .where(and(eq(bearers.tokenHash, tokenHash), gt(bearers.expiresAt, at.now), isAlive(at)));
+  const [now, seenSince] = [sql.placeholder('now'), sql.placeholder('seenSince')];
+  const query = prepared(tx, 'session_by_bearer', (name) =>
+    tx
+      .select({ session: sessions, isDemo: companies.isDemo })
+      .from(bearers)
+      .innerJoin(sessions, references(bearers.sessionId, sessions))
+      .innerJoin(companies, eq(companies.companyId, sessions.companyId))
+      .where(
+        and(
+          eq(bearers.tokenHash, sql.placeholder('tokenHash')),
+          gt(bearers.expiresAt, now),
+          isAlive({ now, seenSince }),
+        ),
+      )
+      .prepare(name),
+  );
+  const [row] = await query.execute(key);
   return row ? { ...row.session, isDemo: row.isDemo } : null;
 }
 

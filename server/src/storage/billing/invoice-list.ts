@@ -16,11 +16,14 @@ import { and, asc, desc, eq, inArray, lte, ne, or, type SQL, sql } from 'drizzle
 import type { Tx } from '../database.ts';
 import { type CustomerKey, hasReference, matching, references } from '../keys.ts';
 import { firstRow, hasRows } from '../rows.ts';
+import { plans, schedules } from '../schema/arrangements.ts';
+import { oneOf } from '../schema/columns.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices, requests, urgencyWhenDueOn } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { contracts, projects } from '../schema/projects.ts';
 import { refunds } from '../schema/refunds.ts';
+import { SHOWN_PLANS, SHOWN_SCHEDULES } from './invoice-parts.ts';
 import type { InvoiceRow } from './invoices.ts';
 
 function isOwn({ companyId, customerId }: CustomerKey) {
@@ -34,9 +37,18 @@ const refundedCents = sql<string>`(select coalesce(sum(${refunds.principalCents}
     and not ${refunds.isOwedAgain}
   where ${attempts.companyId} = ${requests.companyId} and ${attempts.requestId} = ${requests.id})`;
 
-function selectShown(tx: Tx) {
+/** Most invoices have neither a plan nor a schedule: then there is nothing more to read. */
+const isArranged = sql<boolean>`(exists (select from ${schedules}
+    where ${schedules.companyId} = ${invoices.companyId} and ${schedules.invoiceId} = ${invoices.id}
+      and ${schedules.state} ${oneOf(SHOWN_SCHEDULES)})
+  or exists (select from ${plans}
+    where ${plans.companyId} = ${invoices.companyId} and ${plans.invoiceId} = ${invoices.id}
+      and ${plans.state} ${oneOf(SHOWN_PLANS)}))`;
+
+export function selectShown(tx: Tx) {
   return tx
     .select({
+      isArranged,
       invoice: invoices,
       requestId: requests.id,
       refundedCents: refundedCents.mapWith((text) => cents(Number(text))),

@@ -1,16 +1,37 @@
 /** What the portal shows with invoices, read for a whole page at once. */
 import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  type Column,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
 import { mandates, paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
 
+export const SHOWN_SCHEDULES = ['LIVE', 'SUSPENDED'] as const;
+export const SHOWN_PLANS = ['LIVE', 'SUSPENDED', 'PAID_OFF'] as const;
+
+/** Which invoices: a condition on a column that refers to them, in a company. */
+export type OfInvoices = { companyId: CompanyId | Placeholder; invoiceIs: (column: Column) => SQL };
+
 type Invoices = { companyId: CompanyId; invoiceIds: readonly InvoiceId[] };
 
-function selectSchedules(tx: Tx, { companyId, invoiceIds }: Invoices) {
+const ofInvoices = ({ companyId, invoiceIds }: Invoices): OfInvoices => ({
+  companyId,
+  invoiceIs: (column) => inArray(column, [...invoiceIds]),
+});
+
+export function selectSchedules(tx: Tx, { companyId, invoiceIs }: OfInvoices) {
   return tx
     .select({ schedule: schedules, method: paymentMethods, kind: mandates.kind })
     .from(schedules)
@@ -19,12 +40,25 @@ function selectSchedules(tx: Tx, { companyId, invoiceIds }: Invoices) {
       paymentMethods,
       and(references(schedules.methodId, paymentMethods), eq(paymentMethods.state, 'active')),
     )
-    .where(matching(schedules, { companyId, invoiceId: invoiceIds, state: ['LIVE', 'SUSPENDED'] }));
+    .where(
+      and(
+        eq(schedules.companyId, companyId),
+        invoiceIs(schedules.invoiceId),
+        inArray(schedules.state, [...SHOWN_SCHEDULES]),
+      ),
+    );
 }
 
 export type ShownSchedule = Awaited<ReturnType<typeof selectSchedules>>[number];
 
-function selectPlans(tx: Tx, { companyId, invoiceIds }: Invoices) {
+const arePlans = ({ companyId, invoiceIs }: OfInvoices) =>
+  and(
+    eq(plans.companyId, companyId),
+    invoiceIs(plans.invoiceId),
+    inArray(plans.state, [...SHOWN_PLANS]),
+  );
+
+export function selectPlans(tx: Tx, of: OfInvoices) {
   return tx
     .select({ plan: plans, method: paymentMethods, kind: mandates.kind })
     .from(plans)
@@ -33,13 +67,7 @@ function selectPlans(tx: Tx, { companyId, invoiceIds }: Invoices) {
       paymentMethods,
       and(references(plans.methodId, paymentMethods), eq(paymentMethods.state, 'active')),
     )
-    .where(
-      matching(plans, {
-        companyId,
-        invoiceId: invoiceIds,
-        state: ['LIVE', 'SUSPENDED', 'PAID_OFF'],
-      }),
-    )
+    .where(arePlans(of))
     .orderBy(asc(plans.createdAt));
 }
 
@@ -47,11 +75,12 @@ export type ShownPlan = Awaited<ReturnType<typeof selectPlans>>[number];
 
 export type InstallmentRow = typeof installments.$inferSelect;
 
-function selectInstallments(tx: Tx, companyId: CompanyId, planIds: readonly string[]) {
+export function selectInstallments(tx: Tx, of: OfInvoices) {
   return tx
-    .select()
+    .select(getTableColumns(installments))
     .from(installments)
-    .where(matching(installments, { companyId, planId: planIds }))
+    .innerJoin(plans, references(installments.planId, plans))
+    .where(arePlans(of))
     .orderBy(asc(installments.index));
 }
 
@@ -66,9 +95,7 @@ export type ShownPayment = {
   installmentTo: number | null;
 };
 
-type Requests = { companyId: CompanyId; requestIds: readonly RequestId[] };
-
-export function findPayments(tx: Tx, { companyId, requestIds }: Requests): Promise<ShownPayment[]> {
+export function selectPayments(tx: Tx, isOfRequests: SQL | undefined) {
   return tx
     .select({
       id: attempts.id,
@@ -80,8 +107,14 @@ export function findPayments(tx: Tx, { companyId, requestIds }: Requests): Promi
       installmentTo: attempts.installmentTo,
     })
     .from(attempts)
-    .where(matching(attempts, { companyId, requestId: requestIds, state: 'SUCCEEDED' }))
+    .where(and(isOfRequests, eq(attempts.state, 'SUCCEEDED')))
     .orderBy(desc(attempts.createdAt), desc(attempts.id));
+}
+
+type Requests = { companyId: CompanyId; requestIds: readonly RequestId[] };
+
+export function findPayments(tx: Tx, { companyId, requestIds }: Requests): Promise<ShownPayment[]> {
+  return selectPayments(tx, matching(attempts, { companyId, requestId: requestIds }));
 }
 
 export type Arrangements = {
@@ -91,16 +124,31 @@ export type Arrangements = {
   installments: ReadonlyMap<string, InstallmentRow[]>;
 };
 
-export async function findArrangements(tx: Tx, of: Invoices): Promise<Arrangements> {
-  const scheduleRows = await selectSchedules(tx, of);
-  const planRows = await selectPlans(tx, of);
-  const planIds = planRows.map(({ plan }) => plan.id);
-  const parts = planIds.length > 0 ? await selectInstallments(tx, of.companyId, planIds) : [];
+type ArrangementRows = {
+  schedules: readonly ShownSchedule[];
+  /** Oldest first. */
+  plans: readonly ShownPlan[];
+  installments: readonly InstallmentRow[];
+};
+
+export function arrangementsOf(rows: ArrangementRows): Arrangements {
   return {
-    schedules: new Map(scheduleRows.map((row) => [row.schedule.invoiceId, row])),
-    plans: new Map(planRows.map((row) => [row.plan.invoiceId, row])),
-    installments: groupByPlan(parts),
+    schedules: new Map(rows.schedules.map((row) => [row.schedule.invoiceId, row])),
+    plans: new Map(rows.plans.map((row) => [row.plan.invoiceId, row])),
+    installments: groupByPlan(rows.installments),
   };
+}
+
+export const NO_ARRANGEMENTS = arrangementsOf({ schedules: [], plans: [], installments: [] });
+
+export async function findArrangements(tx: Tx, invoices: Invoices): Promise<Arrangements> {
+  const of = ofInvoices(invoices);
+  const planRows = await selectPlans(tx, of);
+  return arrangementsOf({
+    schedules: await selectSchedules(tx, of),
+    plans: planRows,
+    installments: planRows.length > 0 ? await selectInstallments(tx, of) : [],
+  });
 }
 
 function groupByPlan(parts: readonly InstallmentRow[]): Map<string, InstallmentRow[]> {
