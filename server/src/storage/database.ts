@@ -2,7 +2,7 @@
  * The Postgres pools and their transactions. `inCompany` runs under row-level security, in addition to the
  * conditions of every query (ADR 0021); `asSystem` is for jobs across companies. Transactions never
  * nest. Reads have connections of their own, on which statements are sent without waiting for one another
- * (decision 0054).
+ * (decision 0055).
  */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
