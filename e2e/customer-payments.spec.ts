@@ -4,7 +4,7 @@ import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { CustomerAccount } from './pages/customer-account.ts';
 import { CARDS } from './pages/public-invoice.ts';
 import type { Portal } from './portal.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, test } from './test.ts';
 
 /** Per company: a customer, the last four digits of their methods, a project with an order and an estimate. */
@@ -149,7 +149,8 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: a method is added and removed, auto-pay is switched on and off`,
-    sampledIf(processor === 'Stripe'),
+    // methods.spec.ts and portal-pages.spec.ts have both in every run.
+    FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       const { number, last4, isChallenged } = NEW_CARDS[processor];
       await signInAs(customer);

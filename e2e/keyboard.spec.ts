@@ -131,53 +131,54 @@ async function enter(page: Page, portal: Portal, keys: Keyboard): Promise<void> 
   await signIn.expectSignedIn();
 }
 
-test('a customer signs in, opens the removal of a method and cancels a scheduled payment without a mouse', async ({
-  page,
-  portal,
-}) => {
-  test.slow();
-  const keys = new Keyboard(page);
-  const popup = page.getByRole('dialog');
-  await enter(page, portal, keys);
-  await keys.activate(page.getByRole('link', { name: 'Profile' }).first());
-  const remove = page.getByRole('button', { name: /^Remove .*8210/ });
-  await keys.activate(remove);
-  await expect(popup.getByText('NW-1176')).toBeVisible();
-  await keys.activate(popup.getByRole('button', { name: 'Cancel' }));
-  await expect(popup).toBeHidden();
-  await keys.expectOn(remove);
-  await keys.press('Enter');
-  await keys.press('Escape');
-  await expect(popup).toBeHidden();
-  await keys.expectOn(remove);
+test(
+  'a customer signs in, opens the removal of a method and cancels a scheduled payment without a mouse',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    test.slow();
+    const keys = new Keyboard(page);
+    const popup = page.getByRole('dialog');
+    await enter(page, portal, keys);
+    await keys.activate(page.getByRole('link', { name: 'Profile' }).first());
+    const remove = page.getByRole('button', { name: /^Remove .*8210/ });
+    await keys.activate(remove);
+    await expect(popup.getByText('NW-1176')).toBeVisible();
+    await keys.activate(popup.getByRole('button', { name: 'Cancel' }));
+    await expect(popup).toBeHidden();
+    await keys.expectOn(remove);
+    await keys.press('Enter');
+    await keys.press('Escape');
+    await expect(popup).toBeHidden();
+    await keys.expectOn(remove);
 
-  await page.goto(`${portal.url}/northwind/invoices/NW-1176`);
-  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
-  await keys.activate(cancel);
-  await expect(popup).toBeVisible();
-  await keys.press('Escape');
-  await expect(popup).toBeHidden();
-  await keys.expectOn(cancel);
-  await keys.press('Enter');
-  await expect(
-    popup.getByText('You will be able to reschedule invoice payment later again'),
-  ).toBeVisible();
-  await keys.activate(popup.getByRole('button', { name: 'Cancel payment' }));
-  await expect(popup).toBeHidden();
-  await expect(cancel).toBeHidden();
-  await keys.expectOn(page.getByRole('main'));
+    await page.goto(`${portal.url}/northwind/invoices/NW-1176`);
+    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+    await keys.activate(cancel);
+    await expect(popup).toBeVisible();
+    await keys.press('Escape');
+    await expect(popup).toBeHidden();
+    await keys.expectOn(cancel);
+    await keys.press('Enter');
+    await expect(
+      popup.getByText('You will be able to reschedule invoice payment later again'),
+    ).toBeVisible();
+    await keys.activate(popup.getByRole('button', { name: 'Cancel payment' }));
+    await expect(popup).toBeHidden();
+    await expect(cancel).toBeHidden();
+    await keys.expectOn(page.getByRole('main'));
 
-  await page.setViewportSize({ width: 375, height: 667 });
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await page.reload();
-  await keys.activate(menu);
-  await expect(popup).toBeVisible();
-  await keys.tabTo(popup.getByRole('button', { name: 'Sign out' }));
-  await keys.tabTo(popup.getByRole('link', { name: 'Payments' }), 'Shift+Tab');
-  await keys.press('Escape');
-  await keys.expectOn(menu);
-  await keys.press('Enter');
-  await keys.activate(popup.getByRole('link', { name: 'Payments' }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
-  await expect(popup).toBeHidden();
-});
+    await page.setViewportSize({ width: 375, height: 667 });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await page.reload();
+    await keys.activate(menu);
+    await expect(popup).toBeVisible();
+    await keys.tabTo(popup.getByRole('button', { name: 'Sign out' }));
+    await keys.tabTo(popup.getByRole('link', { name: 'Payments' }), 'Shift+Tab');
+    await keys.press('Escape');
+    await keys.expectOn(menu);
+    await keys.press('Enter');
+    await keys.activate(popup.getByRole('link', { name: 'Payments' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+    await expect(popup).toBeHidden();
+  },
+);

@@ -7,7 +7,7 @@ import { formInFrame, framePerField, pressInFrame } from './pages/fields.ts';
 import { expectAccessible, expectFits } from './pages/page-states.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import type { Portal } from './portal.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 const BANK_ACCOUNT = '000123456789';
@@ -50,52 +50,52 @@ for (const { domain, processor, fields } of COMPANIES) {
   );
 }
 
-test('PayEngine: a business savings account is asked for its type and name, and shows its type (R45)', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(CUSTOMERS.priya);
-  const account = new CustomerAccount(page, framePerField);
-  await openProfile(page, portal, 'harbor');
-  await account.popup.getByRole('tab', { name: 'ACH Payment' }).click();
-  await expect(account.popup.getByLabel('Account holder')).toHaveValue('PERSONAL');
-  await expect(account.popup.getByLabel('Account type')).toHaveValue('CHECKING');
-  await account.popup.getByLabel('Account holder').selectOption('Business');
-  await account.popup.getByLabel('Account type').selectOption('Savings');
-  await expectFits(page, 'the form of a business account');
-  await expectAccessible(page, 'the form of a business account');
-  await account.fillBankAccount(BANK_ACCOUNT);
-  await account.popup.getByLabel('Business name').fill('Nair Design LLC');
-  const sent = page.waitForRequest('**/gw/api/bank-accounts');
-  await account.button('Confirm payment').click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    account_type: 'savings',
-    business_name: 'Nair Design LLC',
-  });
-  await expect(page.getByText('New payment method successfully added')).toBeVisible();
-  await account.closeOverlay();
-  await expect(account.method('6789')).toContainText('Business savings');
-});
-
-test('a card saved twice is listed once, with its expiry (R46)', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(CUSTOMERS.hanna);
-  const account = new CustomerAccount(page, formInFrame);
-  for (let count = 0; count < 2; count += 1) {
-    await openProfile(page, portal, 'northwind');
-    await expect(account.fields.cardNumber).toBeVisible();
-    await account.fillCard(CARDS.pays);
+test(
+  'PayEngine: a business savings account is asked for its type and name, and shows its type (R45)',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.priya);
+    const account = new CustomerAccount(page, framePerField);
+    await openProfile(page, portal, 'harbor');
+    await account.popup.getByRole('tab', { name: 'ACH Payment' }).click();
+    await expect(account.popup.getByLabel('Account holder')).toHaveValue('PERSONAL');
+    await expect(account.popup.getByLabel('Account type')).toHaveValue('CHECKING');
+    await account.popup.getByLabel('Account holder').selectOption('Business');
+    await account.popup.getByLabel('Account type').selectOption('Savings');
+    await expectFits(page, 'the form of a business account');
+    await expectAccessible(page, 'the form of a business account');
+    await account.fillBankAccount(BANK_ACCOUNT);
+    await account.popup.getByLabel('Business name').fill('Nair Design LLC');
+    const sent = page.waitForRequest('**/gw/api/bank-accounts');
     await account.button('Confirm payment').click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      account_type: 'savings',
+      business_name: 'Nair Design LLC',
+    });
     await expect(page.getByText('New payment method successfully added')).toBeVisible();
     await account.closeOverlay();
-  }
-  const saved = account.method('4242').filter({ hasText: 'Expires 12/34' });
-  await expect(saved).toHaveCount(1);
-});
+    await expect(account.method('6789')).toContainText('Business savings');
+  },
+);
+
+test(
+  'a card saved twice is listed once, with its expiry (R46)',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.hanna);
+    const account = new CustomerAccount(page, formInFrame);
+    for (let count = 0; count < 2; count += 1) {
+      await openProfile(page, portal, 'northwind');
+      await expect(account.fields.cardNumber).toBeVisible();
+      await account.fillCard(CARDS.pays);
+      await account.button('Confirm payment').click();
+      await expect(page.getByText('New payment method successfully added')).toBeVisible();
+      await account.closeOverlay();
+    }
+    const saved = account.method('4242').filter({ hasText: 'Expires 12/34' });
+    await expect(saved).toHaveCount(1);
+  },
+);
 
 test('the method of a plan, a schedule and auto-pay changes only after the new fee was shown (R36)', async ({
   page,
@@ -159,32 +159,33 @@ test('the method of a plan, a schedule and auto-pay changes only after the new f
   await expect(autoPay).not.toBeChecked();
 });
 
-test('Fiserv: an account that needs a driver license is paid from with it, and it is stored nowhere', async ({
-  page,
-  portal,
-}) => {
-  const { dataDir } = portal;
-  const need = async (checkFields: string, neededIds: readonly string[]): Promise<void> => {
-    await updateCheckFields(dataDir, { domain: 'summit', checkFields });
-    await portal.registerFiserv({ neededIds });
-  };
-  await need('driverLicense', ['driverLicense']);
-  try {
-    const invoice = new PublicInvoice(page, framePerField);
-    await invoice.open((await portal.unpaid('summit')).url);
-    await invoice.openBankForm();
-    await expect(invoice.popup.getByText("Your driver's license is required")).toBeVisible();
-    await expectFits(page, 'the form with an identification');
-    await expectAccessible(page, 'the form with an identification');
-    await invoice.fillBankAccount(BANK_ACCOUNT);
-    await expect(invoice.submit).toBeDisabled();
-    await invoice.field('ID type').selectOption('Driver license');
-    await invoice.field('ID number').fill('D7654321');
-    await invoice.field('Driver license state').selectOption('TX');
-    await invoice.submit.click();
-    await expect(page.getByText('Your bank debit is on its way')).toBeVisible();
-    expect(await portal.filesContaining('D7654321')).toEqual([]);
-  } finally {
-    await need('', []);
-  }
-});
+test(
+  'Fiserv: an account that needs a driver license is paid from with it, and it is stored nowhere',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const { dataDir } = portal;
+    const need = async (checkFields: string, neededIds: readonly string[]): Promise<void> => {
+      await updateCheckFields(dataDir, { domain: 'summit', checkFields });
+      await portal.registerFiserv({ neededIds });
+    };
+    await need('driverLicense', ['driverLicense']);
+    try {
+      const invoice = new PublicInvoice(page, framePerField);
+      await invoice.open((await portal.unpaid('summit')).url);
+      await invoice.openBankForm();
+      await expect(invoice.popup.getByText("Your driver's license is required")).toBeVisible();
+      await expectFits(page, 'the form with an identification');
+      await expectAccessible(page, 'the form with an identification');
+      await invoice.fillBankAccount(BANK_ACCOUNT);
+      await expect(invoice.submit).toBeDisabled();
+      await invoice.field('ID type').selectOption('Driver license');
+      await invoice.field('ID number').fill('D7654321');
+      await invoice.field('Driver license state').selectOption('TX');
+      await invoice.submit.click();
+      await expect(page.getByText('Your bank debit is on its way')).toBeVisible();
+      expect(await portal.filesContaining('D7654321')).toEqual([]);
+    } finally {
+      await need('', []);
+    }
+  },
+);

@@ -117,32 +117,32 @@ test(
   },
 );
 
-test('a payment is scheduled, and its method is changed, without a socket', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  test.slow();
-  const before = (await portal.charges()).length;
-  const { maya } = CUSTOMERS;
-  await signInAs(maya);
-  const { invoiceRef } = await portal.unpaid('harbor', { customerRef: maya.reference });
-  const invoice = new PaymentPopup(page);
-  await invoice.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
-  await failNetwork(page, { at: SCHEDULE, when: 'after' });
-  await invoice.chooseDay();
-  await invoice.typeCard(CARDS.pays);
-  await invoice.agree(/^Confirm scheduled payment \$/);
-  await restoreNetwork(page);
-  await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible(OUTCOME);
-  await invoice.closeOverlay();
-  await expect(invoice.badge('Scheduled')).toBeVisible();
+test(
+  'a payment is scheduled, and its method is changed, without a socket',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    test.slow();
+    const before = (await portal.charges()).length;
+    const { maya } = CUSTOMERS;
+    await signInAs(maya);
+    const { invoiceRef } = await portal.unpaid('harbor', { customerRef: maya.reference });
+    const invoice = new PaymentPopup(page);
+    await invoice.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
+    await failNetwork(page, { at: SCHEDULE, when: 'after' });
+    await invoice.chooseDay();
+    await invoice.typeCard(CARDS.pays);
+    await invoice.agree(/^Confirm scheduled payment \$/);
+    await restoreNetwork(page);
+    await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible(OUTCOME);
+    await invoice.closeOverlay();
+    await expect(invoice.badge('Scheduled')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await invoice.typeCard('5555555555554444');
-  await invoice.popup.getByRole('button', { name: 'Confirm payment' }).click();
-  await expect(page.getByText('New payment method successfully added')).toBeVisible(OUTCOME);
-  await expect(invoice.popup).toBeHidden();
-  await expect(page.getByRole('main').getByText(/4444/).first()).toBeVisible();
-  expect(await portal.charges()).toHaveLength(before);
-});
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await invoice.typeCard('5555555555554444');
+    await invoice.popup.getByRole('button', { name: 'Confirm payment' }).click();
+    await expect(page.getByText('New payment method successfully added')).toBeVisible(OUTCOME);
+    await expect(invoice.popup).toBeHidden();
+    await expect(page.getByRole('main').getByText(/4444/).first()).toBeVisible();
+    expect(await portal.charges()).toHaveLength(before);
+  },
+);

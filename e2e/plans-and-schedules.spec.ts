@@ -4,7 +4,7 @@ import { COMPANIES } from './demo-companies.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS } from './pages/public-invoice.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 test.use(PHONE);
@@ -45,7 +45,8 @@ for (const { domain, processor, fields } of COMPANIES) {
 
   test(
     `${processor}: a payment is scheduled with a new card, and paid early`,
-    sampledIf(processor === 'Stripe'),
+    // keyboard.spec.ts schedules one in every run.
+    FULL_ONLY,
     async ({ page, portal }) => {
       const invoice = await open(page, (await portal.unpaid(domain)).url);
       await invoice.chooseDay();

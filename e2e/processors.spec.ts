@@ -68,8 +68,8 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: a failed challenge charges nothing, a passed one pays`,
-    // challenges.spec.ts has one at Fiserv in every run.
-    sampledIf(processor !== 'Fiserv'),
+    // challenges.spec.ts has both in every run.
+    FULL_ONLY,
     async ({ page, portal }) => {
       const invoice = await open(page, company, (await portal.unpaid(domain)).url);
       await invoice.pay(CARDS.challenges);
@@ -114,24 +114,25 @@ test('Stripe: the wallet pays', async ({ page, portal }) => {
   await expect(invoice.badge('Paid')).toBeVisible();
 });
 
-test('Fiserv: a challenge that was closed says what it waits for, and is continued and paid (R43)', async ({
-  page,
-  portal,
-}) => {
-  const [, , summit] = COMPANIES;
-  const invoice = await open(page, summit, (await portal.unpaid(summit.domain)).url);
-  // The request to cancel is lost, so the payment is neither confirmed nor canceled.
-  await page.route('**/challenge/cancel', (route) => route.abort());
-  await invoice.pay(CARDS.challenges);
-  await page.getByRole('dialog', { name: '3-D Secure' }).getByText('Cancel').click();
-  const waiting = page.getByRole('region', { name: 'Waiting for your bank' });
-  await expect(waiting).toBeFocused();
-  await expect(waiting.getByText("We couldn't request the cancellation")).toBeVisible();
-  await expectFits(page, 'the wait for the bank');
-  await expectAccessible(page, 'the wait for the bank');
-  await page.keyboard.press('Tab');
-  await expect(waiting.getByRole('button', { name: 'Continue with your bank' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await invoice.answerChallenge('Complete');
-  await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'Fiserv: a challenge that was closed says what it waits for, and is continued and paid (R43)',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const [, , summit] = COMPANIES;
+    const invoice = await open(page, summit, (await portal.unpaid(summit.domain)).url);
+    // The request to cancel is lost, so the payment is neither confirmed nor canceled.
+    await page.route('**/challenge/cancel', (route) => route.abort());
+    await invoice.pay(CARDS.challenges);
+    await page.getByRole('dialog', { name: '3-D Secure' }).getByText('Cancel').click();
+    const waiting = page.getByRole('region', { name: 'Waiting for your bank' });
+    await expect(waiting).toBeFocused();
+    await expect(waiting.getByText("We couldn't request the cancellation")).toBeVisible();
+    await expectFits(page, 'the wait for the bank');
+    await expectAccessible(page, 'the wait for the bank');
+    await page.keyboard.press('Tab');
+    await expect(waiting.getByRole('button', { name: 'Continue with your bank' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await invoice.answerChallenge('Complete');
+    await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
+  },
+);

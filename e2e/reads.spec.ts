@@ -7,7 +7,7 @@ import { CUSTOMERS } from './demo-companies.ts';
 import { cut, fail, holdBack, recordCalls } from './pages/api-traffic.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
-import { isFull, sampledIf } from './scope.ts';
+import { FULL_ONLY, isFull, sampledIf } from './scope.ts';
 import { test } from './test.ts';
 
 test('a late answer never changes the invoice under an open payment', async ({
@@ -227,28 +227,28 @@ const ATTEMPTS = 6;
 /** Longer than an attempt without an answer and the pause after it. */
 const UNANSWERED_MS = 30_000;
 
-test('after the last attempt the socket starts again when the payer returns, and the public page is refreshed', async ({
-  context,
-  page,
-  portal,
-}) => {
-  const socket = await controlSocket(context);
-  socket.block(true);
-  await page.clock.install();
-  await page.goto(portal.link('harbor', 'HD-2041').url);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    await page.clock.fastForward(UNANSWERED_MS);
-    await expect.poll(() => socket.attempts()).toBeGreaterThanOrEqual(attempt);
-  }
-  await page.clock.fastForward(60_000);
-  expect(socket.attempts()).toBe(ATTEMPTS);
-  socket.block(false);
-  const calls = recordCalls(page);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect.poll(() => socket.connections()).toBe(1);
-  await expect.poll(() => calls.some((path) => path.startsWith('public/account/'))).toBe(true);
-});
+test(
+  'after the last attempt the socket starts again when the payer returns, and the public page is refreshed',
+  FULL_ONLY,
+  async ({ context, page, portal }) => {
+    const socket = await controlSocket(context);
+    socket.block(true);
+    await page.clock.install();
+    await page.goto(portal.link('harbor', 'HD-2041').url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      await page.clock.fastForward(UNANSWERED_MS);
+      await expect.poll(() => socket.attempts()).toBeGreaterThanOrEqual(attempt);
+    }
+    await page.clock.fastForward(60_000);
+    expect(socket.attempts()).toBe(ATTEMPTS);
+    socket.block(false);
+    const calls = recordCalls(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => socket.connections()).toBe(1);
+    await expect.poll(() => calls.some((path) => path.startsWith('public/account/'))).toBe(true);
+  },
+);
 
 test('the invoice list is loaded once per visit, and twenty events cost two rounds of calls', async ({
   context,

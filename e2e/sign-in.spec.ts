@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
 import { SignIn } from './pages/sign-in.ts';
-import { isFull } from './scope.ts';
+import { FULL_ONLY, isFull } from './scope.ts';
 import { expect, test } from './test.ts';
 
 const { maya: MAYA, omar: OMAR, priya: PRIYA, grace: GRACE } = CUSTOMERS;
@@ -158,24 +158,31 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('axe finds no violation on the pages before a session', async ({ page, portal, browser }) => {
-  const signIn = new SignIn(page);
-  await page.goto(`${portal.url}/harbor/auth/login`);
-  await expect(signIn.identifier).toBeVisible();
-  await expectAccessible(page);
-  await signIn.requestLinkFor(OMAR.email);
-  await expectAccessible(page);
-  const { url } = await portal.mailbox.nextSignIn(OMAR.email);
-  const otherContext = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light' });
-  const other = new SignIn(await otherContext.newPage());
-  await other.page.goto(url);
-  await expect(other.code).toBeVisible();
-  await expectAccessible(other.page);
-  await otherContext.close();
-  await page.goto(`${portal.url}/resolve?company=harbor`);
-  await expect(page.getByRole('button', { name: /Harbor Dental/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`${portal.url}/unknown/auth/login`);
-  await expect(page.getByText("We can't find this company")).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'axe finds no violation on the pages before a session',
+  FULL_ONLY,
+  async ({ page, portal, browser }) => {
+    const signIn = new SignIn(page);
+    await page.goto(`${portal.url}/harbor/auth/login`);
+    await expect(signIn.identifier).toBeVisible();
+    await expectAccessible(page);
+    await signIn.requestLinkFor(OMAR.email);
+    await expectAccessible(page);
+    const { url } = await portal.mailbox.nextSignIn(OMAR.email);
+    const otherContext = await browser.newContext({
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+    });
+    const other = new SignIn(await otherContext.newPage());
+    await other.page.goto(url);
+    await expect(other.code).toBeVisible();
+    await expectAccessible(other.page);
+    await otherContext.close();
+    await page.goto(`${portal.url}/resolve?company=harbor`);
+    await expect(page.getByRole('button', { name: /Harbor Dental/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${portal.url}/unknown/auth/login`);
+    await expect(page.getByText("We can't find this company")).toBeVisible();
+    await expectAccessible(page);
+  },
+);

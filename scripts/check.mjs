@@ -12,6 +12,10 @@ const CHECKS = [
     label: 'lint and format',
     program: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   },
+];
+
+/** Each uses one core, so they run at the same time. */
+const SINGLE_THREADED = [
   { label: 'unused files and exports', program: ['knip/bin/knip.js', '--no-progress'] },
   { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project=tidy', '--reporter=dot'] },
 ];
@@ -19,21 +23,27 @@ const CHECKS = [
 /** Runs every check, so one run reports every finding. */
 export async function check() {
   const tally = { passed: 0, failed: 0 };
-  for (const { label, program } of CHECKS) {
-    if (await passes(label, program)) tally.passed += 1;
-    else tally.failed += 1;
+  for (const group of [...CHECKS.map((one) => [one]), SINGLE_THREADED]) {
+    const label = group.map((each) => each.label).join(', ');
+    for (const finding of await step(label, () => Promise.all(group.map(findingOf)))) {
+      if (finding === null) tally.passed += 1;
+      else {
+        tally.failed += 1;
+        console.log(finding);
+      }
+    }
   }
   return tally;
 }
 
-async function passes(label, [file, ...args]) {
+/** What a check found; null when it passed. */
+async function findingOf({ label, program: [file, ...args] }) {
   try {
-    await step(label, () => runQuietly(process.execPath, [join(MODULES, file), ...args]));
-    return true;
+    await runQuietly(process.execPath, [join(MODULES, file), ...args]);
+    return null;
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    console.log(error.message);
-    return false;
+    return `${label} failed:\n${error.message}`;
   }
 }
 

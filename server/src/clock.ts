@@ -39,3 +39,10 @@ export function monotonicMs(): number {
 export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
+
+/** Calls the work again and again until it is stopped. Does not keep the process alive. */
+export function repeatEvery(ms: number, work: () => void): { stop(): void } {
+  const timer = setInterval(work, ms);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/storage/database.ts';
+import { planOnce } from './planned-once.ts';
 
 export type FreshDatabase = {
   url: string;
@@ -35,6 +36,7 @@ async function makeDatabase(source: string): Promise<FreshDatabase> {
     connectionsMax: CONNECTIONS_MAX,
     onIdleError: () => undefined,
   });
+  planOnce(database.pool);
   return {
     url: address.href,
     database,

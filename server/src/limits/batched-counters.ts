@@ -7,7 +7,7 @@
  * times their number. Limits that protect money, codes and mails are counted exactly, in Postgres.
  */
 import type { Instant } from '@quittance/contract/dates';
-import type { Clock } from '../clock.ts';
+import { type Clock, repeatEvery } from '../clock.ts';
 import { type Counted, countHitsAlone, type Hit } from '../storage/access/limit-counters.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -114,10 +114,9 @@ export function startFlushing(
     running = running.then(flush).catch(onError);
     return running;
   };
-  const timer = setInterval(next, FLUSH_MS);
-  timer.unref();
+  const flushing = repeatEvery(FLUSH_MS, next);
   return async () => {
-    clearInterval(timer);
+    flushing.stop();
     await next();
   };
 }

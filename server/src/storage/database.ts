@@ -177,7 +177,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await readAtOnce(client, beginIn(scope, READ_ONLY), work);
     } finally {
-      // Nobody waits for it: what the connection is used for next comes after it.
+      // The caller does not wait for it: what the connection is used for next comes after it.
       client.query('commit').catch(() => undefined);
       client.release();
     }

@@ -84,11 +84,13 @@ describe('Sockets (R23)', () => {
   });
 
   it('do not tell the client what failed in the server', async () => {
-    const { inCompany, asSystem } = portal.deps.database;
-    const broken = () => Promise.reject(new Error('Failed query: select secret'));
-    Object.assign(portal.deps.database, { inCompany: broken, asSystem: broken });
+    const { database } = portal.deps;
+    const { inCompany, asSystem, readInCompany, readAlone } = database;
+    const fail = () => Promise.reject(new Error('Failed query: select secret'));
+    const broken = { inCompany: fail, asSystem: fail, readInCompany: fail, readAlone: fail };
+    Object.assign(database, broken);
     const answer = await withLink(invoice.token, '198.51.100.5');
-    Object.assign(portal.deps.database, { inCompany, asSystem });
+    Object.assign(database, { inCompany, asSystem, readInCompany, readAlone });
     expect(answer).toBe('UNEXPECTED');
   });
 });

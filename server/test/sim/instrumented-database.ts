@@ -4,12 +4,10 @@
  */
 import type pg from 'pg';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { statementName, useGenericPlans } from '../planned-once.ts';
 import { runOperation } from './process.ts';
 
 const CONNECTIONS_MAX = 6;
-
-/** The tables of a history have a few rows: planning would take longer than any plan does. */
-const PLANNED_ONCE = ['-c plan_cache_mode=force_generic_plan', '-c jit=off'];
 
 export type Statement = { text: string; values: readonly unknown[] };
 
@@ -33,22 +31,13 @@ function textOf(query: unknown): string {
   return isQuery(query) ? query.text : '';
 }
 
-const names = new Map<string, string>();
-
-/** A named statement is parsed and planned once per connection: a history repeats the same few hundred. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `s${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
 /** The arguments of a query as they are sent; other forms than the product's own are left alone. */
 function rewritten(args: readonly unknown[], rewrite: Rewrite): readonly unknown[] {
   const [query, values] = args;
   if (!isQuery(query)) return args;
   const statement = { text: query.text, values: Array.isArray(values) ? values : [] };
   const sent = rewrite(statement);
-  return [{ ...query, text: sent.text, name: nameOf(sent.text) }, sent.values];
+  return [{ ...query, text: sent.text, name: statementName(sent.text) }, sent.values];
 }
 
 /** A connection lost there is replaced; inside a transaction the statement fails and ends it. */
@@ -90,7 +79,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
   const { options } = database.pool;
   // Connections stay open: a run opens each once.
   options.idleTimeoutMillis = 0;
-  options.options = [options.options, ...PLANNED_ONCE].join(' ');
+  useGenericPlans(database.pool);
   database.pool.on('connect', (client) => instrument(client, () => rewrite));
   return {
     ...database,

@@ -1,0 +1,43 @@
+/**
+ * The tables of a test have a few rows: planning a statement takes longer than any plan does. So every statement
+ * gets a name, by which a connection parses and plans it once.
+ */
+import type pg from 'pg';
+
+const SETTINGS = ['-c plan_cache_mode=force_generic_plan', '-c jit=off'];
+
+const names = new Map<string, string>();
+
+export function statementName(text: string): string {
+  const name = names.get(text) ?? `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** For connections that are opened from now on. */
+export function useGenericPlans({ options }: pg.Pool): void {
+  options.options = [options.options, ...SETTINGS].join(' ');
+}
+
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+function isUnnamed(query: unknown): query is { text: string; name?: string } {
+  return (
+    typeof query === 'object' &&
+    query !== null &&
+    'text' in query &&
+    typeof query.text === 'string' &&
+    !('name' in query && query.name)
+  );
+}
+
+export function planOnce(pool: pg.Pool): void {
+  useGenericPlans(pool);
+  pool.on('connect', (client) => {
+    // because the driver's overloads cannot be named, and every argument is passed on as it came
+    const send = client.query.bind(client) as Query;
+    const query: Query = (first, ...others) =>
+      send(isUnnamed(first) ? { ...first, name: statementName(first.text) } : first, ...others);
+    Object.assign(client, { query });
+  });
+}
