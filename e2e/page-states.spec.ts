@@ -106,7 +106,9 @@ const LISTS = [
 
 test('the lists of a signed-in customer, and the profile', async ({ page, portal, signInAs }) => {
   await signInAs(CUSTOMERS.grace);
-  for (const { path, ...list } of LISTS)
+  // The last one is the profile, whose forms follow.
+  const sample = LISTS.filter((_, index) => isFull || index % 2 === (LISTS.length - 1) % 2);
+  for (const { path, ...list } of sample)
     await expectAllStates(page, { ...list, url: `${portal.url}${path}`, title: PORTAL_TITLE });
   await page.getByRole('button', { name: 'Add a contact' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
