@@ -1,5 +1,5 @@
-/** Runs work as a signed-in customer: one transaction that can only see the customer's rows. */
-import type { CustomerId } from '@quittance/contract/ids';
+/** Runs work in the name of a customer: one transaction that can only see the customer's rows. */
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -10,16 +10,33 @@ import { appendAudit } from '../storage/ops/audit.ts';
 
 type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
 
+async function withCompany<Result>(
+  tx: Tx,
+  companyId: CompanyId,
+  work: Work<Result>,
+): Promise<Result> {
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'a session has its company');
+  return work(tx, company);
+}
+
 export function asCustomer<Result>(
   { database }: Pick<Deps, 'database'>,
   { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
   work: Work<Result>,
 ): Promise<Result> {
-  return database.inCompany({ companyId, customerId }, async (tx) => {
-    const company = await findCompany(tx, companyId);
-    invariant(company, 'a session has its company');
-    return work(tx, company);
-  });
+  return database.inCompany({ companyId, customerId }, (tx) => withCompany(tx, companyId, work));
+}
+
+/** As above, for work that only reads. */
+export function readAsCustomer<Result>(
+  { database }: Pick<Deps, 'database'>,
+  { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
+  work: Work<Result>,
+): Promise<Result> {
+  return database.readInCompany({ companyId, customerId }, (tx) =>
+    withCompany(tx, companyId, work),
+  );
 }
 
 /** A customer id in the path must be the caller's; any other answers 404. */

@@ -1,12 +1,12 @@
 /** The customer's own data, and their company. */
-import { asCustomer } from '../../portal/customer-scope.ts';
+import { readAsCustomer } from '../../portal/customer-scope.ts';
 import { publicCompanyOf } from '../../portal/invoices/public-invoice.ts';
 import { readCustomer, updateCustomer } from '../../portal/profile/customer.ts';
 import { answerWith, type Handlers } from '../call.ts';
 
 export const customerHandlers = {
   privateCompany: answerWith('company', (deps, { principal }) =>
-    asCustomer(deps, principal, async (_tx, company) => publicCompanyOf(deps, company)),
+    readAsCustomer(deps, principal, async (_tx, company) => publicCompanyOf(deps, company)),
   ),
   customer: answerWith('debtor', (deps, { principal, params }) =>
     readCustomer(deps, principal, params.id),

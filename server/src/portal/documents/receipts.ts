@@ -14,7 +14,7 @@ import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import { findCustomer } from '../../storage/billing/customers.ts';
 import { findLogo } from '../../storage/billing/logos.ts';
 import { findReceipt, type ReceiptKey } from '../../storage/billing/receipts.ts';
-import { asCustomer } from '../customer-scope.ts';
+import { readAsCustomer } from '../customer-scope.ts';
 import { documentLink, readLinkToken } from './document-link-token.ts';
 import { receiptText } from './receipt-text.ts';
 
@@ -24,7 +24,7 @@ export type ReceiptFile = { name: string; bytes: Buffer<ArrayBuffer> };
 
 /** Null when the attempt was not paid. */
 export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<ReceiptFile | null> {
-  const text = await asCustomer(deps, key, async (tx, company) => {
+  const text = await readAsCustomer(deps, key, async (tx, company) => {
     const row = await findReceipt(tx, key);
     const customer = await findCustomer(tx, key);
     if (!row || !customer) return null;
@@ -41,7 +41,7 @@ export function createReceiptLink(
   attemptId: AttemptId,
 ): Promise<string> {
   const { companyId, customerId } = principal;
-  return asCustomer(deps, principal, async (tx) => {
+  return readAsCustomer(deps, principal, async (tx) => {
     const row = await findReceipt(tx, { companyId, customerId, attemptId });
     if (!row) throw new AppError('NOT_FOUND');
     const path = pathTo(ROUTES.receipt.path, { id: attemptId });

@@ -26,7 +26,7 @@ import {
   type ShownPayment,
 } from '../../storage/billing/invoice-parts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { asCustomer, requireSameCustomer } from '../customer-scope.ts';
+import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { type InvoiceParts, invoiceOf } from './invoice-view.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 
@@ -109,7 +109,7 @@ export function listInvoices(
   requireSameCustomer(principal, customerId);
   const { cursor, limit, sort, group, search } = query;
   const after = readCursorPosition(cursor, sort);
-  return asCustomer(deps, principal, async (tx, company) => {
+  return readAsCustomer(deps, principal, async (tx, company) => {
     const rows = await listRows(tx, {
       companyId: principal.companyId,
       customerId,

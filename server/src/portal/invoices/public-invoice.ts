@@ -24,7 +24,7 @@ import { findRequestedOrders, hasPaid } from '../../storage/billing/partial-requ
 import { findEstimate } from '../../storage/billing/projects.ts';
 import { listTransactions } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
-import { asCustomer } from '../customer-scope.ts';
+import { readAsCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
@@ -44,7 +44,7 @@ type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promis
 
 /** Reads in the scope of the link; anything missing answers 404. */
 function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Promise<Result> {
-  return asCustomer(deps, link, async (tx, company) => {
+  return readAsCustomer(deps, link, async (tx, company) => {
     const request = await findRequest(tx, link);
     if (!request) throw new AppError('NOT_FOUND');
     return load(tx, request, company);

@@ -19,7 +19,7 @@ import {
   type TransactionRow,
 } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
-import { asCustomer, requireSameCustomer } from '../customer-scope.ts';
+import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 import { pendingOf, reasonOf, type Viewed } from './payment-progress.ts';
 
@@ -99,7 +99,7 @@ export function listTransactions(
   { principal, query, customerId }: PageQuery & { customerId: CustomerId },
 ): Promise<AnswerOf<'transactions'>> {
   requireSameCustomer(principal, customerId);
-  return asCustomer(deps, principal, async (tx, { timeZone }) => ({
+  return readAsCustomer(deps, principal, async (tx, { timeZone }) => ({
     success: true,
     ...(await listPage(tx, { principal, query }, { clock: deps.clock, timeZone })),
   }));
@@ -110,7 +110,7 @@ export function listInvoiceTransactions(
   principal: CustomerPrincipal,
   name: string,
 ): Promise<Transaction[]> {
-  return asCustomer(deps, principal, async (tx, { timeZone }) => {
+  return readAsCustomer(deps, principal, async (tx, { timeZone }) => {
     const shown = await findInvoiceByName(tx, principal, name);
     if (!shown) throw new AppError('ACCOUNT_NOT_FOUND');
     const { companyId, customerId } = principal;

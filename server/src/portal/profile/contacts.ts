@@ -21,14 +21,14 @@ import {
   updateContact as updateRow,
 } from '../../storage/billing/contacts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { asCustomer, auditAsCustomer } from '../customer-scope.ts';
+import { asCustomer, auditAsCustomer, readAsCustomer } from '../customer-scope.ts';
 import { maskContact, readContactValue } from './contact-value.ts';
 import { contactOf, isReachable } from './contact-view.ts';
 
 const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
 export function readContacts(deps: Deps, principal: CustomerPrincipal): Promise<Contact[]> {
-  return asCustomer(deps, principal, async (tx) =>
+  return readAsCustomer(deps, principal, async (tx) =>
     (await listContacts(tx, principal)).map(contactOf),
   );
 }

@@ -19,7 +19,12 @@ import {
 } from '../../storage/billing/customers.ts';
 import type { Tx } from '../../storage/database.ts';
 import { listMethodUses } from '../../storage/payments/method-uses.ts';
-import { asCustomer, auditAsCustomer, requireSameCustomer } from '../customer-scope.ts';
+import {
+  asCustomer,
+  auditAsCustomer,
+  readAsCustomer,
+  requireSameCustomer,
+} from '../customer-scope.ts';
 
 function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
   if (!bornOn) return null;
@@ -90,7 +95,7 @@ export function readCustomer(
   customerId: CustomerId,
 ): Promise<Customer> {
   requireSameCustomer(principal, customerId);
-  return asCustomer(deps, principal, (tx, company) =>
+  return readAsCustomer(deps, principal, (tx, company) =>
     loadCustomer(tx, { ...principal, company, today: deps.clock.today(company.timeZone) }),
   );
 }

@@ -25,7 +25,7 @@ import {
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
 import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
-import { asCustomer, auditAsCustomer } from '../customer-scope.ts';
+import { asCustomer, auditAsCustomer, readAsCustomer } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -52,7 +52,7 @@ export function readPartialRequest(
   principal: CustomerPrincipal,
   requestId: RequestId,
 ): Promise<PartialRequest> {
-  return asCustomer(deps, principal, (tx, company) =>
+  return readAsCustomer(deps, principal, (tx, company) =>
     load(tx, deps, { principal, company, requestId }),
   );
 }

@@ -15,7 +15,7 @@ import {
   type ProjectRow,
 } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
-import { asCustomer } from '../customer-scope.ts';
+import { readAsCustomer } from '../customer-scope.ts';
 import { listProjectInvoices } from '../invoices/invoices.ts';
 import { listPage } from '../invoices/transactions.ts';
 import { estimateOf } from './estimate-view.ts';
@@ -37,7 +37,7 @@ function projectOf(row: ProjectRow): Project {
 }
 
 export function readProjects(deps: Deps, principal: CustomerPrincipal): Promise<Project[]> {
-  return asCustomer(deps, principal, async (tx) => {
+  return readAsCustomer(deps, principal, async (tx) => {
     const rows = await listProjects(tx, principal, LIST_MAX);
     return rows.map(projectOf);
   });
@@ -57,7 +57,7 @@ function inProject<Result>(
   { principal, projectId }: ProjectQuery<unknown>,
   work: InProject<Result>,
 ): Promise<Result> {
-  return asCustomer(deps, principal, async (tx, company) => {
+  return readAsCustomer(deps, principal, async (tx, company) => {
     const project = await findProject(tx, principal, projectId);
     if (!project) throw new AppError('NOT_FOUND');
     return work(tx, project, company);
@@ -112,7 +112,7 @@ export function readEstimate(
   principal: CustomerPrincipal,
   estimateId: EstimateId,
 ): Promise<Estimate> {
-  return asCustomer(deps, principal, async (tx, company) => {
+  return readAsCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const row = await findEstimate(tx, { companyId, customerId, estimateId });
     if (!row) throw new AppError('NOT_FOUND');

@@ -2,14 +2,14 @@
  * Everything that the page of one invoice shows, read together: the statements need nothing of each other, because
  * each finds the invoice by itself.
  */
-import { invoiceIdSchema, type RequestId } from '@quittance/contract/ids';
+import { type CompanyId, invoiceIdSchema, type RequestId } from '@quittance/contract/ids';
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import type { CustomerKey } from '../keys.ts';
 import { prepared } from '../prepared.ts';
-import { companies } from '../schema/companies.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
+import { findCompany } from './companies.ts';
 import { selectShown } from './invoice-list.ts';
 import {
   type Arrangements,
@@ -38,7 +38,7 @@ const BY_NAME = sql`(select ${invoices.id} from ${invoices}
 type Values = Readonly<Record<string, string | null>>;
 type Query<Row> = { prepare(name: string): { execute(values: Values): Promise<Row[]> } };
 
-type Found = { by: string; id: SQL; values: Values };
+type Found = { by: string; id: SQL; owner: CompanyId; values: Values };
 
 function isOwn(id: SQL) {
   const isOfCustomer = and(eq(invoices.companyId, companyId), eq(invoices.customerId, customerId));
@@ -74,8 +74,8 @@ async function findArrangements(tx: Tx, found: Found): Promise<Arrangements> {
 
 async function findPage(tx: Tx, found: Found, { hasPayments }: { hasPayments: boolean }) {
   const read = readerOf(tx, found);
-  const [[company], [shown], payments] = await Promise.all([
-    read('company', () => tx.select().from(companies).where(eq(companies.companyId, companyId))),
+  const [company, [shown], payments] = await Promise.all([
+    findCompany(tx, found.owner),
     read('invoice', () => selectShown(tx).where(isOwn(found.id))),
     hasPayments ? read('payments', () => selectPayments(tx, isOfRequest(found.id))) : [],
   ]);
@@ -93,7 +93,11 @@ export function findPageOfRequest(
 ): Promise<InvoicePage | null> {
   const { companyId: company, customerId: customer, requestId } = key;
   const values = { companyId: company, customerId: customer, requestId };
-  return findPage(tx, { by: 'by_request', id: BY_REQUEST, values }, { hasPayments: false });
+  return findPage(
+    tx,
+    { by: 'by_request', id: BY_REQUEST, owner: company, values },
+    { hasPayments: false },
+  );
 }
 
 export function findPageByName(
@@ -103,5 +107,9 @@ export function findPageByName(
   const { companyId: company, customerId: customer, name } = key;
   const invoiceId = invoiceIdSchema.safeParse(name).data ?? null;
   const values = { companyId: company, customerId: customer, name, invoiceId };
-  return findPage(tx, { by: 'by_name', id: BY_NAME, values }, { hasPayments: true });
+  return findPage(
+    tx,
+    { by: 'by_name', id: BY_NAME, owner: company, values },
+    { hasPayments: true },
+  );
 }
