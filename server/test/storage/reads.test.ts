@@ -29,7 +29,7 @@ const read = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) =>
   fresh.database.readInCompany(scope, work);
 
 describe('Reads that are sent together', () => {
-  it('see the rows of their company only, whoever used the connection before', async () => {
+  it('see the rows of their company only, also after another company used the connection', async () => {
     const scopes = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? harbor : summit));
     const seen = await Promise.all(
       scopes.map(({ companyId }) =>
@@ -60,7 +60,7 @@ describe('Reads that are sent together', () => {
   });
 
   it('give nothing when their transaction did not begin', async () => {
-    // A scope that Postgres refuses: the beginning fails, the read behind it would succeed.
+    // because Postgres refuses such a scope: the beginning fails, the read behind it would succeed
     const companyId = '\0' as Scope['companyId'];
     const reading = read({ companyId }, () => Promise.resolve('seen'));
     await expect(reading).rejects.toThrow();
