@@ -35,7 +35,10 @@ test('the public pages', async ({ page, portal }) => {
       fullText: "We can't find this company",
     },
   ];
+  // The legal pages are built like the FAQ, and /resolve is /onboarding.
+  const alike = ['/privacy-policy', '/terms-of-service', '/resolve'];
   for (const [index, each] of pages.entries()) {
+    if (!isFull && alike.includes(each.path)) continue;
     // Two addresses may show the same page: axe runs on the first of them.
     const isFirst = pages.findIndex(({ fullText }) => fullText === each.fullText) === index;
     await page.setViewportSize({ width: 1280, height: 800 });
