@@ -64,26 +64,28 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
       if (resetsAt <= now || (isCrowded && pending === 0)) windows.delete(key);
   }
 
-  /** What was counted meanwhile is still to be written. */
-  function learn(counted: readonly Counted[]): void {
-    for (const { key, count, resetsAt } of counted) {
-      const window = windows.get(key);
-      if (window) Object.assign(window, { count: count + window.pending, resetsAt });
-    }
-  }
-
-  async function write(hits: readonly Hit[], now: Instant): Promise<void> {
-    for (const { key, by } of hits) {
-      const window = windows.get(key);
-      if (window) window.pending -= by;
-    }
+  /** Changes these windows only: one that has ended meanwhile was replaced, and its counts no longer matter. */
+  async function write(written: readonly [key: string, window: Window][], now: Instant) {
+    const hits = written.map(([key, { pending: by, resetsAt }]) => ({ key, by, resetsAt }));
+    const undo = written.map(([, window]) => {
+      const { pending } = window;
+      window.pending = 0;
+      return () => {
+        window.pending += pending;
+      };
+    });
     try {
-      learn(await countHitsAlone(database, hits, now));
-    } catch (error) {
-      for (const { key, by } of hits) {
-        const window = windows.get(key);
-        if (window) window.pending += by;
+      const counted = new Map(
+        (await countHitsAlone(database, hits, now)).map((row) => [row.key, row] as const),
+      );
+      for (const [key, window] of written) {
+        const row = counted.get(key);
+        // What was counted meanwhile is still to be written.
+        if (row)
+          Object.assign(window, { count: row.count + window.pending, resetsAt: row.resetsAt });
       }
+    } catch (error) {
+      for (const restore of undo) restore();
       throw error;
     }
   }
@@ -95,10 +97,10 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
     },
     async flush() {
       const now = clock.now();
-      const hits = [...windows]
-        .filter(([, { pending, resetsAt }]) => pending !== 0 && resetsAt > now)
-        .map(([key, { pending, resetsAt }]) => ({ key, by: pending, resetsAt }));
-      for (const chunk of inChunks(hits)) await write(chunk, now);
+      const changed = [...windows].filter(
+        ([, { pending, resetsAt }]) => pending !== 0 && resetsAt > now,
+      );
+      for (const chunk of inChunks(changed)) await write(chunk, now);
       forgetOver(now);
     },
   };

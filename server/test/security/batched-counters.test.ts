@@ -80,6 +80,16 @@ describe('Counters of reads (R23)', () => {
     expect(await stored(key)).toMatchObject([{ count: 1 }]);
   });
 
+  it('leave a window alone that began while the one before was written', async () => {
+    const { clock, one, hit } = twoProcesses();
+    one.count(hit());
+    const flushing = one.flush();
+    clock.travelTo(addMs(NOW, MINUTE_MS));
+    expect(countOf(one.count(hit()))).toBe(1);
+    await flushing;
+    expect(countOf(one.count(hit()))).toBe(2);
+  });
+
   it('keep what the database did not take', async () => {
     const { key, clock, hit } = twoProcesses();
     let isDown = true;
