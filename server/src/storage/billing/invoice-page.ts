@@ -38,7 +38,8 @@ const BY_NAME = sql`(select ${invoices.id} from ${invoices}
 type Values = Readonly<Record<string, string | null>>;
 type Query<Row> = { prepare(name: string): { execute(values: Values): Promise<Row[]> } };
 
-type Found = { by: string; id: SQL; owner: CompanyId; values: Values };
+/** How the invoice is found: a part of the statements' names, its id in SQL, and their values. */
+type Lookup = { by: string; id: SQL; company: CompanyId; values: Values };
 
 function isOwn(id: SQL) {
   const isOfCustomer = and(eq(invoices.companyId, companyId), eq(invoices.customerId, customerId));
@@ -52,14 +53,14 @@ function isOfRequest(id: SQL) {
 }
 
 /** Builds each statement once per connection. */
-function readerOf(tx: Tx, { by, values }: Found) {
+function readerOf(tx: Tx, { by, values }: Lookup) {
   return <Row>(part: string, query: () => Query<Row>): Promise<Row[]> =>
     prepared(tx, `${part}_${by}`, (name) => query().prepare(name)).execute(values);
 }
 
-async function findArrangements(tx: Tx, found: Found): Promise<Arrangements> {
-  const read = readerOf(tx, found);
-  const of = { companyId, invoiceIs: (column: Column) => eq(column, found.id) };
+async function findArrangements(tx: Tx, lookup: Lookup): Promise<Arrangements> {
+  const read = readerOf(tx, lookup);
+  const of = { companyId, invoiceIs: (column: Column) => eq(column, lookup.id) };
   const [scheduleRows, planRows, installmentRows] = await Promise.all([
     read('schedules', () => selectSchedules(tx, of)),
     read('plans', () => selectPlans(tx, of)),
@@ -72,15 +73,15 @@ async function findArrangements(tx: Tx, found: Found): Promise<Arrangements> {
   });
 }
 
-async function findPage(tx: Tx, found: Found, { hasPayments }: { hasPayments: boolean }) {
-  const read = readerOf(tx, found);
+async function findPage(tx: Tx, lookup: Lookup, { hasPayments }: { hasPayments: boolean }) {
+  const read = readerOf(tx, lookup);
   const [company, [shown], payments] = await Promise.all([
-    findCompany(tx, found.owner),
-    read('invoice', () => selectShown(tx).where(isOwn(found.id))),
-    hasPayments ? read('payments', () => selectPayments(tx, isOfRequest(found.id))) : [],
+    findCompany(tx, lookup.company),
+    read('invoice', () => selectShown(tx).where(isOwn(lookup.id))),
+    hasPayments ? read('payments', () => selectPayments(tx, isOfRequest(lookup.id))) : [],
   ]);
   if (!company || !shown) return null;
-  const arrangements = shown.isArranged ? await findArrangements(tx, found) : NO_ARRANGEMENTS;
+  const arrangements = shown.isArranged ? await findArrangements(tx, lookup) : NO_ARRANGEMENTS;
   return { company, shown, payments, arrangements };
 }
 
@@ -95,7 +96,7 @@ export function findPageOfRequest(
   const values = { companyId: company, customerId: customer, requestId };
   return findPage(
     tx,
-    { by: 'by_request', id: BY_REQUEST, owner: company, values },
+    { by: 'by_request', id: BY_REQUEST, company, values },
     { hasPayments: false },
   );
 }
@@ -107,9 +108,5 @@ export function findPageByName(
   const { companyId: company, customerId: customer, name } = key;
   const invoiceId = invoiceIdSchema.safeParse(name).data ?? null;
   const values = { companyId: company, customerId: customer, name, invoiceId };
-  return findPage(
-    tx,
-    { by: 'by_name', id: BY_NAME, owner: company, values },
-    { hasPayments: true },
-  );
+  return findPage(tx, { by: 'by_name', id: BY_NAME, company, values }, { hasPayments: true });
 }
