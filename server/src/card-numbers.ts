@@ -126,8 +126,19 @@ function spanFrom([first, ...others]: readonly Group[]): Span | null {
 /** Ids contain long runs of digits; they are recognized by their shape and blanked, at the same length. */
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
-function findCardNumbers(text: string): Span[] {
-  const groups = groupsOf(text.replace(UUID, (id) => 'u'.repeat(id.length)));
+/** Neither a digit of another script nor an escaped one. */
+const IS_PLAIN = /^[ -$&-[\]-~\s]*$/;
+const ENOUGH_DIGITS = new RegExp(`\\d(?:[^0-9A-Za-z]{0,${GAP_MAX}}\\d){12}`);
+
+/** False for most texts, among them every line about a request; the rest is looked at character by character. */
+function mayHoldCardNumber(text: string): boolean {
+  return ENOUGH_DIGITS.test(text) || !IS_PLAIN.test(text);
+}
+
+function findCardNumbers(input: string): Span[] {
+  const text = input.replace(UUID, (id) => 'u'.repeat(id.length));
+  if (!mayHoldCardNumber(text)) return [];
+  const groups = groupsOf(text);
   const spans: Span[] = [];
   for (const [index, { start }] of groups.entries()) {
     if (start < (spans.at(-1)?.end ?? 0)) continue;
