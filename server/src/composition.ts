@@ -28,6 +28,7 @@ import { openTracing, type Tracing } from './operations/tracing.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
 import { openRealtime } from './realtime/socket.ts';
+import { openCompanyCache } from './storage/billing/company-cache.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { migrate, pendingMigrations } from './storage/migrate.ts';
 import { openSealerOf } from './storage/sealing-key.ts';
@@ -120,8 +121,11 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
     baseUrls: config.processorUrls,
     acceptsLiveKeys: config.acceptsLiveKeys,
   });
+  const companies = openCompanyCache(database);
+  closings.push(async () => companies.close());
   const deps: Deps = {
     database,
+    companies,
     clock,
     entropy: systemEntropy,
     processors: tracing.processors(processors),

@@ -8,11 +8,14 @@ import type { BatchedCounters } from './limits/batched-counters.ts';
 import type { Limits } from './limits/limit-config.ts';
 import type { Slack } from './operations/slack.ts';
 import type { Processors } from './processors/registry.ts';
+import type { Companies } from './storage/billing/company-cache.ts';
 import type { Database } from './storage/database.ts';
 import type { Sealer } from './storage/seal.ts';
 
 export type Deps = {
   database: Database;
+  /** For reads; what moves money reads the company in its transaction. */
+  companies: Companies;
   clock: Clock;
   entropy: Entropy;
   processors: Processors;

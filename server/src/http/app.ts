@@ -6,6 +6,7 @@ import { type IsTrustedProxy, trustedProxies } from '../client-ip.ts';
 import type { AnalyticsSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Tracing } from '../operations/tracing.ts';
+import { answerSerializer } from './answer-serializer.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { setSecurityHeaders } from './documents/security-headers.ts';
@@ -34,6 +35,8 @@ export type AppOptions = {
   trustedProxies: string[];
   /** Open connections of one client address; configurable, see CONNECTIONS_PER_ADDRESS. */
   connectionsPerAddress?: number;
+  /** Checks every value of an answer against its schema, for tests. */
+  checksAnswers?: boolean;
   /** Smaller numbers than in production, for tests. */
   load?: Partial<LoadLimits>;
 };
@@ -87,7 +90,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(options.checksAnswers ? serializerCompiler : answerSerializer);
   // The first hook, so that a refusal costs next to nothing.
   limitLoad(app, options, isTrusted);
   // The next hooks, so that the request is logged before its trace ends.

@@ -10,6 +10,7 @@ import {
   DELIVER_OUTBOX,
   DUE_WORK,
   FETCH_LOGOS,
+  FOLD_BALANCES,
   MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
   RECONCILE,
@@ -25,7 +26,7 @@ export type Lane = { name: string; slots: number; tasks: readonly string[] };
 export const LOOKUPS_PER_PROCESSOR = 4;
 
 export const LANES: readonly Lane[] = [
-  { name: 'events', slots: 2, tasks: [DELIVER_OUTBOX, SWEEP_SESSIONS] },
+  { name: 'events', slots: 2, tasks: [DELIVER_OUTBOX, SWEEP_SESSIONS, FOLD_BALANCES] },
   { name: 'mail', slots: 2, tasks: [DELIVER_MAIL] },
   { name: 'lookups', slots: 3 * LOOKUPS_PER_PROCESSOR, tasks: [RESOLVE_ATTEMPT] },
   {

@@ -17,6 +17,7 @@ import { reconcile } from '../payments/reconciliation/reconcile.ts';
 import { makeRefunds } from '../payments/reconciliation/refund-credits.ts';
 import { resolveDue, resolveIfDue } from '../payments/reconciliation/resolve.ts';
 import type { Realtime } from '../realtime/socket.ts';
+import { foldBalanceChanges } from '../storage/billing/balances.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
 import { withNightlyLock } from '../storage/ops/nightly-lock.ts';
 import {
@@ -27,6 +28,7 @@ import {
   DELIVER_OUTBOX,
   DUE_WORK,
   FETCH_LOGOS,
+  FOLD_BALANCES,
   MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
   RECONCILE,
@@ -166,6 +168,9 @@ function workFor(deps: Deps, outlets: Outlets): Work {
     [SWEEP_SESSIONS]: async () => {
       await sweepSessions(deps);
     },
+    [FOLD_BALANCES]: onceAtATime(async () => {
+      while (await deps.database.asSystem(foldBalanceChanges));
+    }),
     [MAKE_REFUNDS]: onceAtATime(async () => {
       await makeRefunds(deps);
     }),

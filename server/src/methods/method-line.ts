@@ -25,6 +25,8 @@ export function methodDetails(method: MethodRow, today: IsoDate): Details {
   };
 }
 
-export function savedMethodLine({ id, kind, brand, last4 }: MethodRow): MethodLine {
+type SavedMethod = Pick<MethodRow, 'id' | 'kind' | 'brand' | 'last4'>;
+
+export function savedMethodLine({ id, kind, brand, last4 }: SavedMethod): MethodLine {
   return { id, type: kind, brand, last4 };
 }

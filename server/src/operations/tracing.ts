@@ -44,6 +44,7 @@ function tracedDatabase(database: Database): Database {
     inCompany: (scope, work) => traced(() => database.inCompany(scope, work)),
     asSystem: (work) => traced(() => database.asSystem(work)),
     readInCompany: (scope, work) => traced(() => database.readInCompany(scope, work)),
+    readAloneInCompany: (scope, read) => traced(() => database.readAloneInCompany(scope, read)),
     readAlone: (read) => traced(() => database.readAlone(read)),
     close: () => database.close(),
   };

@@ -29,14 +29,13 @@ export function asCustomer<Result>(
 }
 
 /** As above, for work that only reads. */
-export function readAsCustomer<Result>(
-  { database }: Pick<Deps, 'database'>,
+export async function readAsCustomer<Result>(
+  { database, companies }: Pick<Deps, 'database' | 'companies'>,
   { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
   work: Work<Result>,
 ): Promise<Result> {
-  return database.readInCompany({ companyId, customerId }, (tx) =>
-    withCompany(tx, companyId, work),
-  );
+  const company = await companies.find(companyId);
+  return database.readInCompany({ companyId, customerId }, (tx) => work(tx, company));
 }
 
 /** A customer id in the path must be the caller's; any other answers 404. */

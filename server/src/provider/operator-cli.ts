@@ -3,6 +3,7 @@
  * of DATABASE_URL, or on the embedded one of a running portal. Secrets are read from standard input,
  * because command lines show up in process lists.
  */
+
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { systemClock } from '../clock.ts';
@@ -15,6 +16,7 @@ import { raisedLimits } from '../limits/limit-config.ts';
 import { alarmsOf, readOpsMetrics } from '../operations/ops-metrics.ts';
 import { createHttpClient } from '../processors/http.ts';
 import { createProcessors } from '../processors/registry.ts';
+import { uncachedCompanies } from '../storage/billing/company-cache.ts';
 import { openDatabase } from '../storage/database.ts';
 import { openSealerOf } from '../storage/sealing-key.ts';
 import {
@@ -152,6 +154,7 @@ async function run(config: Config): Promise<void> {
       sealer: await openSealerOf({ database, clock: systemClock }, config),
       publicUrl: config.publicUrl,
       limits: raisedLimits(config.limitsFactor),
+      companies: uncachedCompanies(database),
       batchedCounters: createBatchedCounters({ database, clock: systemClock }),
       concurrency: DEFAULT_CONCURRENCY,
       processors: createProcessors({

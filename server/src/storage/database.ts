@@ -4,6 +4,7 @@
  * nest. Reads have connections of their own, on which statements are sent without waiting for one another
  * (decision 0055).
  */
+import type { Socket } from 'node:net';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -22,15 +23,31 @@ const SESSION_SETTINGS = {
   idle_in_transaction_session_timeout: '60s',
 } as const;
 
-const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
+/** Connections for single statements of portal users: behind the wall of their role from the beginning. */
+const PORTAL_SETTINGS = {
+  ...SESSION_SETTINGS,
+  role: PORTAL_ROLE,
+  default_transaction_read_only: 'on',
+};
+
+function optionsOf(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
 
 /** Statements of reads take turns on few connections: more of them would only wait for the same cores. */
 const READ_CONNECTIONS_MAX = 10;
 
+type Client = {
+  query<Row extends unknown[]>(
+    query: pg.QueryArrayConfig,
+    values: unknown[],
+  ): Promise<pg.QueryArrayResult<Row>>;
+};
+
 /** A transaction that has begun. It ends with the work that it was given to. */
-export type Tx = Omit<NodePgDatabase, 'transaction'>;
+export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: Client };
 
 export type Scope = { companyId: CompanyId; customerId?: CustomerId };
 
@@ -41,6 +58,8 @@ export type Database = {
    * together: they take one round trip, which is also that of the beginning.
    */
   readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** A single statement in the scope of one company. It needs no transaction. */
+  readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** A single statement across companies, without a transaction. */
   readAlone<Result>(read: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs in the scope of one company, and of one customer where `customerId` is set. */
@@ -123,26 +142,44 @@ async function untilCommitted<Result>(
   }
 }
 
+/** Everything that is sent before the next tick goes out in one write: each write costs as much as a statement. */
+function sendTogether(client: pg.PoolClient): void {
+  // because the driver's types leave it out
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /**
- * Does not wait for the transaction to begin. If it did not, the reads may have run outside of the company's
- * scope: then their result is dropped.
+ * Does not wait for the scope to be set. If it was not, the reads may have run outside of the company's scope: then
+ * their result is dropped.
  */
 async function readAtOnce<Result>(
   client: pg.PoolClient,
-  begin: string,
+  setScope: string | pg.QueryConfig,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const [began, result] = await Promise.allSettled([client.query(begin), work(txOf(client))]);
-  if (began.status === 'rejected') throw began.reason;
+  sendTogether(client);
+  const [set, result] = await Promise.allSettled([client.query(setScope), work(txOf(client))]);
+  if (set.status === 'rejected') throw set.reason;
   if (result.status === 'rejected') throw result.reason;
   return result.value;
+}
+
+/** Until the next statement on the connection, which sets another scope. */
+function scopeOfConnection({ companyId, customerId }: Scope): pg.QueryConfig {
+  return {
+    name: 'scope',
+    text: "select set_config('app.company_id', $1, false), set_config('app.customer_id', $2, false)",
+    values: [companyId, customerId ?? ''],
+  };
 }
 
 function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 5000,
-    options: SESSION_OPTIONS,
+    options: optionsOf(SESSION_SETTINGS),
     ...settings,
   });
   pool.on('error', onIdleError);
@@ -154,10 +191,9 @@ function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectionsMax } = options;
   const pool = openPool(options, { max: connectionsMax });
-  const readPool = openPool(options, {
-    max: Math.min(connectionsMax, READ_CONNECTIONS_MAX),
-    pipeline: true,
-  });
+  const ofReads = { max: Math.min(connectionsMax, READ_CONNECTIONS_MAX), pipeline: true };
+  const readPool = openPool(options, ofReads);
+  const portalPool = openPool(options, { ...ofReads, options: optionsOf(PORTAL_SETTINGS) });
   const alone = drizzle(readPool);
   /** Releases the connection also when it breaks before the transaction begins. */
   async function transaction<Result>(
@@ -178,7 +214,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       return await readAtOnce(client, beginIn(scope, READ_ONLY), work);
     } finally {
       // The caller does not wait for it: what the connection is used for next comes after it.
+      sendTogether(client);
       client.query('commit').catch(() => undefined);
+      client.release();
+    }
+  }
+  async function readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>) {
+    const client = await portalPool.connect();
+    try {
+      return await readAtOnce(client, scopeOfConnection(scope), read);
+    } finally {
       client.release();
     }
   }
@@ -187,9 +232,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     inCompany: (scope, work) => transaction(beginIn(scope), work),
     asSystem: (work) => transaction('begin', work),
     readInCompany,
+    readAloneInCompany,
     readAlone: (read) => read(alone),
     close: async () => {
-      await Promise.all([pool.end(), readPool.end()]);
+      await Promise.all([pool.end(), readPool.end(), portalPool.end()]);
     },
   };
 }

@@ -1,24 +1,57 @@
 /**
- * Statements that are built, parsed and planned once for a connection, for reads that many payers make. The name
- * is unique among all statements; what differs between executions is an `sql.placeholder`.
+ * Reads that many payers make: their SQL is built once, planned once per connection, and their rows are decoded
+ * without looking at the selection again. A name stands for one statement; what differs between executions is an
+ * `sql.placeholder`.
  */
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import type { Tx } from './database.ts';
+import {
+  columnsOf,
+  decodeRow,
+  type RowShape,
+  type Selected,
+  type Selection,
+  shapeOf,
+} from './row-decoder.ts';
 
-type Executable = { execute(values: Record<string, unknown>): Promise<unknown> };
+/** What is selected, and everything behind it: from, where, order by. */
+export type Read<Fields extends Selection> = { selection: Fields; source: SQL };
 
-const statements = new WeakMap<Tx, Map<string, Executable>>();
+const { DATE, TIMESTAMPTZ } = pg.types.builtins;
 
-export function prepared<Statement extends Executable>(
+const asText = (text: string) => text;
+
+/** Our columns read dates and instants from text. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (id: number) =>
+    id === DATE || id === TIMESTAMPTZ ? asText : pg.types.getTypeParser(id),
+};
+
+type Compiled = { text: string; params: unknown[]; shape: RowShape };
+
+const dialect = new PgDialect();
+const statements = new Map<string, Compiled>();
+
+function compile(name: string, { selection, source }: Read<Selection>): Compiled {
+  const columns = sql.join(columnsOf(selection), sql`, `);
+  const { sql: text, params } = dialect.sqlToQuery(sql`select ${columns} ${source}`);
+  const compiled = { text, params, shape: shapeOf(selection) };
+  statements.set(name, compiled);
+  return compiled;
+}
+
+export type PreparedRead = { name: string; values: Readonly<Record<string, unknown>> };
+
+export async function readPrepared<Fields extends Selection>(
   tx: Tx,
-  name: string,
-  build: (name: string) => Statement,
-): Statement {
-  const ofConnection = statements.get(tx) ?? new Map<string, Executable>();
-  statements.set(tx, ofConnection);
-  const known = ofConnection.get(name);
-  // because a name stands for one statement
-  if (known) return known as Statement;
-  const statement = build(name);
-  ofConnection.set(name, statement);
-  return statement;
+  { name, values }: PreparedRead,
+  build: () => Read<Fields>,
+): Promise<Selected<Fields>[]> {
+  const { text, params, shape } = statements.get(name) ?? compile(name, build());
+  const query = { name, text, rowMode: 'array' as const, types: TYPES };
+  const { rows } = await tx.$client.query(query, fillPlaceholders(params, { ...values }));
+  // because the shape is that of the selection
+  return rows.map((row) => decodeRow(shape, row) as Selected<Fields>);
 }

@@ -2,6 +2,7 @@
  * The real app over HTTP on a database of its own, for the calls that move no money: there is no processor
  * at the processors' end. Customers come in by a session, as the sign-in leaves them.
  */
+
 import { randomUUID } from 'node:crypto';
 import { type CustomerId, customerIdSchema } from '@quittance/contract/ids';
 import { pino } from 'pino';
@@ -17,6 +18,7 @@ import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
+import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
 import { createSealer } from '../../src/storage/seal.ts';
 import { freshDatabase } from '../database.ts';
@@ -88,6 +90,7 @@ function depsFor(database: Deps['database']) {
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    companies: uncachedCompanies(database),
     batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',
@@ -99,6 +102,7 @@ export async function openOwnPortal() {
   const fresh = await freshDatabase();
   const { deps, clock, http } = depsFor(fresh.database);
   const app = await buildApp(deps, {
+    checksAnswers: true,
     readiness: async () => ({ database: true, migrations: true, worker: true }),
     webFolder: null,
     isHttps: false,

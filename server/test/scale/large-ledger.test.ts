@@ -2,6 +2,7 @@
  * The nightly check and reconciliation with many rows: their work grows in proportion to the rows, and their
  * memory does not grow. `npm run bench -- --scale 1000000` measures time and memory.
  */
+
 import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +19,7 @@ import {
 } from '../../src/payments/reconciliation/check-invariants.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { ListedCharge } from '../../src/processors/processor.ts';
+import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import {
   INVARIANTS,
   NIGHTLY_SETTINGS,
@@ -57,6 +59,7 @@ async function openLedger(count: number) {
     processors,
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    companies: uncachedCompanies(seed.database),
     batchedCounters: createBatchedCounters(seed),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',

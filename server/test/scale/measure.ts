@@ -3,6 +3,7 @@
  * check and a full reconciliation, each in a process of its own: time, and the largest memory of the process
  * and of one Postgres backend. Ends with an error above 10 minutes or 500 MB.
  */
+
 import { fork } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
@@ -18,6 +19,7 @@ import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { checkInvariantsNightly } from '../../src/payments/reconciliation/check-invariants.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
+import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { createSealer } from '../../src/storage/seal.ts';
 import { withDatabases } from '../sim/databases.ts';
@@ -64,6 +66,7 @@ function depsFor(database: Database, ledger: Ledger): Deps {
     processors: createListingProcessor(ledger),
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    companies: uncachedCompanies(database),
     batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',

@@ -85,12 +85,18 @@ describe('Sockets (R23)', () => {
 
   it('do not tell the client what failed in the server', async () => {
     const { database } = portal.deps;
-    const { inCompany, asSystem, readInCompany, readAlone } = database;
+    const { inCompany, asSystem, readInCompany, readAlone, readAloneInCompany } = database;
     const fail = () => Promise.reject(new Error('Failed query: select secret'));
-    const broken = { inCompany: fail, asSystem: fail, readInCompany: fail, readAlone: fail };
+    const broken = {
+      inCompany: fail,
+      asSystem: fail,
+      readInCompany: fail,
+      readAlone: fail,
+      readAloneInCompany: fail,
+    };
     Object.assign(database, broken);
     const answer = await withLink(invoice.token, '198.51.100.5');
-    Object.assign(database, { inCompany, asSystem, readInCompany, readAlone });
+    Object.assign(database, { inCompany, asSystem, readInCompany, readAlone, readAloneInCompany });
     expect(answer).toBe('UNEXPECTED');
   });
 });

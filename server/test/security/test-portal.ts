@@ -2,6 +2,7 @@
  * The real app on its own database, called in process so that thousands of calls are cheap. The
  * processors are unreachable unless a test passes their URLs.
  */
+
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
@@ -16,6 +17,7 @@ import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { type Limits, STRICT_LIMITS } from '../../src/limits/limit-config.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
+import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import { createSealer } from '../../src/storage/seal.ts';
 import { freshDatabase } from '../database.ts';
 
@@ -50,11 +52,13 @@ export async function openTestPortal(options: TestPortalOptions = {}) {
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
     limits,
+    companies: uncachedCompanies(fresh.database),
     batchedCounters: createBatchedCounters({ database: fresh.database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: isHttps ? 'https://portal.test' : 'http://portal.test',
   };
   const app = await buildApp(deps, {
+    checksAnswers: true,
     readiness: async () => ({ database: true, migrations: true, worker: true }),
     webFolder,
     analytics: options.analytics ?? null,

@@ -85,6 +85,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
     ...database,
     // On the instrumented connections.
     readInCompany: database.inCompany,
+    readAloneInCompany: database.inCompany,
     readAlone: database.asSystem,
     rewriteBy(other) {
       rewrite = other ?? save;

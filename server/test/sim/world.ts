@@ -3,6 +3,7 @@
  * clock. The portal can be rebuilt on the same database; the processor's records and the payer's
  * browser survive.
  */
+
 import { methodIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
@@ -12,6 +13,7 @@ import { ONE_AT_A_TIME } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
 import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
+import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
 import { createSealer, sealContext } from '../../src/storage/seal.ts';
 import {
@@ -100,6 +102,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
       log,
       processors: simulator.registry(),
       limits: raisedLimits(1000),
+      companies: uncachedCompanies(database),
       batchedCounters: createBatchedCounters({ database, clock }),
       concurrency: ONE_AT_A_TIME,
       publicUrl: 'http://portal.test',

@@ -83,6 +83,34 @@ describe('Reads that are sent together', () => {
     await database.close();
   });
 
+  it('a single statement of a company is behind the same wall, on connections that others used', async () => {
+    const scopes = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? harbor : summit));
+    const seen = await Promise.all(
+      scopes.map(({ companyId, maya: { customerId } }) =>
+        fresh.database.readAloneInCompany({ companyId, customerId }, async (tx) => {
+          const { rows } = await tx.execute(sql`select distinct customer_id from invoices`);
+          return rows;
+        }),
+      ),
+    );
+    expect(seen).toEqual(scopes.map(({ maya }) => [{ customer_id: maya.customerId }]));
+  });
+
+  it('a single statement of a company cannot write', async () => {
+    const { companyId } = harbor;
+    const writing = fresh.database.readAloneInCompany({ companyId }, (tx) =>
+      tx.execute(sql`update invoices set product_name = 'another'`),
+    );
+    expect(await sqlStateOf(writing)).toBe(READ_ONLY_TRANSACTION);
+  });
+
+  it('a single statement gives nothing when its scope could not be set', async () => {
+    // because Postgres refuses such a scope, and the statement behind it would run in the one before
+    const companyId = '\0' as Scope['companyId'];
+    const reading = fresh.database.readAloneInCompany({ companyId }, companiesOf);
+    await expect(reading).rejects.toThrow();
+  });
+
   it('a single statement across companies needs no transaction', async () => {
     const seen = await fresh.database.readAlone(companiesOf);
     expect(seen.sort()).toEqual([harbor.companyId, summit.companyId].sort());

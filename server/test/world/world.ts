@@ -2,6 +2,7 @@
  * A whole portal for a scenario: the real app over HTTP on a fresh database, the real adapters, and a
  * sandbox world with the same clock. Time stands still until a test moves it; jobs run on demand.
  */
+
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { addMs, type Clock, fixedClock } from '../../src/clock.ts';
@@ -23,6 +24,7 @@ import { resolveAttempt, resolveDue } from '../../src/payments/reconciliation/re
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { openRealtime, type Realtime } from '../../src/realtime/socket.ts';
+import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import { createSealer } from '../../src/storage/seal.ts';
@@ -79,11 +81,13 @@ async function openPortal({ database, clock, sandbox }: PortalParts) {
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    companies: uncachedCompanies(database),
     batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',
   };
   const app = await buildApp(deps, {
+    checksAnswers: true,
     readiness: async () => ({ database: true, migrations: true, worker: true }),
     webFolder: null,
     isHttps: false,

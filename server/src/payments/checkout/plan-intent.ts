@@ -7,8 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { mayPay, type Principal } from '../../principal.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
-import { findInvoice } from '../../storage/billing/invoice-list.ts';
-import { findRequest } from '../../storage/billing/invoices.ts';
+import { findInvoice, findRequest } from '../../storage/billing/invoices.ts';
 import { payableNow } from '../core/payable-now.ts';
 import { planTerms } from '../core/plan-terms.ts';
 
@@ -20,10 +19,11 @@ async function read(deps: Deps, { principal, requestId }: PlanIntentQuery) {
   return deps.database.inCompany({ companyId, customerId }, async (tx) => {
     const request = await findRequest(tx, { companyId, requestId });
     if (!request?.invoiceId) throw new AppError('REQUEST_NOT_FOUND');
-    const shown = await findInvoice(tx, { companyId, customerId }, request.invoiceId);
+    const { invoiceId } = request;
+    const invoice = await findInvoice(tx, { companyId, customerId, invoiceId });
     const company = await findCompany(tx, companyId);
-    invariant(shown && company, 'a request has its invoice and company');
-    return { invoice: shown.invoice, company };
+    invariant(invoice && company, 'a request has its invoice and company');
+    return { invoice, company };
   });
 }
 

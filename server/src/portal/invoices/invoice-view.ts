@@ -13,22 +13,11 @@ import { savedMethodLine } from '../../methods/method-line.ts';
 import { payableNow } from '../../payments/core/payable-now.ts';
 import { receiptUrlOf } from '../../receipts/receipt-number.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { ShownInvoice } from '../../storage/billing/invoice-list.ts';
 import type {
-  InstallmentRow,
+  ShownInstallment,
+  ShownInvoice,
   ShownPayment,
-  ShownPlan,
-  ShownSchedule,
-} from '../../storage/billing/invoice-parts.ts';
-
-export type InvoiceParts = {
-  shown: ShownInvoice;
-  schedule: ShownSchedule | null;
-  plan: ShownPlan | null;
-  installments: readonly InstallmentRow[];
-  /** Newest first. */
-  payments: readonly ShownPayment[];
-};
+} from '../../storage/billing/shown-invoice.ts';
 
 export type ViewContext = { deps: Pick<Deps, 'processors'>; company: CompanyRow; today: IsoDate };
 
@@ -66,12 +55,12 @@ function suspendedOn(
 }
 
 function scheduleOf(
-  { schedule: row }: InvoiceParts,
+  { schedule: row }: ShownInvoice,
   context: ViewContext,
 ): PublicInvoice['schedule'] {
   if (!row) return null;
-  const { chargeOn, amountCents, feeCents, state } = row.schedule;
-  const since = suspendedOn(row.schedule, context);
+  const { chargeOn, amountCents, feeCents, state } = row;
+  const since = suspendedOn(row, context);
   return {
     date: chargeOn,
     amount: amountCents,
@@ -83,13 +72,10 @@ function scheduleOf(
   };
 }
 
-function planOf(
-  { plan: row, installments }: InvoiceParts,
-  context: ViewContext,
-): PublicInvoice['plan'] {
+function planOf({ plan: row }: ShownInvoice, context: ViewContext): PublicInvoice['plan'] {
   if (!row) return null;
-  const { amountCents, feeCents, state } = row.plan;
-  const since = suspendedOn(row.plan, context);
+  const { amountCents, feeCents, state } = row;
+  const since = suspendedOn(row, context);
   return {
     amount: amountCents,
     fee: feeCents,
@@ -97,11 +83,11 @@ function planOf(
     method: row.method ? savedMethodLine(row.method) : null,
     kind: row.kind,
     isSuspended: state === 'SUSPENDED',
-    endsOn: since && planEndsOn({ parts: installments, suspendedOn: since }),
+    endsOn: since && planEndsOn({ parts: row.installments ?? [], suspendedOn: since }),
   };
 }
 
-function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['installments'] {
+function installmentsOf(rows: readonly ShownInstallment[]): PublicInvoice['installments'] {
   const active = activeInstallment(rows);
   return rows.map((row) => ({
     index: row.index,
@@ -114,9 +100,10 @@ function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['install
   }));
 }
 
-export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): PublicInvoice {
-  const { invoice, requestId, projectName, attached, refundedCents } = parts.shown;
-  const schedule = scheduleOf(parts, context);
+export function publicInvoiceOf(shown: ShownInvoice, context: ViewContext): PublicInvoice {
+  const { invoice, requestId, project, attached, refundedCents } = shown;
+  const installments = shown.plan?.installments ?? [];
+  const schedule = scheduleOf(shown, context);
   return {
     accountRef: invoice.accountRef,
     requestId,
@@ -128,25 +115,21 @@ export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): Publ
     dueDate: invoice.dueOn,
     openedAt: invoice.openedOn,
     status: invoice.status,
-    project: projectName === null ? null : { projectName },
-    contract: contractOf(parts.shown),
+    project,
+    contract: contractOf(shown),
     negotiation: negotiationOf(invoice),
     paymentScheduledAt: schedule && !schedule.isSuspended ? schedule.date : null,
     schedule,
-    plan: planOf(parts, context),
+    plan: planOf(shown, context),
     attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
-    installments: installmentsOf(parts.installments),
-    payable: payableNow(
-      context.deps,
-      { ...invoice, installments: parts.installments },
-      context.company,
-    ),
+    installments: installmentsOf(installments),
+    payable: payableNow(context.deps, { ...invoice, installments }, context.company),
     today: context.today,
     version: invoice.version,
   };
 }
 
-function paidBy({ planId, index }: InstallmentRow, payments: readonly ShownPayment[]) {
+function paidBy({ planId, index }: ShownInstallment, payments: readonly ShownPayment[]) {
   return payments.find(
     (payment) =>
       payment.planId === planId &&
@@ -155,32 +138,33 @@ function paidBy({ planId, index }: InstallmentRow, payments: readonly ShownPayme
   );
 }
 
-function ownInstallments({ installments, payments }: InvoiceParts): OwnInstallment[] {
+function ownInstallments({ plan, payments }: ShownInvoice): OwnInstallment[] {
+  const installments = plan?.installments ?? [];
   const shown = installmentsOf(installments);
   return installments.flatMap((row, position) => {
     const installment = shown[position];
     if (!installment) return [];
-    const payment = row.status === 'SUCCESS' ? paidBy(row, payments) : undefined;
+    const payment = row.status === 'SUCCESS' ? paidBy(row, payments ?? []) : undefined;
     const receiptUrl = payment ? receiptUrlOf(payment.id) : null;
     return [{ ...installment, paymentId: payment?.id ?? null, receiptUrl }];
   });
 }
 
 /** The method of the next charge: the plan's or the schedule's before the attached one. */
-function methodOf({ plan, schedule, shown }: InvoiceParts): Invoice['paymentMethod'] {
-  const method = plan?.method ?? schedule?.method ?? shown.attached;
+function methodOf({ plan, schedule, attached }: ShownInvoice): Invoice['paymentMethod'] {
+  const method = plan?.method ?? schedule?.method ?? attached;
   return method ? { token: method.id } : null;
 }
 
-export function invoiceOf(parts: InvoiceParts, context: ViewContext): Invoice {
-  const { id, internalRef } = parts.shown.invoice;
+export function invoiceOf(shown: ShownInvoice, context: ViewContext): Invoice {
+  const { id, internalRef } = shown.invoice;
   return {
-    ...publicInvoiceOf(parts, context),
+    ...publicInvoiceOf(shown, context),
     id,
     internalRef,
-    paymentMethod: methodOf(parts),
-    installments: ownInstallments(parts),
-    payments: parts.payments.map((payment) => ({
+    paymentMethod: methodOf(shown),
+    installments: ownInstallments(shown),
+    payments: (shown.payments ?? []).map((payment) => ({
       cost: addCents(payment.amountCents, payment.feeCents),
     })),
   };

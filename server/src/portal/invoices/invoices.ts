@@ -5,71 +5,30 @@ import { centsSchema, dollarsToCents } from '@quittance/contract/money';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
 import type { InvoiceSort } from '@quittance/contract/schemas/invoice-filter';
 import type { Invoice } from '@quittance/contract/schemas/invoices';
+import { invariant } from '@quittance/domain/invariant';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
+import { sumBalances } from '../../storage/billing/balances.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import {
   cursorAfter,
   type InvoiceCursor,
   listInvoices as listRows,
-  type ShownInvoice,
-  sumBalances,
 } from '../../storage/billing/invoice-list.ts';
-import { findPageByName, type InvoicePage } from '../../storage/billing/invoice-page.ts';
-import {
-  type Arrangements,
-  findArrangements,
-  findPayments,
-  NO_ARRANGEMENTS,
-  type ShownPayment,
-} from '../../storage/billing/invoice-parts.ts';
+import { findInvoiceByName, type ShownInvoice } from '../../storage/billing/shown-invoice.ts';
 import type { Tx } from '../../storage/database.ts';
 import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
-import { type InvoiceParts, invoiceOf } from './invoice-view.ts';
+import { invoiceOf } from './invoice-view.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 
-/** The parts of the invoice that a page shows. */
-export function partsOfPage({ shown, arrangements, payments }: InvoicePage): InvoiceParts {
-  return partsOf(shown, { found: arrangements, payments });
-}
-
-type Related = { found: Arrangements; payments: readonly ShownPayment[] };
-
-function partsOf(shown: ShownInvoice, { found, payments }: Related): InvoiceParts {
-  const plan = found.plans.get(shown.invoice.id) ?? null;
-  return {
-    shown,
-    schedule: found.schedules.get(shown.invoice.id) ?? null,
-    plan,
-    installments: plan ? (found.installments.get(plan.plan.id) ?? []) : [],
-    payments: payments.filter((payment) => payment.requestId === shown.requestId),
-  };
-}
-
-/** Loads the related rows of these invoices in a constant number of queries. */
-export async function gatherParts(tx: Tx, rows: readonly ShownInvoice[]): Promise<InvoiceParts[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const { companyId } = first.invoice;
-  const invoiceIds = rows.map(({ invoice }) => invoice.id);
-  const requestIds = rows.map(({ requestId }) => requestId);
-  const found = rows.some(({ isArranged }) => isArranged)
-    ? await findArrangements(tx, { companyId, invoiceIds })
-    : NO_ARRANGEMENTS;
-  const payments = await findPayments(tx, { companyId, requestIds });
-  return rows.map((shown) => partsOf(shown, { found, payments }));
-}
-
-async function present(
-  tx: Tx,
+function present(
   deps: Deps,
   { rows, company }: { rows: readonly ShownInvoice[]; company: CompanyRow },
-): Promise<Invoice[]> {
+): Invoice[] {
   const today = deps.clock.today(company.timeZone);
-  const all = await gatherParts(tx, rows);
-  return all.map((parts) => invoiceOf(parts, { deps, company, today }));
+  return rows.map((shown) => invoiceOf(shown, { deps, company, today }));
 }
 
 const CURSOR_VALUES = {
@@ -110,7 +69,7 @@ export function listInvoices(
   const { cursor, limit, sort, group, search } = query;
   const after = readCursorPosition(cursor, sort);
   return readAsCustomer(deps, principal, async (tx, company) => {
-    const rows = await listRows(tx, {
+    const filter = {
       companyId: principal.companyId,
       customerId,
       sort,
@@ -118,11 +77,18 @@ export function listInvoices(
       limit: limit + 1,
       group: group ?? null,
       search: search ? { text: search, amountCents: dollarsToCents(search) } : null,
-    });
+    };
+    const [rows, summary] = await Promise.all([
+      listRows(tx, filter),
+      after ? null : sumBalances(tx, principal),
+    ]);
     const { page, nextCursor } = pageOf({ sort, rows, limit });
-    const accounts = await present(tx, deps, { rows: page, company });
-    const summary = after ? null : await sumBalances(tx, principal);
-    return { success: true, accounts, summary, nextCursor };
+    return {
+      success: true,
+      accounts: present(deps, { rows: page, company }),
+      summary,
+      nextCursor,
+    };
   });
 }
 
@@ -132,13 +98,14 @@ export async function readInvoice(
   name: string,
 ): Promise<Invoice> {
   const owner = { companyId, customerId };
-  const page = await deps.database.readInCompany(owner, (tx) =>
-    findPageByName(tx, { ...owner, name }),
-  );
-  if (!page) throw new AppError('ACCOUNT_NOT_FOUND');
-  const { company } = page;
-  const today = deps.clock.today(company.timeZone);
-  return invoiceOf(partsOfPage(page), { deps, company, today });
+  const [company, shown] = await Promise.all([
+    deps.companies.find(companyId),
+    deps.database.readAloneInCompany(owner, (tx) => findInvoiceByName(tx, owner, name)),
+  ]);
+  if (!shown) throw new AppError('ACCOUNT_NOT_FOUND');
+  const [invoice] = present(deps, { rows: [shown], company });
+  invariant(invoice, 'an invoice that was read is presented');
+  return invoice;
 }
 
 const PROJECT_SORT = '-dueDate';
@@ -167,5 +134,5 @@ export async function listProjectInvoices(
     limit: limit + 1,
   });
   const { page, nextCursor } = pageOf({ sort: PROJECT_SORT, rows, limit });
-  return { accounts: await present(tx, deps, { rows: page, company }), nextCursor };
+  return { accounts: present(deps, { rows: page, company }), nextCursor };
 }

@@ -17,18 +17,16 @@ import { AppError } from '../../errors.ts';
 import type { LinkPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
-import { findInvoice } from '../../storage/billing/invoice-list.ts';
-import { findPageOfRequest } from '../../storage/billing/invoice-page.ts';
 import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
 import { findRequestedOrders, hasPaid } from '../../storage/billing/partial-requests.ts';
 import { findEstimate } from '../../storage/billing/projects.ts';
+import { findInvoiceOfRequest, type ShownInvoice } from '../../storage/billing/shown-invoice.ts';
 import { listTransactions } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
 import { readAsCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
-import { gatherParts, partsOfPage } from './invoices.ts';
 import { pendingOf } from './payment-progress.ts';
 
 const TRANSACTIONS_MAX = 100;
@@ -63,27 +61,24 @@ export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<Pub
   });
 }
 
-async function loadInvoice(
-  tx: Tx,
+function presentInvoice(
   deps: Deps,
-  { request, company }: { request: RequestRow; company: CompanyRow },
-): Promise<PublicInvoice> {
-  const shown = request.invoiceId ? await findInvoice(tx, request, request.invoiceId) : null;
-  const [parts] = shown ? await gatherParts(tx, [shown]) : [];
-  if (!parts) throw new AppError('NOT_FOUND');
+  { shown, company }: { shown: ShownInvoice | null; company: CompanyRow },
+): PublicInvoice {
+  if (!shown) throw new AppError('NOT_FOUND');
   const today = deps.clock.today(company.timeZone);
-  return publicInvoiceOf(parts, { deps, company, today });
+  return publicInvoiceOf(shown, { deps, company, today });
 }
 
 export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {
   const { companyId, customerId } = link;
-  const page = await deps.database.readInCompany({ companyId, customerId }, (tx) =>
-    findPageOfRequest(tx, link),
-  );
-  if (!page) throw new AppError('NOT_FOUND');
-  const { company } = page;
-  const today = deps.clock.today(company.timeZone);
-  return publicInvoiceOf(partsOfPage(page), { deps, company, today });
+  const [company, shown] = await Promise.all([
+    deps.companies.find(companyId),
+    deps.database.readAloneInCompany({ companyId, customerId }, (tx) =>
+      findInvoiceOfRequest(tx, link),
+    ),
+  ]);
+  return presentInvoice(deps, { shown, company });
 }
 
 type RequestAnswer = AnswerOf<'publicRequest'>;
@@ -97,7 +92,8 @@ async function loadPayables(
 ): Promise<Payables> {
   const none = { account: null, estimate: null, orders: null };
   if (request.kind === 'INVOICE') {
-    const account = await loadInvoice(tx, deps, { request, company });
+    const shown = await findInvoiceOfRequest(tx, { ...request, requestId: request.id });
+    const account = presentInvoice(deps, { shown, company });
     return { ...none, account, payable: account.payable, isPaid: isPaid(account.status) };
   }
   if (request.kind === 'PARTIAL') {

@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts';
 import { methodLineOf } from '../../methods/method-line.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import { receiptOf } from '../../receipts/receipt-number.ts';
-import { findInvoiceByName } from '../../storage/billing/invoice-list.ts';
+import { findInvoiceByName } from '../../storage/billing/shown-invoice.ts';
 import {
   cursorOf,
   listTransactions as listRows,

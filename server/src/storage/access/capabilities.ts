@@ -1,10 +1,10 @@
 /** Public links, found only by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, getTableColumns, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
-import { prepared } from '../prepared.ts';
+import { readPrepared } from '../prepared.ts';
 import { hasRows } from '../rows.ts';
 import { capabilities } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
@@ -16,18 +16,17 @@ export type CapabilityRow = typeof capabilities.$inferSelect &
 
 /** System scope only: the company is known only from the link. */
 export async function findCapability(tx: Tx, tokenHash: string): Promise<CapabilityRow | null> {
-  const query = prepared(tx, 'link_by_token', (name) =>
-    tx
-      .select({ capability: capabilities, domain: companies.domain, isDemo: companies.isDemo })
-      .from(capabilities)
-      .innerJoin(companies, eq(companies.companyId, capabilities.companyId))
-      .where(eq(capabilities.tokenHash, sql.placeholder('tokenHash')))
-      .prepare(name),
-  );
-  const [row] = await query.execute({ tokenHash });
-  if (!row) return null;
-  const { capability, ...company } = row;
-  return { ...capability, ...company };
+  const [row] = await readPrepared(tx, { name: 'link_by_token', values: { tokenHash } }, () => ({
+    selection: {
+      ...getTableColumns(capabilities),
+      domain: companies.domain,
+      isDemo: companies.isDemo,
+    },
+    source: sql`from ${capabilities}
+      join ${companies} on ${companies.companyId} = ${capabilities.companyId}
+      where ${capabilities.tokenHash} = ${sql.placeholder('tokenHash')}`,
+  }));
+  return row ?? null;
 }
 
 export async function insertCapability(

@@ -5,6 +5,7 @@ import {
   and,
   desc,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNull,
@@ -16,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
-import { prepared } from '../prepared.ts';
+import { readPrepared } from '../prepared.ts';
 import { firstRow } from '../rows.ts';
 import { bearers, sessions } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
@@ -51,23 +52,15 @@ export async function findSessionOfBearer(
   key: AliveAt & { tokenHash: string },
 ): Promise<(SessionRow & { isDemo: boolean }) | null> {
   const [now, seenSince] = [sql.placeholder('now'), sql.placeholder('seenSince')];
-  const query = prepared(tx, 'session_by_bearer', (name) =>
-    tx
-      .select({ session: sessions, isDemo: companies.isDemo })
-      .from(bearers)
-      .innerJoin(sessions, references(bearers.sessionId, sessions))
-      .innerJoin(companies, eq(companies.companyId, sessions.companyId))
-      .where(
-        and(
-          eq(bearers.tokenHash, sql.placeholder('tokenHash')),
-          gt(bearers.expiresAt, now),
-          isAlive({ now, seenSince }),
-        ),
-      )
-      .prepare(name),
-  );
-  const [row] = await query.execute(key);
-  return row ? { ...row.session, isDemo: row.isDemo } : null;
+  const [row] = await readPrepared(tx, { name: 'session_by_bearer', values: key }, () => ({
+    selection: { ...getTableColumns(sessions), isDemo: companies.isDemo },
+    source: sql`from ${bearers}
+      join ${sessions} on ${references(bearers.sessionId, sessions)}
+      join ${companies} on ${companies.companyId} = ${sessions.companyId}
+      where ${bearers.tokenHash} = ${sql.placeholder('tokenHash')} and ${bearers.expiresAt} > ${now}
+        and ${isAlive({ now, seenSince })}`,
+  }));
+  return row ?? null;
 }
 
 /** System scope only: the owner is known only from the cookie. */

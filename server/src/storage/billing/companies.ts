@@ -2,9 +2,9 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
-import { type Column, eq, or, sql } from 'drizzle-orm';
+import { type Column, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { prepared } from '../prepared.ts';
+import { readPrepared } from '../prepared.ts';
 import { findRow, firstRow, hasRows } from '../rows.ts';
 import { companies, companySecrets } from '../schema/companies.ts';
 
@@ -22,14 +22,12 @@ export function paletteOf(company: CompanyRow): BrandPalette {
 }
 
 export async function findCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
-  const query = prepared(tx, 'company_by_id', (name) =>
-    tx
-      .select()
-      .from(companies)
-      .where(eq(companies.companyId, sql.placeholder('companyId')))
-      .prepare(name),
+  return firstRow(
+    readPrepared(tx, { name: 'company_by_id', values: { companyId } }, () => ({
+      selection: getTableColumns(companies),
+      source: sql`from ${companies} where ${companies.companyId} = ${sql.placeholder('companyId')}`,
+    })),
   );
-  return firstRow(query.execute({ companyId }));
 }
 
 /** In any case (R53). System scope only: there is no company scope before a link or session is known. */

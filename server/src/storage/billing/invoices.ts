@@ -27,6 +27,14 @@ export async function findRequest(
   return findRow(tx, requests, { companyId, id: requestId });
 }
 
+/** Among the customer's own invoices. */
+export async function findInvoice(
+  tx: Tx,
+  { companyId, customerId, invoiceId }: CustomerKey & InvoiceKey,
+): Promise<InvoiceRow | null> {
+  return findRow(tx, invoices, { companyId, customerId, id: invoiceId });
+}
+
 /**
  * The lock for every decision about money. Invoices are locked before attempts in every transaction,
  * which rules out deadlocks between them.

@@ -1,5 +1,5 @@
 /**
- * The money invariants, M1 to M10: each compares a stored amount with a second derivation. Those that
+ * The money invariants, M1 to M11: each compares a stored amount with a second derivation. Those that
  * need the processor's records (M4, M5) are in payments/.
  */
 import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.ts';
@@ -180,5 +180,15 @@ export const MONEY: readonly InvariantQuery[] = [
       join pg_class c on c.oid = t.attrelid and c.relkind = 'r'
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
       where t.attname like '%\\_cents' and t.attnum > 0 and t.atttypid <> 'bigint'::regtype`,
+  },
+  {
+    invariant: 'M11: the recorded changes of a balance add up to the invoices',
+    sql: `select b.customer_id || ':' || b.status as subject from (
+        select i.company_id, i.customer_id, i.status, i.total_cents, i.paid_cents from invoices i
+        union all
+        select c.company_id, c.customer_id, c.status, -c.total_cents, -c.paid_cents
+        from balance_changes c) b
+      group by b.company_id, b.customer_id, b.status
+      having sum(b.total_cents) <> 0 or sum(b.paid_cents) <> 0`,
   },
 ];

@@ -8,6 +8,7 @@ export const MAKE_REFUNDS = 'make_refunds';
 export const CHECK_INVARIANTS = 'check_invariants';
 export const CHECK_INTENTS = 'check_intents';
 export const APPLY_RETENTION = 'apply_retention';
+export const FOLD_BALANCES = 'fold_balances';
 export const FETCH_LOGOS = 'fetch_logos';
 export const SWEEP_METHODS = 'sweep_methods';
 export const SWEEP_SESSIONS = 'sweep_sessions';

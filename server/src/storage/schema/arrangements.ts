@@ -82,6 +82,9 @@ export const schedules = pgTable(
     uniqueIndex('one_live_schedule_per_invoice')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} in ('LIVE', 'SUSPENDED')`),
+    index('shown_schedules_of_customer')
+      .on(table.companyId, table.customerId)
+      .where(sql`${table.state} in ('LIVE', 'SUSPENDED')`),
     index('schedules_by_date').on(table.chargeOn).where(sql`${table.state} = 'LIVE'`),
   ],
 );
@@ -112,6 +115,9 @@ export const plans = pgTable(
     check('suspended_plan_has_its_time', hasSuspensionTime(table)),
     check('plan_has_2_to_12_parts', sql`${table.count} between 2 and 12`),
     index('plans_of_invoice').on(table.companyId, table.invoiceId),
+    index('shown_plans_of_customer')
+      .on(table.companyId, table.customerId)
+      .where(sql`${table.state} in ('LIVE', 'SUSPENDED', 'PAID_OFF')`),
     uniqueIndex('one_live_plan_per_invoice')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} in ('LIVE', 'SUSPENDED')`),

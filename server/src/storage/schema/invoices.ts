@@ -12,10 +12,12 @@ import type {
   RequestId,
 } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { INVOICE_GROUPS } from '@quittance/contract/schemas/invoice-filter';
+import { INVOICE_GROUPS, type InvoiceGroup } from '@quittance/contract/schemas/invoice-filter';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
+  boolean,
   check,
   index,
   integer,
@@ -50,24 +52,51 @@ export type Negotiation = {
 };
 
 const DAY_ZERO = sql.raw("date '1970-01-01'");
-/** Each group begins a million days after the one before. */
-const DUE_FROM = 1_000_000;
+/** Where each group begins: a million days apart. */
+const URGENCIES = {
+  overdue: 0,
+  due: 1_000_000,
+  inProcess: 2_000_000,
+  paid: 4_000_000,
+  draft: 5_000_000,
+} as const;
+const HALF = 500_000;
+
+const literal = (value: number) => sql.raw(String(value));
 
 /** R35: overdue, due, in process, paid, drafts; by due date within each, and paid ones backwards. */
 const URGENCY = sql`case
-  when status ${oneOf(INVOICE_GROUPS.overdue)} then 0
-  when status ${oneOf(INVOICE_GROUPS.open)} then ${sql.raw(String(DUE_FROM))}
-  when status ${oneOf(INVOICE_GROUPS.paid)} then 4000000
-  when status = 'DRAFT' then 5000000
-  else 2000000
+  when status ${oneOf(INVOICE_GROUPS.overdue)} then ${literal(URGENCIES.overdue)}
+  when status ${oneOf(INVOICE_GROUPS.open)} then ${literal(URGENCIES.due)}
+  when status ${oneOf(INVOICE_GROUPS.paid)} then ${literal(URGENCIES.paid)}
+  when status = 'DRAFT' then ${literal(URGENCIES.draft)}
+  else ${literal(URGENCIES.inProcess)}
 end + case
   when status ${oneOf(INVOICE_GROUPS.paid)} then ${DAY_ZERO} - due_on
   else due_on - ${DAY_ZERO}
 end`;
 
+/** Where the invoices of a group are in the order: other parts of a list need not be looked at. */
+const GROUP_RANGES = {
+  outstanding: [URGENCIES.overdue, URGENCIES.inProcess],
+  overdue: [URGENCIES.overdue, URGENCIES.overdue],
+  open: [URGENCIES.due, URGENCIES.due],
+  scheduled: [URGENCIES.inProcess, URGENCIES.inProcess],
+  plan: [URGENCIES.inProcess, URGENCIES.inProcess],
+  pending: [URGENCIES.inProcess, URGENCIES.inProcess],
+  disputed: [URGENCIES.inProcess, URGENCIES.inProcess],
+  paid: [URGENCIES.paid, URGENCIES.paid],
+} as const satisfies Record<InvoiceGroup, readonly [number, number]>;
+
+export function isInGroup(group: InvoiceGroup) {
+  const [first, last] = GROUP_RANGES[group];
+  const [from, to] = [literal(first - HALF), literal(last + HALF)];
+  return sql`${invoices.status} ${oneOf(INVOICE_GROUPS[group])} and ${invoices.urgency} between ${from} and ${to}`;
+}
+
 /** The urgency of an invoice that is due on this day; every overdue one is below it. */
 export function urgencyWhenDueOn(day: IsoDate) {
-  return sql`${DUE_FROM}::integer + (${day}::date - ${DAY_ZERO})`;
+  return sql`${URGENCIES.due}::integer + (${day}::date - ${DAY_ZERO})`;
 }
 
 export const invoices = pgTable(
@@ -127,10 +156,38 @@ export const invoices = pgTable(
       sql`(${table.totalCents} - ${table.paidCents})`,
       table.id,
     ),
+    index('invoices_by_total').on(table.companyId, table.customerId, table.totalCents),
+    /** Searched only by `find_own_invoices`: row-level security keeps `like` out of index conditions. */
+    index('invoices_by_search_text')
+      .using('gin', table.companyId, table.customerId, table.searchText.op('gin_trgm_ops'))
+      .with({ gin_pending_list_limit: 256 }),
     index('invoices_of_project').on(table.companyId, table.projectId, table.dueOn, table.id),
     index('invoices_to_mark_overdue')
       .on(table.companyId, table.dueOn)
       .where(sql`${table.status} = 'DUE'`),
+  ],
+);
+
+/**
+ * What changed the sums of a customer's invoices, by status. A trigger on `invoices` adds rows, a job folds those of a
+ * customer together; their sum is the customer's balance at any time, without reading the invoices.
+ */
+export const balanceChanges = pgTable(
+  'balance_changes',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    status: text('status').$type<InvoiceStatus>().notNull(),
+    totalCents: centsColumn('total_cents').notNull(),
+    paidCents: centsColumn('paid_cents').notNull(),
+    isFolded: boolean('is_folded').notNull().default(false),
+  },
+  (table) => [
+    index('balance_changes_of_customer').on(table.companyId, table.customerId),
+    index('balance_changes_to_fold')
+      .on(table.companyId, table.customerId)
+      .where(sql`not ${table.isFolded}`),
   ],
 );
 

@@ -1,0 +1,103 @@
+/**
+ * Companies as reads need them, kept in memory (decision 0056). A change of a company's row is announced by the database to every
+ * process; while a process cannot hear it, it keeps nothing. Payments read the row in their own transaction.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import type pg from 'pg';
+import { monotonicMs, wait } from '../../clock.ts';
+import { borrowPool } from '../borrowed-pool.ts';
+import type { Database } from '../database.ts';
+import { type CompanyRow, findCompany } from './companies.ts';
+
+export type Companies = {
+  /** Of a session or a link: it exists. */
+  find(companyId: CompanyId): Promise<CompanyRow>;
+};
+
+/** The channel of the trigger on `companies`. */
+const CHANNEL = 'company_changed';
+
+/** How long a company is kept when an announcement is lost without the connection failing. */
+const KEPT_MS = 30_000;
+const LISTEN_AGAIN_MS = 1000;
+
+type Entry = { company: CompanyRow; readAt: number };
+
+/** Reads the row every time. */
+export function uncachedCompanies({ readAlone }: Pick<Database, 'readAlone'>): Companies {
+  return {
+    async find(companyId) {
+      const company = await readAlone((tx) => findCompany(tx, companyId));
+      invariant(company, 'a session has its company');
+      return company;
+    },
+  };
+}
+
+function createCache(source: Companies) {
+  const entries = new Map<CompanyId, Entry>();
+  /** Counts what could have changed a row: a read that began before must not be kept. */
+  let changes = 0;
+  let isListening = false;
+
+  return {
+    forget(companyId: CompanyId) {
+      changes += 1;
+      entries.delete(companyId);
+    },
+    keep(isKept: boolean) {
+      changes += 1;
+      entries.clear();
+      isListening = isKept;
+    },
+    async find(companyId: CompanyId): Promise<CompanyRow> {
+      const known = entries.get(companyId);
+      if (known && monotonicMs() - known.readAt < KEPT_MS) return known.company;
+      const [readAt, before] = [monotonicMs(), changes];
+      const company = await source.find(companyId);
+      if (isListening && changes === before) entries.set(companyId, { company, readAt });
+      return company;
+    },
+  };
+}
+
+type Cache = ReturnType<typeof createCache>;
+
+/** Until the connection breaks. */
+async function listenOn(client: pg.PoolClient, cache: Cache): Promise<void> {
+  // because the trigger sends the company's id
+  client.on('notification', ({ payload }) => cache.forget(payload as CompanyId));
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  await client.query(`listen ${CHANNEL}`);
+  cache.keep(true);
+  await ended;
+}
+
+export type CompanyCache = Companies & { close(): void };
+
+export function openCompanyCache(database: Pick<Database, 'pool' | 'readAlone'>): CompanyCache {
+  const cache = createCache(uncachedCompanies(database));
+  const borrowed = borrowPool(database.pool);
+  let isClosed = false;
+
+  async function listen(): Promise<void> {
+    while (!isClosed) {
+      await borrowed.pool
+        .connect()
+        .then((client) => listenOn(client, cache))
+        .catch(() => undefined);
+      cache.keep(false);
+      if (!isClosed) await wait(LISTEN_AGAIN_MS);
+    }
+  }
+
+  void listen();
+  return {
+    find: cache.find,
+    close() {
+      isClosed = true;
+      borrowed.close();
+    },
+  };
+}

@@ -1,0 +1,210 @@
+/**
+ * The plans of the reads that many payers make, with the statistics of a million invoices: no table is read as a
+ * whole, and nothing but a page is sorted. The plans are generic ones, as connections keep them.
+ */
+import { randomUUID } from 'node:crypto';
+import { instant } from '@quittance/contract/dates';
+import { requestIdSchema } from '@quittance/contract/ids';
+import { invoiceGroupSchema } from '@quittance/contract/schemas/invoice-filter';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findCapability } from '../../src/storage/access/capabilities.ts';
+import { findSessionOfBearer } from '../../src/storage/access/sessions.ts';
+import { sumBalances } from '../../src/storage/billing/balances.ts';
+import { containing, listInvoices } from '../../src/storage/billing/invoice-list.ts';
+import {
+  findInvoiceByName,
+  findInvoiceOfRequest,
+} from '../../src/storage/billing/shown-invoice.ts';
+import type { Tx } from '../../src/storage/database.ts';
+import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
+
+const COUNT = 3000;
+/** For writing them on a busy machine. */
+const SEED_MS_MAX = 120_000;
+/** The invoices alone take more than a hundred. */
+const FEW_BLOCKS = 60;
+const ROWS_BELIEVED = 1_000_000;
+const PAGE = 101;
+
+const TABLES = [
+  'invoices',
+  'requests',
+  'attempts',
+  'schedules',
+  'plans',
+  'installments',
+  'mandates',
+  'projects',
+  'contracts',
+  'payment_methods',
+  'refunds',
+  'balance_changes',
+  'capabilities',
+  'bearers',
+  'sessions',
+];
+
+let fresh: FreshDatabase;
+let harbor: SmallCompany;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const { pool } = fresh.database;
+  harbor = await fillEveryTable(fresh.database, 'harbor');
+  const values = [harbor.companyId, harbor.maya.customerId, COUNT];
+  await pool.query(
+    `insert into invoices (company_id, id, customer_id, account_ref, internal_ref, product_name,
+       total_cents, paid_cents, due_on, opened_on, status, created_at)
+     select $1, gen_random_uuid(), $2, 'LG-' || n, 'internal-' || n, 'Service ' || md5(n::text), 1000,
+       case when n % 10 < 7 then 1000 else 0 end, date '2024-01-01' + n % 1000,
+       date '2023-12-01' + n % 1000, case when n % 10 < 7 then 'COLLECTED' when n % 10 = 7 then 'DUE'
+         when n % 10 = 8 then 'IN_COLLECTION' else 'DRAFT' end, now()
+     from generate_series(1, $3) n`,
+    values,
+  );
+  await pool.query(
+    `insert into requests (company_id, id, customer_id, kind, invoice_id, created_at)
+     select company_id, gen_random_uuid(), customer_id, 'INVOICE', id, now() from invoices
+     where account_ref like 'LG-%'`,
+  );
+  await pool.query(`vacuum analyze ${TABLES.join(', ')}`);
+  await pool.query(
+    'update pg_class set reltuples = $1, relpages = greatest(relpages, 1) where relname = any($2)',
+    [ROWS_BELIEVED, TABLES],
+  );
+}, SEED_MS_MAX);
+afterAll(() => fresh.drop());
+
+type PlanNode = Readonly<Record<string, unknown>> & { Plans?: PlanNode[] };
+const planSchema = z.tuple([z.object({ Plan: z.custom<PlanNode>() })]);
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
+};
+
+/** What is wrong with the plans of the statements that the read sends. */
+async function faultsOf(read: (tx: Tx) => Promise<unknown>, role = 'quittance_portal') {
+  const client = await fresh.database.pool.connect();
+  const plans: PlanNode[] = [];
+  const tx = Object.assign(drizzle(client), {
+    $client: {
+      async query({ text }: { text: string }, values: readonly unknown[]) {
+        await client.query(`prepare hot as ${text}`);
+        const call = values.length > 0 ? `hot(${values.map(literal).join(', ')})` : 'hot';
+        const { rows } = await client.query(`explain (format json) execute ${call}`);
+        await client.query('deallocate hot');
+        plans.push(planSchema.parse(rows[0]?.['QUERY PLAN'])[0].Plan);
+        return { rows: [] };
+      },
+    },
+  });
+  try {
+    await client.query('begin; set local plan_cache_mode = force_generic_plan');
+    await client.query(
+      `select set_config('app.company_id', $1, true), set_config('app.customer_id', $2, true),
+         set_config('role', $3, true)`,
+      [harbor.companyId, harbor.maya.customerId, role],
+    );
+    await read(tx as unknown as Tx).catch(() => undefined); // because only the plans are looked at
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  expect(plans.length).toBeGreaterThan(0);
+  return plans.flatMap(nodesOf).flatMap((node) => {
+    const type = String(node['Node Type']);
+    if (type === 'Seq Scan') return [`reads all of ${String(node['Relation Name'])}`];
+    if (type.includes('Sort') && Number(node['Plan Rows']) > PAGE)
+      return ['sorts more than a page'];
+    return [];
+  });
+}
+
+const owner = () => ({ companyId: harbor.companyId, customerId: harbor.maya.customerId });
+
+describe('With a million invoices', () => {
+  const sorts = ['urgency', 'dueDate', '-dueDate', 'balance', '-balance'] as const;
+
+  it.each(sorts.flatMap((sort) => [26, PAGE].map((limit) => ({ sort, limit }))))(
+    'the list by $sort reads $limit rows of it (R35)',
+    async ({ sort, limit }) => {
+      const filter = { ...owner(), sort, limit, after: null };
+      expect(await faultsOf((tx) => listInvoices(tx, filter))).toEqual([]);
+    },
+  );
+
+  it.each(sorts)('a later page by %s begins where the last one ended', async (sort) => {
+    const value = sort.endsWith('dueDate') ? ('2025-01-01' as const) : 5;
+    // because any position will do
+    const after = { value, id: harbor.maya.invoiceId } as never;
+    const filter = { ...owner(), sort, limit: 26, after };
+    expect(await faultsOf((tx) => listInvoices(tx, filter))).toEqual([]);
+  });
+
+  it.each(invoiceGroupSchema.options)('the group %s', async (group) => {
+    const filter = { ...owner(), sort: 'urgency', limit: 26, after: null, group } as const;
+    expect(await faultsOf((tx) => listInvoices(tx, filter))).toEqual([]);
+  });
+
+  it('one invoice, by its link or by its name in any case (R53)', async () => {
+    const requestId = requestIdSchema.parse(randomUUID());
+    expect(await faultsOf((tx) => findInvoiceOfRequest(tx, { ...owner(), requestId }))).toEqual([]);
+    expect(await faultsOf((tx) => findInvoiceByName(tx, owner(), 'LG-77'))).toEqual([]);
+  });
+
+  it('the balance', async () => {
+    expect(await faultsOf((tx) => sumBalances(tx, owner()))).toEqual([]);
+  });
+
+  it('a link and a session, before their company is known', async () => {
+    const now = instant('2026-11-15T15:00:00.000Z');
+    const key = { tokenHash: 'x', now, seenSince: now };
+    expect(await faultsOf((tx) => findCapability(tx, 'x'), 'none')).toEqual([]);
+    expect(await faultsOf((tx) => findSessionOfBearer(tx, key), 'none')).toEqual([]);
+  });
+});
+
+describe('A search', () => {
+  const find = (text: string, customerId = harbor.maya.customerId) =>
+    fresh.database.readInCompany({ companyId: harbor.companyId, customerId }, (tx) =>
+      tx.execute<{ id: string }>(
+        sql`select find_own_invoices('urgency', 26, ${containing(text)}, null, null, null, null) as id`,
+      ),
+    );
+
+  async function blocksRead(text: string): Promise<number> {
+    const [row] = await fresh.database.readInCompany(owner(), async (tx) => {
+      // The first call plans.
+      const explain = sql`explain (analyze, buffers, format json)
+        select find_own_invoices('urgency', 26, ${containing(text)}, null, null, null, null)`;
+      await tx.execute(explain);
+      return (await tx.execute(explain)).rows;
+    });
+    return Number(planSchema.parse(row?.['QUERY PLAN'])[0].Plan['Shared Hit Blocks']);
+  }
+
+  it('finds a rare and a common text without reading the whole list', async () => {
+    const { rows } = await fresh.database.pool.query<{ product_name: string }>(
+      "select product_name from invoices where account_ref = 'LG-2321'",
+    );
+    const rare = rows[0]?.product_name.slice(-20) ?? '';
+    expect((await find(rare)).rows).toHaveLength(1);
+    expect(await blocksRead(rare)).toBeLessThan(FEW_BLOCKS);
+    expect((await find('service')).rows).toHaveLength(26);
+    expect(await blocksRead('service')).toBeLessThan(FEW_BLOCKS);
+  });
+
+  it('finds no invoice of another customer, whatever its arguments', async () => {
+    expect((await find('service', harbor.omar.customerId)).rows).toEqual([]);
+  });
+});
