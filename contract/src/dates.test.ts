@@ -7,6 +7,7 @@ import {
   dayNumber,
   daysBetween,
   instant,
+  instantSchema,
   isoDate,
   isoDateSchema,
 } from './dates.ts';
@@ -52,6 +53,33 @@ describe('A calendar date (R8)', () => {
         expect(compareDates(left, right)).toBe(Math.sign(dayNumber(left) - dayNumber(right)));
       }),
     );
+  });
+});
+
+describe('An instant', () => {
+  it.each([
+    '2026-01-31T09:30:00.000Z',
+    '2028-02-29T23:59:59Z',
+    '2026-01-31T09:30Z',
+    '2026-01-31T09:30:00.123456Z',
+    '2026-02-29T00:00:00Z',
+    '2026-04-31T00:00:00Z',
+    '2026-00-10T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-01-31T24:00:00Z',
+    '2026-01-31T09:60:00Z',
+    '2026-01-31T09:30:60Z',
+    '2026-01-31T09:30:00.Z',
+    '2026-01-31T09:30:00',
+    '2026-01-31T09:30:00+01:00',
+    '2026-01-31 09:30:00Z',
+    ' 2026-01-31T09:30:00Z',
+    '2026-01-31',
+    '',
+  ])('%j is one exactly if the schema says so', (text) => {
+    const isInstant = instantSchema.safeParse(text).success;
+    if (isInstant) expect(instant(text)).toBe(text);
+    else expect(() => instant(text)).toThrow('Not an instant');
   });
 });
 

@@ -21,6 +21,9 @@ export function pureContract(): Plugin {
   };
 }
 
+/** A schema, or an object of fields that several schemas share. */
+const MADE_BY_CALLS: ReadonlySet<string> = new Set(['CallExpression', 'ObjectExpression']);
+
 type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number];
 
 /** Called from the last statement to the first, so that earlier positions stay valid. */
@@ -30,8 +33,8 @@ function markPure(code: string, statement: Statement): string {
   if (declaration?.type !== 'VariableDeclaration') return code;
   return declaration.declarations.reduceRight((text, { init }) => {
     const made = init?.type === 'TSSatisfiesExpression' ? init.expression : init;
-    if (init === null || made?.type !== 'CallExpression') return text;
+    if (init === null || !MADE_BY_CALLS.has(made?.type ?? '')) return text;
     const call = text.slice(init.start, init.end);
-    return `${text.slice(0, init.start)}/* @__PURE__ */ (() => ${call})()${text.slice(init.end)}`;
+    return `${text.slice(0, init.start)}/* @__PURE__ */ (() => (${call}))()${text.slice(init.end)}`;
   }, code);
 }
