@@ -52,6 +52,27 @@ function matches(pattern: string, pathname: string): boolean {
   return parts.length === wanted.length && parts.slice(1).every(Boolean) && wanted.every(fits);
 }
 
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** The parts of a path by their names in the pattern; null where it does not match or is not well-formed. */
+export function paramsOf(pattern: string, pathname: string): Record<string, string> | null {
+  if (!matches(pattern, pathname)) return null;
+  const parts = pathname.split('/').map(decoded);
+  const params: Record<string, string> = {};
+  for (const [index, name] of pattern.split('/').entries()) {
+    const value = parts[index];
+    if (typeof value !== 'string') return null;
+    if (name.startsWith(':')) params[name.slice(1)] = value;
+  }
+  return params;
+}
+
 /** Whether a company's portal has a page at this path, as far as the path alone tells. */
 export function isPortalPath(
   pathname: string,

@@ -1,15 +1,17 @@
-// Starts the portal: the document that shows invoices and takes payments. What its page shows first is asked
-// for before anything is drawn, so that it is drawn once, and in slices that let a phone breathe; an answer
-// that takes its time is waited for by the page itself.
+// Starts the portal: the document that shows invoices and takes payments. What its page shows first comes with the
+// document or is asked for before anything is drawn, so that it is drawn once, and in slices that let a phone breathe;
+// an answer that takes its time is waited for by the page itself.
 
 import './theme/theme.css';
 import './theme/opening.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { answerFirst, takeFirstAnswers } from './api/first-answers.ts';
 import { openPageAt } from './app/open-page.ts';
 import { PortalApp } from './app/portal-app.tsx';
+import { browserClock } from './lib/clock.ts';
 import { watchDialogHistory } from './lib/dialog-history.ts';
-import { OPENING_MS } from './lib/timings.ts';
+import { OPENING_MS, STALE_AFTER_MS } from './lib/timings.ts';
 import { reportFailure } from './state/store/report-failure.ts';
 import { createAppStore } from './state/store/store.ts';
 import { savedScheme, showScheme } from './theme/color-scheme.ts';
@@ -18,7 +20,10 @@ showScheme(savedScheme());
 watchDialogHistory();
 
 const store = createAppStore({
-  fetch: window.fetch.bind(window),
+  fetch: answerFirst(window.fetch.bind(window), {
+    answers: takeFirstAnswers(document),
+    isFresh: () => browserClock.nowMs() - performance.timeOrigin < STALE_AFTER_MS,
+  }),
   storage: () => window.sessionStorage,
   randomness: window.crypto,
 });

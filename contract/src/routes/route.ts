@@ -42,6 +42,26 @@ export function pathTo(path: string, params: Readonly<Record<string, string>> = 
   return API_BASE + filled;
 }
 
+type UrlParts = {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+};
+
+/** Half of a character, which no URL can carry; text that was cut has one. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/** The path with its query; parts of the query that are undefined are left out. */
+export function urlTo(path: string, { params, query = {} }: UrlParts = {}): string {
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = String(value).replace(LONE_SURROGATE, '\ufffd');
+      return `${name}=${encodeURIComponent(text)}`;
+    });
+  const question = search.length > 0 ? `?${search.join('&')}` : '';
+  return `${pathTo(path, params)}${question}`;
+}
+
 /** The same path as a router's pattern: '/api/portal/request/:id/full/submit'. */
 export function patternOf(path: string): string {
   return API_BASE + path.replace('{product}', PRODUCT).replace(/\{(\w+)\}/g, ':$1');

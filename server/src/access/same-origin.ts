@@ -5,6 +5,15 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
+/**
+ * Whether the browser opens a page for its user: from one of the portal's own pages, or by itself, such as from a
+ * bookmark. Another site's link and a script's request are neither.
+ */
+export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
+  const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': destination = 'document' } = headers;
+  return ['none', 'same-origin'].includes(site) && destination === 'document';
+}
+
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];

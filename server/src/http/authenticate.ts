@@ -12,7 +12,7 @@ import type { CustomerPrincipal, LinkPrincipal, Principal } from '../principal.t
 
 type LinkParams = { company: string; id: string };
 
-async function byPath(deps: Deps, params: LinkParams): Promise<LinkPrincipal> {
+export async function byPath(deps: Deps, params: LinkParams): Promise<LinkPrincipal> {
   const link = await resolveLink(deps, { token: params.id, company: params.company });
   if (!link) throw new AppError('NOT_FOUND');
   return link;

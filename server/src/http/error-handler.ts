@@ -11,15 +11,22 @@ import { AppError, type ErrorExtras } from '../errors.ts';
 /** About the time that Postgres needs to recover from a crash. */
 const OUTAGE_RETRY_MS = 5000;
 
-function send(reply: FastifyReply, code: ErrorCode, extras: ErrorExtras = {}) {
-  const { status = ERRORS[code].status, details, responseMessage, retryAfterMs } = extras;
-  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+/** What the API answers to an error. */
+export function answerOfError(code: ErrorCode, extras: ErrorExtras = {}) {
+  const { status = ERRORS[code].status, details, responseMessage } = extras;
   const body: ApiError = {
     success: false,
     message: code,
     ...(responseMessage ? { responseMessage } : {}),
     ...(details ? { details } : {}),
   };
+  return { status, body };
+}
+
+function send(reply: FastifyReply, code: ErrorCode, extras: ErrorExtras = {}) {
+  const { retryAfterMs } = extras;
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+  const { status, body } = answerOfError(code, extras);
   return reply.status(status).send(body);
 }
 

@@ -31,6 +31,8 @@ export function limitsOf(deps: Deps, name: RouteName) {
   const rules = ROUTE_LIMITS[name];
   const byCaller = rules.filter(({ isByCaller }) => isByCaller);
   const others = rules.filter(({ isByCaller }) => !isByCaller);
+  const countStatus = (request: FastifyRequest, status: number): Promise<void> =>
+    countResponse(deps, { rules: others, request: countedRequestOf(request, null), status });
   return {
     /** Authenticates between the two kinds of limits. */
     async admit<Caller extends Principal | null>(
@@ -47,9 +49,8 @@ export function limitsOf(deps: Deps, name: RouteName) {
       await admitRequest(deps, byCaller, countedRequestOf(request, caller));
       return caller;
     },
-    async countResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const counted = countedRequestOf(request, null);
-      await countResponse(deps, { rules: others, request: counted, status: reply.statusCode });
-    },
+    countStatus,
+    countResponse: (request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> =>
+      countStatus(request, statusCode),
   };
 }

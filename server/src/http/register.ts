@@ -16,13 +16,14 @@ import { limitsOf } from './limit-hook.ts';
 import { notFoundCode } from './not-found-code.ts';
 import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from './refuse-unsafe-input.ts';
 
-type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
+export type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
 
 const USER_AGENT_MAX = 512;
 
-type Exchange = { request: FastifyRequest; reply: FastifyReply };
+export type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
+/** The parts of a request that handlers get; the parsed input of its own route. */
+export function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
   return {
     params: request.params,
     query: request.query,

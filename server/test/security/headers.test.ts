@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
@@ -14,8 +14,10 @@ import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';
 
-const PAGE =
-  '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script><b>__COMPANY_NAME__</b>';
+/** As large as a document is, so that it is worth compressing. */
+const STYLES = 'p { color: teal }\n'.repeat(100);
+const PAGE = `<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script>
+<style nonce="__CSP_NONCE__">${STYLES}</style><b>__COMPANY_NAME__</b>`;
 const SCRIPT = 'const text = "many words";\n'.repeat(200);
 
 let folder: string;
@@ -179,9 +181,21 @@ describe('Compression', () => {
     });
   });
 
-  it('answers that mix a secret with chosen text are not compressed', async () => {
-    for (const path of ['/api/health', '/', `/${harbor.domain}`]) {
-      expect((await get(path, accepting)).headers).not.toHaveProperty('content-encoding');
+  it('is for documents, whose secrets are new in every answer', async () => {
+    for (const path of ['/', `/${harbor.domain}`, `/${harbor.domain}/pay/x`]) {
+      const { headers, rawPayload } = await get(path, accepting);
+      expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      expect(brotliDecompressSync(rawPayload).toString()).toContain('<!doctype html>');
+      const plain = await get(path, { 'accept-encoding': 'br;q=0, identity' });
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect(plain.body).toContain('<!doctype html>');
     }
+    const { headers, rawPayload } = await get('/', { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(rawPayload).toString()).toContain('<!doctype html>');
+  });
+
+  it('is not for answers of the API', async () => {
+    expect((await get('/api/health', accepting)).headers).not.toHaveProperty('content-encoding');
   });
 });

@@ -32,7 +32,7 @@ describe('API client', () => {
     expect(result).toEqual({ isOk: true, answer: { success: true, token: 'b' } });
     await client.call('signIn', { query: { token: undefined } });
     expect(network.sent.map(({ path }) => path)).toEqual([
-      '/api/portal/debtor/auth?token=a+b',
+      '/api/portal/debtor/auth?token=a%20b',
       '/api/portal/debtor/auth',
     ]);
   });

@@ -7,7 +7,7 @@ import { ENDPOINTS } from '@quittance/contract/endpoints';
 import type { ApiError } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import type { AnswerOf, BodyOf, ParamsOf, RouteName, Routes } from '@quittance/contract/routes';
-import { pathTo } from '@quittance/contract/routes/route';
+import { urlTo } from '@quittance/contract/routes/route';
 import type { z } from 'zod';
 import type { ApiFailure } from './failure.ts';
 import { authorizationOf, isSameCustomer, type PrincipalHolder } from './principal.ts';
@@ -53,17 +53,7 @@ type LooseInput = {
   idempotencyKey?: string;
 };
 
-function urlFor(name: RouteName, { params, query }: LooseInput): string {
-  const path = pathTo(ENDPOINTS[name].path, params);
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query ?? {}))
-    if (value !== undefined) search.set(key, String(value));
-  return search.size > 0 ? `${path}?${search}` : path;
-}
-
 function headersFor(name: RouteName, input: LooseInput, authorization: string | null): Headers {
-  // No `Accept`: the document preloads the first requests of a link, and a browser reuses a preloaded
-  // response only for a request with identical headers.
   const headers = new Headers();
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey);
@@ -159,7 +149,7 @@ export function createApiClient(parts: ClientParts): ApiClient {
       signal,
     );
     const send = () =>
-      fetch(urlFor(name, loose), {
+      fetch(urlTo(ENDPOINTS[name].path, loose), {
         method: ENDPOINTS[name].method,
         headers: headersFor(name, loose, authorizationOf(principal.current())),
         cache: 'no-store',

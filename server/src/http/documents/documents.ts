@@ -5,38 +5,60 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isPortalPath, isPublicPath, isTrackedPath } from '@quittance/contract/pages';
+import {
+  isPortalPath,
+  isPublicPath,
+  isTrackedPath,
+  PORTAL_PATHS,
+  paramsOf,
+} from '@quittance/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie, SESSION_COOKIE } from '../../access/cookies.ts';
 import type { AnalyticsSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { escapeHtml } from '../../escape-html.ts';
-import { portalCompany } from '../../portal/portal-company.ts';
+import { type PortalCompany, portalCompany } from '../../portal/portal-company.ts';
+import { encode } from '../compression.ts';
+import type { Exchange } from '../register.ts';
 import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
 import { withBrand } from './brand-style.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
-import { withPreloads } from './preloads.ts';
+import { answersElement, firstAnswers } from './first-answers.ts';
 import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
 const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
+/** Assets for signed-in customers only; a public link does not need them. */
+const ACCOUNT_LINES = /\s*<link [^>]*\bdata-account\b[^>]*>/g;
 
 async function readDocuments(folder: string) {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
-  return { publicHtml: await read('index.html'), portalHtml: await read('portal.html') };
+  const accountHtml = await read('portal.html');
+  const linkHtml = accountHtml.replace(ACCOUNT_LINES, '');
+  return { publicHtml: await read('index.html'), accountHtml, linkHtml };
 }
+
+type Documents = Awaited<ReturnType<typeof readDocuments>>;
 
 type Page = {
   html: string;
+  /** Text of companies and customers goes in last, because nothing in it may be replaced. */
+  companyName?: string;
+  data?: string;
   nonce: string;
   policy: string;
   status: number;
   processorOrigins: readonly string[];
 };
 
-function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  const { html, nonce, policy, status, processorOrigins } = page;
+async function sendPage({ request, reply }: Exchange, page: Page): Promise<FastifyReply> {
+  const { html, companyName = '', data = '', nonce, policy, status, processorOrigins } = page;
+  const text = html
+    .replace(NONCE_PLACEHOLDER, nonce)
+    .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName))
+    .replace('</body>', () => `${data}</body>`);
+  const { bytes, encoding } = await encode(text, request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
   return reply
     .status(status)
     .headers({
@@ -44,14 +66,12 @@ function sendPage(reply: FastifyReply, page: Page): FastifyReply {
       'content-security-policy': policy,
       'permissions-policy': permissionsFor(processorOrigins),
       'cache-control': 'no-store',
+      vary: 'accept-encoding',
     })
-    .send(html.replace(NONCE_PLACEHOLDER, nonce));
+    .send(bytes);
 }
 
-/**
- * Only the assets are compressed, at build time. Responses are not: compressing a secret together with
- * attacker-chosen text reveals the secret by its length (BREACH).
- */
+/** Compressed at build time. */
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -63,41 +83,76 @@ async function registerAssets(app: FastifyInstance, root: string): Promise<void>
   });
 }
 
+function portalHtml(
+  { accountHtml, linkHtml }: Documents,
+  pathname: string,
+  company: PortalCompany | null,
+): string {
+  const html = paramsOf(PORTAL_PATHS.payLink, pathname) ? linkHtml : accountHtml;
+  return company ? withBrand(html, company.palette) : html;
+}
+
+type Served = { deps: Deps; documents: Documents; analytics: AnalyticsSettings | null };
+
+async function sendPublic(
+  { deps, documents, analytics }: Served,
+  exchange: Exchange,
+  path: string,
+) {
+  const nonce = nonceOf(deps);
+  const settings = isTrackedPath(path) ? analytics : null;
+  const { publicHtml } = documents;
+  return sendPage(exchange, {
+    html: settings ? withAnalyticsSettings(publicHtml, settings) : publicHtml,
+    nonce,
+    policy: publicPolicy(nonce, settings && analyticsSources(settings)),
+    status: 200,
+    processorOrigins: [],
+  });
+}
+
+async function sendPortal({ deps, documents }: Served, exchange: Exchange, url: URL) {
+  const { pathname, search } = url;
+  const [, segment = ''] = pathname.split('/');
+  const company = await portalCompany(deps, segment);
+  // One spelling per page: the browser compares the segment with the session's company (R53).
+  if (company && company.domain !== segment) {
+    const rest = pathname.slice(segment.length + 1);
+    return exchange.reply.redirect(`/${company.domain}${rest}${search}`);
+  }
+  const nonce = nonceOf(deps);
+  const processorOrigins = company?.processorOrigins ?? [];
+  const isPage = company !== null && isPortalPath(pathname, company);
+  const answers = isPage ? await firstAnswers(deps, { exchange, pathname, search }, segment) : [];
+  return sendPage(exchange, {
+    html: portalHtml(documents, pathname, company),
+    companyName: company?.name ?? '',
+    data: answersElement(answers),
+    nonce,
+    policy: portalPolicy(nonce, processorOrigins),
+    status: isPage ? 200 : 404,
+    processorOrigins,
+  });
+}
+
+function nonceOf({ entropy }: Pick<Deps, 'entropy'>): string {
+  return Buffer.from(entropy.bytes(NONCE_BYTES)).toString('base64');
+}
+
 export async function registerDocuments(
   app: FastifyInstance,
   deps: Deps,
   { folder, analytics }: { folder: string; analytics: AnalyticsSettings | null },
 ): Promise<void> {
-  const { publicHtml, portalHtml } = await readDocuments(folder);
+  const served: Served = { deps, documents: await readDocuments(folder), analytics };
   await registerAssets(app, join(folder, 'assets'));
   app.get('/*', async (request: FastifyRequest, reply) => {
-    const nonce = Buffer.from(deps.entropy.bytes(NONCE_BYTES)).toString('base64');
-    const { pathname, search } = new URL(request.url, 'http://portal');
-    const [, segment = ''] = pathname.split('/');
+    const url = new URL(request.url, 'http://portal');
+    const [, segment = ''] = url.pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
-    if (isPublicPath(`/${segment}`)) {
-      const settings = isTrackedPath(`/${segment}`) ? analytics : null;
-      const policy = publicPolicy(nonce, settings && analyticsSources(settings));
-      const html = settings ? withAnalyticsSettings(publicHtml, settings) : publicHtml;
-      return sendPage(reply, { html, nonce, policy, status: 200, processorOrigins: [] });
-    }
-    const company = await portalCompany(deps, segment);
-    // One spelling per page: the browser compares the segment with the session's company (R53).
-    if (company && company.domain !== segment) {
-      const rest = pathname.slice(segment.length + 1);
-      return reply.redirect(`/${company.domain}${rest}${search}`);
-    }
-    const processorOrigins = company?.processorOrigins ?? [];
-    const hasSession = readCookie(request.headers.cookie, SESSION_COOKIE) !== null;
-    const html = company
-      ? withBrand(withPreloads(portalHtml, pathname, { hasSession }), company.palette)
-      : portalHtml;
-    return sendPage(reply, {
-      html: html.replace(COMPANY_PLACEHOLDER, () => escapeHtml(company?.name ?? '')),
-      nonce,
-      policy: portalPolicy(nonce, processorOrigins),
-      status: company && isPortalPath(pathname, company) ? 200 : 404,
-      processorOrigins,
-    });
+    const exchange = { request, reply };
+    return isPublicPath(`/${segment}`)
+      ? sendPublic(served, exchange, `/${segment}`)
+      : sendPortal(served, exchange, url);
   });
 }

@@ -2,6 +2,7 @@
  * The query of the invoice list in the address bar: search, status, order and cursor. Invalid values are
  * ignored.
  */
+import { FIRST_INVOICES } from '@quittance/contract/first-calls';
 import type { CustomerId } from '@quittance/contract/ids';
 import {
   INVOICE_GROUPS,
@@ -14,9 +15,8 @@ import type { InvoicesQuery } from '../../state/account/invoices.ts';
 export type InvoiceFilter = { search: string; group: InvoiceGroup | null; sort: InvoiceSort };
 
 /** R35: overdue first, drafts last. */
-const DEFAULT_SORT: InvoiceSort = 'urgency';
+const DEFAULT_SORT: InvoiceSort = FIRST_INVOICES.sort;
 
-const PAGE_ROWS = 25;
 const SEARCH_LENGTH_MAX = 100;
 
 function isGroup(text: string | null): text is InvoiceGroup {
@@ -48,7 +48,7 @@ export function isFiltered({ search, group }: InvoiceFilter): boolean {
 export function listQuery(filter: InvoiceFilter, cursor: string | null): InvoicesQuery {
   const { search, group, sort } = filter;
   return {
-    limit: PAGE_ROWS,
+    limit: FIRST_INVOICES.limit,
     sort,
     ...(search ? { search } : {}),
     ...(group ? { group } : {}),

@@ -1,13 +1,12 @@
 /** The page of payments in the address. */
+import { FIRST_PAYMENTS } from '@quittance/contract/first-calls';
 import { paymentsRead } from '../../state/account/payments.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { useRead } from '../../state/store/use-read.ts';
 
-const PAGE_ROWS = 25;
-
 export function usePayments(cursor: string | null) {
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
-  const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
+  const query = { ...FIRST_PAYMENTS, ...(cursor ? { cursor } : {}) };
   const page = useRead({
     read: paymentsRead,
     request: id && { route: 'transactions', params: { id }, query },

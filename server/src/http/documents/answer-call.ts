@@ -1,0 +1,70 @@
+/**
+ * Answers a call inside the server as its route answers it over HTTP: the same handler, the same schema, the same
+ * errors. The caller has authenticated the principal and counted the limits.
+ */
+import type { FirstAnswer } from '@quittance/contract/first-calls';
+import { ROUTES } from '@quittance/contract/routes';
+import { type Route, urlTo } from '@quittance/contract/routes/route';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Principal } from '../../principal.ts';
+import type { Call, HandledRouteName } from '../call.ts';
+import { answerOfError } from '../error-handler.ts';
+import { HANDLERS } from '../handlers.ts';
+import { holdsUnstorable } from '../refuse-unsafe-input.ts';
+import { type AnyHandler, callOf, type Exchange } from '../register.ts';
+
+export type InnerCall = {
+  name: HandledRouteName;
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+};
+
+type Answer = Pick<FirstAnswer, 'status'> & { text: string };
+
+export type AnsweredCall = Pick<FirstAnswer, 'url'> & Answer;
+
+const errorAnswer = (error: AppError): Answer => {
+  const { status, body } = answerOfError(error.code, error.extras);
+  return { status, text: JSON.stringify(body) };
+};
+
+/** The answer of a call that failed before its handler. */
+export function refusedCall({ name, ...parts }: InnerCall, error: AppError): AnsweredCall {
+  return { url: urlTo(ROUTES[name].path, parts), ...errorAnswer(error) };
+}
+
+/**
+ * Null for anything but an answer and a known error: the browser then makes the call itself, and the API handles and
+ * logs the failure.
+ */
+export async function answerCall(
+  deps: Deps,
+  { name, ...parts }: InnerCall,
+  caller: { exchange: Exchange; principal: Principal | null },
+): Promise<AnsweredCall | null> {
+  const route: Route = ROUTES[name];
+  const url = urlTo(route.path, parts);
+  const params = route.params?.safeParse(parts.params);
+  const query = route.query?.safeParse(parts.query ?? {});
+  if (params?.success === false || query?.success === false || holdsUnstorable(parts.params))
+    return null;
+  const call = {
+    ...callOf(deps, route, caller.exchange),
+    params: params?.data,
+    query: query?.data,
+    principal: caller.principal,
+    // The caller has checked that the browser opens one of our pages.
+    isSameOrigin: true,
+  };
+  const handler = HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
+  try {
+    // because the row's schemas have just parsed the parts that the handler is typed with
+    const answer = await handler(deps, call as Call<HandledRouteName>);
+    const { method, answer: schema } = route;
+    return { url, status: 200, text: serializerCompiler({ schema, method, url })(answer) };
+  } catch (error) {
+    return error instanceof AppError ? { url, ...errorAnswer(error) } : null;
+  }
+}
