@@ -4,7 +4,13 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
-import { documentLanguage, documents, preloadAccount, preloadFont } from './build/documents.ts';
+import {
+  documentLanguage,
+  documents,
+  inlineFirstPaint,
+  preloadAccount,
+  preloadFont,
+} from './build/documents.ts';
 import { pureContract } from './build/pure-contract.ts';
 import { filesOfImport, retriableImports } from './build/retriable-imports.ts';
 
@@ -28,6 +34,7 @@ export default defineConfig(({ mode }) => {
       documentLanguage(LANGUAGE),
       preloadFont(),
       preloadAccount(),
+      inlineFirstPaint(),
       retriableImports(),
     ],
     html: { cspNonce: '__CSP_NONCE__' },

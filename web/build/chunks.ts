@@ -8,6 +8,8 @@ const SOURCE = `${import.meta.dirname.replace(/build$/, 'src')}/`;
 /** Changes only with its version, so returning payers have it cached after a release. */
 const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\//;
 
+const ROUTER_MODULES = /node_modules\/(?:react-router|cookie|set-cookie-parser)\//;
+
 const inSource = (name: string): string => `${SOURCE}${name}.tsx`;
 
 const PORTAL_ENTRY = inSource('portal-main');
@@ -52,6 +54,15 @@ function dynamicImportsOf(id: string, context: Rolldown.ChunkingContext): string
   return [...importersOf(id, context)].filter(isDynamic);
 }
 
+/** Without a chunk of their own, such modules would bring the portal's chunks into the public pages. */
+function isOfPublicAndLazy(id: string, context: Rolldown.ChunkingContext): boolean {
+  if (!entriesOf(id, context).has(PUBLIC_ENTRY)) return false;
+  return dynamicImportsOf(id, context).length > 0;
+}
+
+/** The pay popup shares form fields with the public pages, but not the router. */
+const publicChunkOf = (id: string): string => (ROUTER_MODULES.test(id) ? 'router' : 'forms');
+
 /** The chunk of a module that no entry needs; null leaves it to the bundler. */
 function lazyChunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const users = dynamicImportsOf(id, context);
@@ -79,6 +90,11 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     debugName: 'the portal',
     tags: ['$initial'],
     priority: 2,
+  },
+  {
+    name: (id, context) => (isOfPublicAndLazy(id, context) ? publicChunkOf(id) : null),
+    debugName: 'the public pages and lazy parts of the portal',
+    priority: 1.5,
   },
   ...['receipt', 'dialog', 'shared', 'account', 'paying'].map((chunk, index) => ({
     name: (id: string, context: Rolldown.ChunkingContext) =>

@@ -1,7 +1,7 @@
-// Plugins for the two documents: routing in development, their language, and preload links.
+// Plugins for the two documents: routing in development, their language, what they contain, and preload links.
 
 import { isPublicPath } from '@quittance/contract/pages';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { ACCOUNT } from './chunks.ts';
 
 const GALLERY_PATH = '/__ui';
@@ -35,7 +35,49 @@ export function documentLanguage(language: string): Plugin {
   };
 }
 
-/** Preloads the latin font, which the first text on every page needs. */
+const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
+const ICON_LINK = /href="\/([^"]+\.svg)"/;
+
+/** Text of a file of the build; an asset is text or bytes. */
+function textOf(bundle: Rolldown.OutputBundle, name: string): string | null {
+  const file = bundle[name];
+  if (file?.type !== 'asset') return null;
+  return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+}
+
+/**
+ * Puts the styles and the icon of a document into it: each would be a request before the first paint. The file's name
+ * stays beside the styles, so that they are not loaded again with a chunk (src/api/import-arrived.ts).
+ */
+export function inlineFirstPaint(): Plugin {
+  return {
+    name: 'inline-first-paint',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const inline = (link: string, name: string): string => {
+          const css = textOf(bundle, name);
+          const style = `<style nonce="__CSP_NONCE__" data-href="/${name}">`;
+          return css === null ? link : `${style}${css.trim()}</style>`;
+        };
+        const icon = (link: string, name: string): string => {
+          const svg = textOf(bundle, name);
+          return svg === null
+            ? link
+            : `href="data:image/svg+xml,${encodeURIComponent(svg.trim())}"`;
+        };
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
+          const html = textOf(bundle, file.fileName) ?? '';
+          file.source = html.replace(STYLE_LINK, inline).replace(ICON_LINK, icon);
+        }
+      },
+    },
+  };
+}
+
+/** Preloads the first file of the font, which the first text on every page needs. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -43,9 +85,7 @@ export function preloadFont(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((name) =>
-          /inter-latin-wght-normal.*\.woff2$/.test(name),
-        );
+        const font = Object.keys(bundle ?? {}).find((name) => /inter-first.*\.woff2$/.test(name));
         if (font === undefined) return [];
         const attrs = {
           rel: 'preload',

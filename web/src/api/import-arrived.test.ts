@@ -33,8 +33,10 @@ describe('A dynamic import', () => {
 
   it('requests neither what the document has nor what has arrived', async () => {
     const requested = stubNetwork();
-    document.head.innerHTML = '<link rel="modulepreload" href="/assets/c.js">';
-    await load('assets/c.js');
+    document.head.innerHTML =
+      '<link rel="modulepreload" href="/assets/c.js"><style data-href="/assets/c.css"></style>';
+    await load('assets/c.js', 'assets/c.css');
+    expect(document.querySelector('link[rel="stylesheet"]')).toBeNull();
     document.head.replaceChildren();
     await load('assets/c.js');
     expect(requested()).toEqual([]);

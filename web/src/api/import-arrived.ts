@@ -38,6 +38,7 @@ function isInDocument(href: string): boolean {
     `script[src="${href}"]`,
     `link[rel="modulepreload"][href="${href}"]`,
     `link[rel="stylesheet"][href="${href}"]`,
+    `style[data-href="${href}"]`,
   ];
   return document.querySelector(selectors.join()) !== null;
 }

@@ -1,0 +1,53 @@
+// Cuts the typeface of the pages to the letters that nearly every page needs, in the weights that the theme uses:
+// `node scripts/subset-font.mjs` after an update of @fontsource-variable/inter. The other letters are loaded on demand
+// (web/src/theme/fonts.css).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isMain, main, ROOT } from './step.mjs';
+
+const requireFromWeb = createRequire(join(ROOT, 'web', 'package.json'));
+
+const SOURCE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+const TARGET = join(ROOT, 'web', 'src', 'theme', 'fonts', 'inter-first.woff2');
+
+/** As in the unicode-range of fonts.css: English, the accents of Western European names, typographic signs. */
+const RANGES = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2010, 0x2011],
+  [0x2013, 0x2014],
+  [0x2018, 0x201a],
+  [0x201c, 0x201e],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x2032, 0x2033],
+  [0x2039, 0x203a],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2212, 0x2212],
+];
+
+const OPTIONS = {
+  targetFormat: 'woff2',
+  variationAxes: { wght: { min: 400, max: 800 } },
+  // Kerning, and digits of one width for amounts in columns.
+  keepFeatures: ['kern', 'tnum'],
+};
+
+function lettersOf([first, last]) {
+  const codes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return String.fromCodePoint(...codes);
+}
+
+async function subset() {
+  const subsetFont = requireFromWeb('subset-font');
+  const source = readFileSync(requireFromWeb.resolve(SOURCE));
+  const font = await subsetFont(source, RANGES.map(lettersOf).join(''), OPTIONS);
+  writeFileSync(TARGET, font);
+  console.log(`${TARGET}: ${source.length} → ${font.length} bytes`);
+}
+
+if (isMain(import.meta.url)) await main(subset);
