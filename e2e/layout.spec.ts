@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { formInFrame } from './pages/fields.ts';
+import { dropFirstAnswers } from './pages/first-answers.ts';
 import { amountIn, popupParts, primaryActions, SCREENS } from './pages/layout.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import type { Portal } from './portal.ts';
@@ -128,6 +129,7 @@ for (const size of SMALL_AND_LARGE)
 
 /** Four saved methods: the customer's answer with its methods repeated under new ids. */
 async function repeatMethods(page: Page): Promise<void> {
+  await dropFirstAnswers(page);
   await page.route('**/api/portal/private/debtor/*', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { insertManyInvoices } from './database.ts';
 import { CUSTOMERS } from './demo-companies.ts';
+import { dropFirstAnswers } from './pages/first-answers.ts';
 import { expectAccessible } from './pages/page-states.ts';
 import { FULL_ONLY, isFull } from './scope.ts';
 import { expect, test } from './test.ts';
@@ -43,6 +44,7 @@ test('a render error shows the fallback, is reported, and the page can be loaded
   portal,
 }) => {
   const { url } = portal.link('northwind', 'NW-1183');
+  await dropFirstAnswers(page);
   await page.route(/\/public\/account\//, async (route) => {
     const response = await route.fetch();
     // because every response of this endpoint has an account

@@ -3,6 +3,7 @@
  * and can be tried again, each failure is shown once, and nothing is painted in other colors than the company's.
  */
 import { CUSTOMERS } from './demo-companies.ts';
+import { dropFirstAnswers } from './pages/first-answers.ts';
 import { holdRoute } from './pages/held-route.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
@@ -71,6 +72,7 @@ test('a page shows at once that it loads, and a list that failed says why once',
   signInAs,
 }) => {
   await signInAs(CUSTOMERS.grace);
+  await dropFirstAnswers(page);
   await page.route(/\/debtor\/[^/]+\/account\?/, (route) => route.abort());
   await page.goto(`${portal.url}/northwind/invoices`);
   await expect(page.getByText("We couldn't load your invoices")).toBeVisible();

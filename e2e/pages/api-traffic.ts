@@ -1,5 +1,6 @@
 /** The portal's API as a page sees it: counted, held back, failing or cut. */
 import type { Page, Request, Route } from '@playwright/test';
+import { dropFirstAnswers } from './first-answers.ts';
 
 const API = '/api/portal/';
 
@@ -20,6 +21,7 @@ export async function holdBack(page: Page, request: RegExp) {
     open = resolve;
   });
   const delivered: Promise<void>[] = [];
+  await dropFirstAnswers(page);
   await page.route(request, async (route: Route) => {
     const response = await route.fetch();
     const deliver = async (): Promise<void> => {
@@ -42,6 +44,7 @@ export async function holdBack(page: Page, request: RegExp) {
 
 /** Responses are errors of the server until `restore`. */
 export async function fail(page: Page, request: RegExp) {
+  await dropFirstAnswers(page);
   await page.route(request, (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'UNEXPECTED' } }),
   );
@@ -50,6 +53,7 @@ export async function fail(page: Page, request: RegExp) {
 
 /** The connection is cut until `restore`, after which the browser reports the network. */
 export async function cut(page: Page, request: RegExp) {
+  await dropFirstAnswers(page);
   await page.route(request, (route) => route.abort('connectionreset'));
   return {
     restore: async (): Promise<void> => {

@@ -5,6 +5,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { isFull } from '../scope.ts';
 import { expectNoViolations, expectReadableColors } from './axe.ts';
+import { dropFirstAnswers } from './first-answers.ts';
 
 const WIDTHS = [375, 768, 1280] as const;
 const HEIGHT = 800;
@@ -61,6 +62,7 @@ async function delayResponses(page: Page, request: RegExp): Promise<{ fail: () =
   const failed = new Promise<void>((resolve) => {
     fail = resolve;
   });
+  await dropFirstAnswers(page);
   await page.route(request, async (route) => {
     await failed;
     await route.fulfill(INTERNAL_ERROR);

@@ -1,6 +1,7 @@
 /** Every page: public pages, failed pages, and the pages of a signed-in customer. */
 import { expect, type Page } from '@playwright/test';
 import { CUSTOMERS } from '../demo-companies.ts';
+import { dropFirstAnswers } from '../pages/first-answers.ts';
 import { SignIn } from '../pages/sign-in.ts';
 import type { Customer } from '../test.ts';
 import type { Scenario, ScenarioContext, Width } from './scenario.ts';
@@ -35,6 +36,7 @@ async function publicPages({ page, portal, show }: ScenarioContext): Promise<voi
 }
 
 async function failedPage({ page, portal, show }: ScenarioContext): Promise<void> {
+  await dropFirstAnswers(page);
   await page.route('**/api/portal/public/account/**', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'UNEXPECTED' } }),
   );

@@ -3,6 +3,7 @@
  * showing means: accessibility.spec.ts runs axe, `npm run screenshots` takes a picture.
  */
 import type { Locator, Page } from '@playwright/test';
+import { dropFirstAnswers } from '../pages/first-answers.ts';
 import type { Portal } from '../portal.ts';
 
 export type UiState = {
@@ -33,6 +34,7 @@ export async function delayRequests(page: Page, url: string): Promise<() => void
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  await dropFirstAnswers(page);
   await page.route(url, async (route) => {
     await released;
     await route.continue();

@@ -15,7 +15,7 @@ export function documents(): Plugin {
   return {
     name: 'documents',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replace('__COMPANY_NAME__', ''),
+    transformIndexHtml: (html) => html.replace(/__COMPANY_NAME__|__AMOUNT__/g, ''),
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const [path = '/', query] = (request.url ?? '/').split('?');
@@ -36,6 +36,8 @@ export function documentLanguage(language: string): Plugin {
 }
 
 const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
+/** Scripts and the font: the document draws its first paint without them. */
+const NOT_FOR_FIRST_PAINT = /(<link rel="(?:modulepreload|preload)"|<script type="module")/g;
 const ICON_LINK = /href="\/([^"]+\.svg)"/;
 
 /** Text of a file of the build; an asset is text or bytes. */
@@ -70,7 +72,10 @@ export function inlineFirstPaint(): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
           const html = textOf(bundle, file.fileName) ?? '';
-          file.source = html.replace(STYLE_LINK, inline).replace(ICON_LINK, icon);
+          file.source = html
+            .replace(STYLE_LINK, inline)
+            .replace(ICON_LINK, icon)
+            .replace(NOT_FOR_FIRST_PAINT, '$1 fetchpriority="low"');
         }
       },
     },

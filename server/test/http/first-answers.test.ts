@@ -11,7 +11,8 @@ import { openTestPortal, type TestPortal } from '../security/test-portal.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 
-const DOCUMENT = '<!doctype html><head></head><body>__COMPANY_NAME__ __CSP_NONCE__</body>';
+const DOCUMENT =
+  '<!doctype html><head></head><body><b>__AMOUNT__</b>__COMPANY_NAME__ __CSP_NONCE__</body>';
 
 /** No character of a document may end the data early. */
 const HOSTILE_NAME = '</script><!--<script> __CSP_NONCE__ __COMPANY_NAME__ \u2028 $& "&amp;"';
@@ -83,6 +84,12 @@ describe('The document of a public link', () => {
     expect(urls({ answers })).toContain(
       `/api/portal/public/account/${harbor.domain}/${invoice.token}`,
     );
+  });
+
+  it('shows the amount before any script runs, and none for a link that is not valid', async () => {
+    expect((await open(linkPath(harbor, invoice))).body).toContain('<b>$100.00</b>');
+    const unknown = await open(linkPath(harbor, { token: 'c'.repeat(32) }));
+    expect(unknown.body).toContain('<b></b>');
   });
 
   it('holds hostile names as data: nothing ends the element, and nothing in it is replaced', async () => {

@@ -11,18 +11,21 @@ import { PaymentsPage } from '../pages/portal/payments.tsx';
 import { ProjectsPage } from '../pages/portal/projects/projects.tsx';
 import { EstimatePage } from '../pages/portal/request/estimate.tsx';
 import { RequestPage } from '../pages/portal/request/request.tsx';
+import { openInvoice } from '../state/account/open-invoice.ts';
 import { openPortal } from '../state/session/session.ts';
 import type { AppDispatch, AppThunk } from '../state/store/root.ts';
 import { NotShown } from '../ui/feedback/not-shown.tsx';
 import { onDemand } from '../ui/feedback/on-demand.tsx';
 import { PageSkeleton } from '../ui/feedback/page-skeleton.tsx';
 
+type PagePath = Pick<Location, 'pathname' | 'search'>;
+
 type PortalPage = {
   path: string;
   Page: ComponentType;
   load?: () => Promise<ComponentType>;
-  /** Loads what the page shows first. */
-  open?: (search: string) => AppThunk<Promise<void>>;
+  /** Loads what the page shows first, before it renders. */
+  open?: (page: PagePath) => AppThunk<Promise<void>>;
 };
 
 function onDemandPage(path: string, fetchPage: () => Promise<ComponentType>): PortalPage {
@@ -58,8 +61,17 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
     PORTAL_PAGES.contracts,
     async () => (await import('../pages/portal/contracts.tsx')).ContractsPage,
   ),
-  { path: PORTAL_PAGES.invoices, Page: InvoicesPage, open: openInvoices },
-  { path: PORTAL_PAGES.invoice, Page: CustomerInvoicePage },
+  {
+    path: PORTAL_PAGES.invoices,
+    Page: InvoicesPage,
+    open: ({ search }) => openInvoices(search),
+  },
+  {
+    path: PORTAL_PAGES.invoice,
+    Page: CustomerInvoicePage,
+    open: ({ pathname }) =>
+      openInvoice(matchPath(PORTAL_PAGES.invoice, pathname)?.params.invoiceRef ?? ''),
+  },
   { path: PORTAL_PAGES.payments, Page: PaymentsPage },
   onDemandPage(
     PORTAL_PAGES.profile,
@@ -70,15 +82,14 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
 const foundAt = (pathname: string, pages: readonly PortalPage[]): PortalPage | undefined =>
   pages.find(({ path }) => matchPath(path, pathname));
 
-type PagePath = Pick<Location, 'pathname' | 'search'>;
-
 /** Loads the chunk of a page and, in parallel, the session where the page requires one. */
-export async function openAccountAt({ pathname, search }: PagePath, dispatch: AppDispatch) {
+export async function openAccountAt(page: PagePath, dispatch: AppDispatch) {
+  const { pathname } = page;
   await foundAt(pathname, ENTRY_PAGES)?.load?.();
   const found = foundAt(pathname, CUSTOMER_PAGES);
   if (!found) return;
   const { load, open = () => async () => {} } = found;
   const [, company = ''] = pathname.split('/');
-  const opening = dispatch(openPortal(decodeURIComponent(company), () => open(search)));
+  const opening = dispatch(openPortal(decodeURIComponent(company), () => open(page)));
   await Promise.all([load?.(), opening]);
 }

@@ -12,7 +12,7 @@ const HARBOR = { name: 'Harbor Dental', logoUrl: null, domain: 'harbor' };
 function openAt(path: string) {
   const network = createFakeNetwork();
   network.answer('GET /api/portal/company?', { body: { success: true, company: null } });
-  for (const name of ['harbor', 'Harbor+Dentel', 'Harbor+Dental']) {
+  for (const name of ['harbor', 'Harbor%20Dentel', 'Harbor%20Dental']) {
     network.answer(`GET /api/portal/company?name=${name}`, ({ path: asked }) => ({
       body: { success: true, company: asked.endsWith(`=${name}`) ? HARBOR : null },
     }));
@@ -52,7 +52,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     for (const text of ['Har', 'Harbor Den', 'Harbor Dentel']) type(COMPANY, text);
     expect(await screen.findByRole('button', { name: /Harbor Dental/ })).toBeDefined();
     expect(network.sent.map(({ path }) => path)).toEqual([
-      '/api/portal/company?name=Harbor+Dentel',
+      '/api/portal/company?name=Harbor%20Dentel',
     ]);
   });
 

@@ -3,7 +3,7 @@
  * errors. The caller has authenticated the principal and counted the limits.
  */
 import type { FirstAnswer } from '@quittance/contract/first-calls';
-import { ROUTES } from '@quittance/contract/routes';
+import { type AnswerOf, ROUTES } from '@quittance/contract/routes';
 import { type Route, urlTo } from '@quittance/contract/routes/route';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
@@ -23,7 +23,7 @@ export type InnerCall = {
 
 type Answer = Pick<FirstAnswer, 'status'> & { text: string };
 
-export type AnsweredCall = Pick<FirstAnswer, 'url'> & Answer;
+export type AnsweredCall = Pick<FirstAnswer, 'url'> & Pick<InnerCall, 'name'> & Answer;
 
 const errorAnswer = (error: AppError): Answer => {
   const { status, body } = answerOfError(error.code, error.extras);
@@ -32,7 +32,7 @@ const errorAnswer = (error: AppError): Answer => {
 
 /** The answer of a call that failed before its handler. */
 export function refusedCall({ name, ...parts }: InnerCall, error: AppError): AnsweredCall {
-  return { url: urlTo(ROUTES[name].path, parts), ...errorAnswer(error) };
+  return { name, url: urlTo(ROUTES[name].path, parts), ...errorAnswer(error) };
 }
 
 /**
@@ -63,8 +63,18 @@ export async function answerCall(
     // because the row's schemas have just parsed the parts that the handler is typed with
     const answer = await handler(deps, call as Call<HandledRouteName>);
     const { method, answer: schema } = route;
-    return { url, status: 200, text: serializerCompiler({ schema, method, url })(answer) };
+    return { name, url, status: 200, text: serializerCompiler({ schema, method, url })(answer) };
   } catch (error) {
-    return error instanceof AppError ? { url, ...errorAnswer(error) } : null;
+    return error instanceof AppError ? { name, url, ...errorAnswer(error) } : null;
   }
+}
+
+/** The answer of a call by its name; null where there is none but an error. */
+export function answerIn<Name extends HandledRouteName>(
+  answers: readonly AnsweredCall[],
+  name: Name,
+): AnswerOf<Name> | null {
+  const found = answers.find((answer) => answer.name === name && answer.status === 200);
+  // because the schema that this type is inferred from has written it
+  return found ? (JSON.parse(found.text) as AnswerOf<Name>) : null;
 }

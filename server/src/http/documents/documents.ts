@@ -22,12 +22,13 @@ import type { Exchange } from '../register.ts';
 import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
 import { withBrand } from './brand-style.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
-import { answersElement, firstAnswers } from './first-answers.ts';
+import { amountIn, answersElement, firstAnswers } from './first-answers.ts';
 import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
 const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
+const AMOUNT_PLACEHOLDER = '__AMOUNT__';
 /** Assets for signed-in customers only; a public link does not need them. */
 const ACCOUNT_LINES = /\s*<link [^>]*\bdata-account\b[^>]*>/g;
 
@@ -44,6 +45,7 @@ type Page = {
   html: string;
   /** Text of companies and customers goes in last, because nothing in it may be replaced. */
   companyName?: string;
+  amount?: string;
   data?: string;
   nonce: string;
   policy: string;
@@ -52,9 +54,11 @@ type Page = {
 };
 
 async function sendPage({ request, reply }: Exchange, page: Page): Promise<FastifyReply> {
-  const { html, companyName = '', data = '', nonce, policy, status, processorOrigins } = page;
+  const { html, companyName = '', amount = '', data = '' } = page;
+  const { nonce, policy, status, processorOrigins } = page;
   const text = html
     .replace(NONCE_PLACEHOLDER, nonce)
+    .replace(AMOUNT_PLACEHOLDER, () => escapeHtml(amount))
     .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName))
     .replace('</body>', () => `${data}</body>`);
   const { bytes, encoding } = await encode(text, request.headers['accept-encoding']);
@@ -127,6 +131,7 @@ async function sendPortal({ deps, documents }: Served, exchange: Exchange, url: 
   return sendPage(exchange, {
     html: portalHtml(documents, pathname, company),
     companyName: company?.name ?? '',
+    amount: amountIn(answers),
     data: answersElement(answers),
     nonce,
     policy: portalPolicy(nonce, processorOrigins),

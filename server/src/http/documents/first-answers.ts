@@ -3,9 +3,10 @@
  * asking. They are what the API answers to the same browser; where it would refuse for a limit, nothing is embedded.
  */
 import { FIRST_ANSWERS_ID, FIRST_INVOICES, FIRST_PAYMENTS } from '@quittance/contract/first-calls';
+import { formatMoney } from '@quittance/contract/format';
 import { companyDomainSchema, linkTokenSchema } from '@quittance/contract/ids';
 import { PORTAL_PATHS, paramsOf } from '@quittance/contract/pages';
-import { signedInSchema } from '@quittance/contract/routes/access';
+import { shownCents } from '@quittance/domain/status/shown-amount';
 import { readCookie, SESSION_COOKIE } from '../../access/cookies.ts';
 import { isOwnNavigation } from '../../access/same-origin.ts';
 import { resolveBearer } from '../../access/session.ts';
@@ -15,7 +16,13 @@ import type { LinkPrincipal } from '../../principal.ts';
 import { byPath } from '../authenticate.ts';
 import { limitsOf } from '../limit-hook.ts';
 import type { Exchange } from '../register.ts';
-import { type AnsweredCall, answerCall, type InnerCall, refusedCall } from './answer-call.ts';
+import {
+  type AnsweredCall,
+  answerCall,
+  answerIn,
+  type InnerCall,
+  refusedCall,
+} from './answer-call.ts';
 
 export type Visit = {
   exchange: Exchange;
@@ -65,7 +72,7 @@ async function answersOfLink(
   const answers = await Promise.all(calls.map((call) => answerCall(deps, call, caller)));
   // Nearly every link is an invoice's; the browser asks for the request only when there is none.
   const hasNoInvoice = answers.some(
-    (answer, index) => calls[index]?.name === 'publicInvoice' && answer?.status === 404,
+    (answer) => answer?.name === 'publicInvoice' && answer.status === 404,
   );
   if (hasNoInvoice) answers.push(await answerCall(deps, { name: 'publicRequest', params }, caller));
   return answers.filter(isAnswered);
@@ -94,12 +101,13 @@ async function answersOfCustomer(
   domain: string,
 ): Promise<AnsweredCall[]> {
   const { exchange } = visit;
-  const session = { name: 'signIn', query: { domain } } as const;
-  const signedIn = await answerCall(deps, session, { exchange, principal: null });
-  if (signedIn?.status !== 200) return [signedIn].filter((answer) => answer !== null);
-  const { token, customerId } = signedInSchema.parse(JSON.parse(signedIn.text));
-  const principal = await resolveBearer(deps, token);
-  if (!principal) return [];
+  const renewal = { name: 'signIn', query: { domain } } as const;
+  const signedIn = await answerCall(deps, renewal, { exchange, principal: null });
+  if (!signedIn) return [];
+  const session = answerIn([signedIn], 'signIn');
+  const principal = session && (await resolveBearer(deps, session.token));
+  if (!principal) return [signedIn];
+  const { customerId } = principal;
   const calls: InnerCall[] = [
     { name: 'privateCompany' },
     { name: 'customer', params: { id: customerId } },
@@ -133,6 +141,12 @@ export async function firstAnswers(
   if (readCookie(headers.cookie, SESSION_COOKIE) === null || !isOwnNavigation(headers)) return [];
   if (ENTRY_PAGES.some((path) => paramsOf(path, pathname))) return [];
   return answersOfCustomer(deps, visit, company);
+}
+
+/** The amount of a public link, which the document shows before any script runs. */
+export function amountIn(answers: readonly AnsweredCall[]): string {
+  const invoice = answerIn(answers, 'publicInvoice');
+  return invoice ? formatMoney(shownCents(invoice.account)) : '';
 }
 
 /** No character that could end the element, open a comment in it, or end a line of a script. */

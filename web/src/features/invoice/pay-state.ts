@@ -4,6 +4,7 @@ import { formatMoney, formatOrdinal } from '@quittance/contract/format';
 import { type Cents, ZERO } from '@quittance/contract/money';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
+import { type ShownInvoice, shownCents } from '@quittance/domain/status/shown-amount';
 import { invoiceTexts } from '#texts/account/invoice';
 
 export const PAY_STATES = ['paid', 'processing', 'payable', 'unavailable', 'closed'] as const;
@@ -16,8 +17,6 @@ export function payState({ status, payable }: Pick<PublicInvoice, 'status' | 'pa
   return payable.options.length > 0 ? 'payable' : 'unavailable';
 }
 
-type ShownInvoice = Pick<PublicInvoice, 'status' | 'paidBalance' | 'payable'>;
-
 type ShownAmount = {
   label: string;
   /** Without a fee, like in lists and in the first line of the popup. */
@@ -27,10 +26,12 @@ type ShownAmount = {
 };
 
 /** The amount of an invoice's page and its label. */
-export function shownAmount({ status, payable, paidBalance }: ShownInvoice): ShownAmount {
+export function shownAmount(invoice: ShownInvoice): ShownAmount {
   const { paid, due, left } = invoiceTexts.amount;
-  if (isPaid(status)) return { label: paid, amountCents: paidBalance, feeCents: ZERO };
-  const { amount: amountCents, fees } = payable;
+  const { status } = invoice;
+  const amountCents = shownCents(invoice);
+  if (isPaid(status)) return { label: paid, amountCents, feeCents: ZERO };
+  const { fees } = invoice.payable;
   return status === 'PAYMENT_PLAN_IN_PROGRESS'
     ? { label: left, amountCents, feeCents: fees.card.fee }
     : { label: due, amountCents, feeCents: ZERO };

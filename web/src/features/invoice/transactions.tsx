@@ -8,7 +8,6 @@ import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
 import { NotShown } from '../../ui/feedback/not-shown.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
-import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
 import { PaymentDate } from './payment-date.tsx';
@@ -72,16 +71,13 @@ function columnsFor(zone: Zone): Column<AnyTransaction>[] {
   ];
 }
 
-type TransactionsProps = {
-  transactions: readonly AnyTransaction[] | null;
+export type TransactionsProps = {
+  transactions: readonly AnyTransaction[];
   zone: Zone;
   invoiceStatus?: InvoiceStatus | null;
 };
 
-/** Placeholder rows while `transactions` is null. */
-export function Transactions(props: TransactionsProps) {
-  const { transactions, zone, invoiceStatus = null } = props;
-  if (transactions?.length === 0) return <Text tone="muted">{texts.none}</Text>;
+export function Transactions({ transactions, zone, invoiceStatus = null }: TransactionsProps) {
   return (
     <DataTable
       caption={texts.caption}
@@ -93,7 +89,6 @@ export function Transactions(props: TransactionsProps) {
           <PaymentNote payment={payment} invoiceStatus={invoiceStatus} />
         )
       }
-      skeletonRows={2}
     />
   );
 }

@@ -1,9 +1,9 @@
 // The invoice page while it loads, in the final layout so that nothing shifts.
 
 import { invoiceTexts } from '#texts/account/invoice';
+import { PaymentsSkeleton } from '../../../features/invoice/invoice-payments.tsx';
 import { PayCardSkeleton } from '../../../features/invoice/pay-card.tsx';
 import { PaymentSummarySkeleton } from '../../../features/invoice/payment-summary.tsx';
-import { Transactions } from '../../../features/invoice/transactions.tsx';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { Busy } from '../../../ui/feedback/busy.tsx';
@@ -22,7 +22,7 @@ export function InvoiceSkeleton() {
       <PaymentSummarySkeleton />
       <Stack as="section" gap={4}>
         <Heading level={2}>{invoiceTexts.payments.title}</Heading>
-        <Transactions transactions={null} zone="UTC" />
+        <PaymentsSkeleton />
       </Stack>
     </Stack>
   );

@@ -10,6 +10,7 @@ import { uiTexts } from '#texts/site/ui';
 import type { ApiFailure } from '../../../api/failure.ts';
 import { DueLine } from '../../../features/invoice/due-line.tsx';
 import { InvoiceAmount } from '../../../features/invoice/invoice-amount.tsx';
+import { InvoicePayments } from '../../../features/invoice/invoice-payments.tsx';
 import { PayCard, PayNotice, PrivacyLine } from '../../../features/invoice/pay-card.tsx';
 import {
   type PayState,
@@ -19,7 +20,6 @@ import {
 } from '../../../features/invoice/pay-state.ts';
 import { PaymentSummary } from '../../../features/invoice/payment-summary.tsx';
 import { InvoiceBadge } from '../../../features/invoice/status-badge.tsx';
-import { Transactions } from '../../../features/invoice/transactions.tsx';
 import { OtherOptions } from '../../../features/pay/options/other-options.tsx';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
@@ -139,7 +139,7 @@ function Details({ company, invoice, payments, state, others }: DetailsProps) {
       <PaymentSummary invoice={invoice} company={company} />
       {others}
       {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
-      <InvoicePayments company={company} invoice={invoice} payments={payments} />
+      <PaymentsSection company={company} invoice={invoice} payments={payments} />
     </Stack>
   );
 }
@@ -209,14 +209,14 @@ function InvoicePayBar({ invoice, onPay }: InvoicePayBarProps) {
 export const PAYMENTS_ID = 'payments';
 
 type PaymentsOfInvoice = {
-  value: ComponentProps<typeof Transactions>['transactions'];
+  value: ComponentProps<typeof InvoicePayments>['transactions'];
   failure: ApiFailure | null;
   again: () => void;
 };
 
-type InvoicePaymentsProps = Pick<InvoiceViewProps, 'company' | 'invoice' | 'payments'>;
+type PaymentsSectionProps = Pick<InvoiceViewProps, 'company' | 'invoice' | 'payments'>;
 
-function InvoicePayments({ company, invoice, payments }: InvoicePaymentsProps) {
+function PaymentsSection({ company, invoice, payments }: PaymentsSectionProps) {
   const { value, failure, again } = payments;
   return (
     <Stack as="section" gap={4}>
@@ -224,7 +224,7 @@ function InvoicePayments({ company, invoice, payments }: InvoicePaymentsProps) {
         {invoiceTexts.payments.title}
       </Heading>
       {!failure ? (
-        <Transactions transactions={value} zone={company} invoiceStatus={invoice.status} />
+        <InvoicePayments transactions={value} zone={company} invoiceStatus={invoice.status} />
       ) : (
         <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: again }}>
           {invoiceTexts.payments.failed}

@@ -1,0 +1,10 @@
+/** The amount that the page of an invoice shows: what was paid, or what is left to pay without a fee. */
+import type { Cents } from '@quittance/contract/money';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
+import { isPaid } from './invoice-status.ts';
+
+export type ShownInvoice = Pick<PublicInvoice, 'status' | 'paidBalance' | 'payable'>;
+
+export function shownCents({ status, payable, paidBalance }: ShownInvoice): Cents {
+  return isPaid(status) ? paidBalance : payable.amount;
+}

@@ -1,0 +1,96 @@
+/**
+ * What a browser downloads before a page can be used (decisions 0060 and 0061): the document, then one batch of files
+ * that the document names, and no call of the API.
+ */
+import type { Page } from '@playwright/test';
+import { CUSTOMERS } from './demo-companies.ts';
+import { expect, PHONE, test } from './test.ts';
+
+const REQUESTS_MAX = 8;
+const BYTES_MAX = 150_000;
+/** React and Redux are 80,000 of them. */
+const SCRIPT_BYTES_MAX = 120_000;
+
+type Download = { path: string; bytes: number };
+
+/** Opens a page that gets only its document and what the document names; everything else is refused. */
+async function openWithOneBatch(page: Page, url: string): Promise<void> {
+  const { pathname } = new URL(url);
+  const html = await (await page.request.get(url)).text();
+  await page.route('**/*', async (route) => {
+    const { pathname: path } = new URL(route.request().url());
+    if (path === pathname || html.includes(`"${path}"`)) await route.continue();
+    else await route.abort();
+  });
+  await page.goto(url);
+}
+
+/** What was transferred, the document first. */
+function downloadsOf(page: Page): Promise<Download[]> {
+  return page.evaluate(() =>
+    ['navigation', 'resource']
+      .flatMap((type) => performance.getEntriesByType(type))
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ transferSize }) => transferSize > 0)
+      .map(({ name, transferSize: bytes }) => ({ path: new URL(name).pathname, bytes })),
+  );
+}
+
+/** As the server sends it to a browser without Brotli. */
+async function gzipBytes(url: string): Promise<number> {
+  const { headers } = await fetch(url, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  return Number(headers.get('content-length'));
+}
+
+const total = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0);
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the first view of a public link is one document and one small batch of files', async ({
+    page,
+    portal,
+  }) => {
+    await openWithOneBatch(page, (await portal.unpaid('harbor')).url);
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+    const downloads = await downloadsOf(page);
+    const scripts = downloads.filter(({ path }) => path.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(downloads.length).toBeLessThanOrEqual(REQUESTS_MAX);
+    expect(total(downloads.map(({ bytes }) => bytes))).toBeLessThanOrEqual(BYTES_MAX);
+    const sizes = await Promise.all(scripts.map(({ path }) => gzipBytes(portal.url + path)));
+    expect(total(sizes)).toBeLessThanOrEqual(SCRIPT_BYTES_MAX);
+  });
+});
+
+test.describe('signed in', () => {
+  test.beforeEach(({ signInAs }) => signInAs(CUSTOMERS.maya));
+
+  for (const [name, path, shown] of [
+    ['the list of invoices', 'invoices', 'HD-2058'],
+    ['the page of an invoice', 'invoices/HD-2058', 'Invoice HD-2058'],
+    ['the list of payments', 'payments', 'HD-1188'],
+  ] as const) {
+    test(`${name} takes a document and one batch of files`, async ({ page, portal }) => {
+      await openWithOneBatch(page, `${portal.url}/harbor/${path}`);
+      await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
+    });
+  }
+});
+
+test('the answers of a document are used once, and a refresh asks the server', async ({
+  page,
+  portal,
+}) => {
+  const { url } = await portal.unpaid('harbor', { totalCents: 12_300 });
+  await page.goto(url);
+  await expect(page.getByText('$123.00').locator('visible=true').first()).toBeVisible();
+  await expect(page.locator('#first-answers')).toHaveCount(0);
+  const refreshed = page.waitForResponse(/\/public\/account\//);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  expect((await refreshed).status()).toBe(200);
+});
