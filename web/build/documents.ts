@@ -38,6 +38,8 @@ export function documentLanguage(language: string): Plugin {
 const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
 /** Scripts and the font: the document draws its first paint without them. */
 const NOT_FOR_FIRST_PAINT = /(<link rel="(?:modulepreload|preload)"|<script type="module")/g;
+/** React needs nothing of the document: it runs when it has arrived, in a task of its own, not with everything else. */
+const REACT_PRELOAD = /<link rel="modulepreload" ([^>]*)href="(\/assets\/react-[^"]+)"([^>]*)>/;
 const ICON_LINK = /href="\/([^"]+\.svg)"/;
 
 /** Text of a file of the build; an asset is text or bytes. */
@@ -75,6 +77,7 @@ export function inlineFirstPaint(): Plugin {
           file.source = html
             .replace(STYLE_LINK, inline)
             .replace(ICON_LINK, icon)
+            .replace(REACT_PRELOAD, '<script type="module" async $1src="$2"$3></script>')
             .replace(NOT_FOR_FIRST_PAINT, '$1 fetchpriority="low"');
         }
       },

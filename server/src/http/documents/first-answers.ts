@@ -123,12 +123,7 @@ async function answersOfCustomer(
 /** Not the pages of the sign-in: their first call needs what only the browser has. */
 const ENTRY_PAGES = [PORTAL_PATHS.login, PORTAL_PATHS.enter];
 
-/** `company`: as it is stored, and as the address spells it. */
-export async function firstAnswers(
-  deps: Deps,
-  visit: Visit,
-  company: string,
-): Promise<AnsweredCall[]> {
+async function answersOf(deps: Deps, visit: Visit, company: string): Promise<AnsweredCall[]> {
   const { pathname, exchange } = visit;
   if (!companyDomainSchema.safeParse(company).success) return [];
   const link = paramsOf(PORTAL_PATHS.payLink, pathname);
@@ -141,6 +136,22 @@ export async function firstAnswers(
   if (readCookie(headers.cookie, SESSION_COOKIE) === null || !isOwnNavigation(headers)) return [];
   if (ENTRY_PAGES.some((path) => paramsOf(path, pathname))) return [];
   return answersOfCustomer(deps, visit, company);
+}
+
+/**
+ * `company`: as it is stored, and as the address spells it. A failure costs the page nothing but time: the browser makes
+ * the calls itself, and the API answers and logs them.
+ */
+export async function firstAnswers(
+  deps: Deps,
+  visit: Visit,
+  company: string,
+): Promise<AnsweredCall[]> {
+  try {
+    return await answersOf(deps, visit, company);
+  } catch {
+    return [];
+  }
 }
 
 /** The amount of a public link, which the document shows before any script runs. */
