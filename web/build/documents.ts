@@ -38,8 +38,7 @@ export function documentLanguage(language: string): Plugin {
 const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
 /** Scripts and the font: the document draws its first paint without them. */
 const NOT_FOR_FIRST_PAINT = /(<link rel="(?:modulepreload|preload)"|<script type="module")/g;
-/** React needs nothing of the document: it runs when it has arrived, in a task of its own, not with everything else. */
-const REACT_PRELOAD = /<link rel="modulepreload" ([^>]*)href="(\/assets\/react-[^"]+)"([^>]*)>/;
+const CHUNK_LINK = /<link rel="modulepreload" crossorigin href="([^"]+)"/g;
 const ICON_LINK = /href="\/([^"]+\.svg)"/;
 
 /** Text of a file of the build; an asset is text or bytes. */
@@ -47,6 +46,17 @@ function textOf(bundle: Rolldown.OutputBundle, name: string): string | null {
   const file = bundle[name];
   if (file?.type !== 'asset') return null;
   return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+}
+
+/**
+ * Each chunk of the entry runs when it has arrived, in a task of its own, and not with all others after the last one.
+ * At the end of the document, because a chunk may read what is above.
+ */
+function chunkScripts(html: string): string {
+  const attributes = 'type="module" async crossorigin nonce="__CSP_NONCE__"';
+  return [...html.matchAll(CHUNK_LINK)]
+    .map(([, href]) => `<script ${attributes} src="${href}"></script>`)
+    .join('');
 }
 
 /**
@@ -77,7 +87,7 @@ export function inlineFirstPaint(): Plugin {
           file.source = html
             .replace(STYLE_LINK, inline)
             .replace(ICON_LINK, icon)
-            .replace(REACT_PRELOAD, '<script type="module" async $1src="$2"$3></script>')
+            .replace('</body>', `${chunkScripts(html)}</body>`)
             .replace(NOT_FOR_FIRST_PAINT, '$1 fetchpriority="low"');
         }
       },

@@ -11,6 +11,7 @@ import { openPageAt } from './app/open-page.ts';
 import { PortalApp } from './app/portal-app.tsx';
 import { browserClock } from './lib/clock.ts';
 import { watchDialogHistory } from './lib/dialog-history.ts';
+import { nextTask } from './lib/next-task.ts';
 import { OPENING_MS, STALE_AFTER_MS } from './lib/timings.ts';
 import { reportFailure } from './state/store/report-failure.ts';
 import { createAppStore } from './state/store/store.ts';
@@ -18,6 +19,7 @@ import { savedScheme, showScheme } from './theme/color-scheme.ts';
 
 showScheme(savedScheme());
 watchDialogHistory();
+await nextTask();
 
 const store = createAppStore({
   fetch: answerFirst(window.fetch.bind(window), {
@@ -31,6 +33,7 @@ const store = createAppStore({
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element to render into');
 
+await nextTask();
 const opening = new Promise((resolve) => setTimeout(resolve, OPENING_MS));
 await Promise.race([openPageAt(window.location, store.dispatch), opening]);
 
