@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemEntropy } from './entropy.ts';
 import { buildApp } from './http/app.ts';
-import type { LoadShedding } from './http/load-shedding.ts';
+import type { LoadShedding } from './http/load/load-shedding.ts';
 import { registerMetrics } from './http/metrics.ts';
 import type { Readiness } from './http/readiness.ts';
 import { startWorker } from './jobs/worker.ts';

@@ -7,17 +7,17 @@ import type { AnalyticsSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Tracing } from '../operations/tracing.ts';
 import { answerSerializer } from './answer-serializer.ts';
-import { type ConnectionLimits, limitConnections } from './connections.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { setSecurityHeaders } from './documents/security-headers.ts';
 import { setErrorHandlers } from './error-handler.ts';
 import { HANDLERS } from './handlers.ts';
+import { type ConnectionLimits, limitConnections } from './load/connections.ts';
 import {
   LOAD_LIMITS,
   type LoadLimits,
   type LoadShedding,
   registerLoadShedding,
-} from './load-shedding.ts';
+} from './load/load-shedding.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
 import { traceRequests } from './trace-requests.ts';

@@ -12,7 +12,7 @@ import type { AnalyticsSettings } from '../../src/config.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { LOAD_LIMITS } from '../../src/http/load-shedding.ts';
+import { LOAD_LIMITS } from '../../src/http/load/load-shedding.ts';
 import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { type Limits, STRICT_LIMITS } from '../../src/limits/limit-config.ts';
 import { createHttpClient } from '../../src/processors/http.ts';

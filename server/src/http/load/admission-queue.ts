@@ -3,7 +3,7 @@
  * limited time. Work that waited too long is refused instead of started, because its client has given up;
  * so the work that is done under overload is still wanted.
  */
-import { monotonicMs, wait } from '../clock.ts';
+import { monotonicMs, wait } from '../../clock.ts';
 
 export type Capacity = {
   /** Requests worked on at the same time. */

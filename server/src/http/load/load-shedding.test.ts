@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setErrorHandlers } from './error-handler.ts';
+import { setErrorHandlers } from '../error-handler.ts';
 import { registerLoadShedding } from './load-shedding.ts';
 
 const NO_QUEUE = { waitingMax: 0, waitMs: 1000 };

@@ -6,8 +6,8 @@
  */
 import { type ApiError, ERRORS } from '@quittance/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../client-ip.ts';
-import { AppError } from '../errors.ts';
+import { networkOf } from '../../client-ip.ts';
+import { AppError } from '../../errors.ts';
 import {
   type AdmissionQueue,
   type Admittance,
