@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAddressSuggestions } from './address/suggest-addresses.ts';
-import { systemClock } from './clock.ts';
+import { systemClock, wait } from './clock.ts';
 import { DEFAULT_CONCURRENCY } from './concurrency.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -162,6 +162,19 @@ function watchLoad(metrics: Metrics, { counts }: LoadShedding): void {
   }
 }
 
+/** A few requests leave time for other work. */
+const QUIET_REQUESTS_MAX = 2;
+const QUIET_TRIES_MAX = 20;
+const QUIET_CHECK_MS = 50;
+
+/** Waits at most a second: under a lasting load mail is slow, but it is sent. */
+async function untilQuiet({ counts }: LoadShedding): Promise<void> {
+  for (let tries = 0; tries < QUIET_TRIES_MAX; tries += 1) {
+    if (counts().running <= QUIET_REQUESTS_MAX) return;
+    await wait(QUIET_CHECK_MS);
+  }
+}
+
 async function serve(
   { config, metrics, tracing }: { config: Config; metrics: Metrics; tracing: Tracing },
   deps: Deps,
@@ -183,7 +196,7 @@ async function serve(
   // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());
-  const mail = { mailer, address: config.mailFrom };
+  const mail = { mailer, address: config.mailFrom, whenQuiet: () => untilQuiet(app.load) };
   const running = startWorker(deps, {
     realtime,
     mail,

@@ -45,6 +45,8 @@ function tracedDatabase(database: Database): Database {
     asSystem: (work) => traced(() => database.asSystem(work)),
     readInCompany: (scope, work) => traced(() => database.readInCompany(scope, work)),
     readAlone: (read) => traced(() => database.readAlone(read)),
+    writeAlone: (write) => traced(() => database.writeAlone(write)),
+    onWork: (listener) => database.onWork(listener),
     close: () => database.close(),
   };
 }

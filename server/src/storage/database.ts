@@ -5,7 +5,6 @@
  * (decision 0055).
  */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
-import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -43,9 +42,13 @@ export type Database = {
   readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** A single statement across companies, without a transaction. */
   readAlone<Result>(read: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** The same for a statement that writes: it is a transaction of its own. */
+  writeAlone<Result>(write: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs in the scope of one company, and of one customer where `customerId` is set. */
   inCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Calls the listener with each task that a committed transaction of this process has work for. */
+  onWork(listener: (task: string) => void): void;
   close(): Promise<void>;
 };
 
@@ -83,43 +86,34 @@ function txOf(client: pg.PoolClient): Tx {
   return tx;
 }
 
-const lastCalls = new WeakMap<Tx, Map<string, SQL>>();
+const wakings = new WeakMap<Tx, Set<string>>();
 
 /**
- * Calls a database function as the last thing a transaction does; a second call with the same key
- * replaces the first. For rows that most transactions write: they are locked only while the transaction
- * commits and in the order of the keys, so that two transactions cannot wait for each other.
+ * Notes a task that has work once this transaction is committed. Only a matter of speed: the work is in the rows,
+ * where every process looks for it once a second.
  */
-export function callBeforeCommit(tx: Tx, key: string, call: SQL): void {
-  const calls = lastCalls.get(tx) ?? new Map<string, SQL>();
-  lastCalls.set(tx, calls.set(key, call));
+export function wakeAfterCommit(tx: Tx, task: string): void {
+  wakings.set(tx, (wakings.get(tx) ?? new Set()).add(task));
 }
 
-/** One statement for all calls. */
-async function makeLastCalls(tx: Tx): Promise<void> {
-  const calls = [...(lastCalls.get(tx) ?? [])].toSorted(([left], [right]) =>
-    left < right ? -1 : 1,
-  );
-  if (calls.length === 0) return;
-  const list = calls.map(([, call]) => call);
-  await tx.execute(sql`select ${sql.join(list, sql`, `)}`);
-}
+type Wake = (task: string) => void;
 
 async function untilCommitted<Result>(
   client: pg.PoolClient,
+  wake: Wake,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const tx = txOf(client);
   try {
     const result = await work(tx);
-    await makeLastCalls(tx);
     await client.query('commit');
+    for (const task of wakings.get(tx) ?? []) wake(task);
     return result;
   } catch (error) {
     await client.query('rollback');
     throw error;
   } finally {
-    lastCalls.delete(tx);
+    wakings.delete(tx);
   }
 }
 
@@ -159,6 +153,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true,
   });
   const alone = drizzle(readPool);
+  const listeners: Wake[] = [];
+  const wake: Wake = (task) => {
+    for (const listener of listeners) listener(task);
+  };
   /** Releases the connection also when it breaks before the transaction begins. */
   async function transaction<Result>(
     begin: string,
@@ -167,7 +165,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const client = await pool.connect();
     try {
       await client.query(begin);
-      return await untilCommitted(client, work);
+      return await untilCommitted(client, wake, work);
     } finally {
       client.release();
     }
@@ -188,6 +186,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     asSystem: (work) => transaction('begin', work),
     readInCompany,
     readAlone: (read) => read(alone),
+    writeAlone: (write) => write(alone),
+    onWork: (listener) => void listeners.push(listener),
     close: async () => {
       await Promise.all([pool.end(), readPool.end()]);
     },

@@ -86,6 +86,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
     // On the instrumented connections.
     readInCompany: database.inCompany,
     readAlone: database.asSystem,
+    writeAlone: database.asSystem,
     rewriteBy(other) {
       rewrite = other ?? save;
     },

@@ -21,7 +21,7 @@ import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts'
 import { claimKey } from '../../storage/payments/idempotency.ts';
 import { hasOpenIntent } from '../../storage/payments/intents.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
-import { announce, scheduleCheck } from '../core/events.ts';
+import { announce } from '../core/events.ts';
 import { IntentStands } from '../core/intent-stands.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sealOrder } from './sealed-order.ts';
@@ -149,7 +149,6 @@ export async function announceStart(
 ): Promise<void> {
   const at = clock.now();
   const { companyId, id, amountCents, feeCents } = attempt;
-  scheduleCheck(tx, attempt);
   await announce(tx, attempt, at);
   await appendAudit(tx, {
     companyId,

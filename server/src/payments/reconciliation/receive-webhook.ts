@@ -10,7 +10,7 @@ import { forEachAtMost, type Guard, repeatAtMost, unguarded } from '../../concur
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { findCompanyByDomain } from '../../storage/billing/companies.ts';
-import { enqueueJob } from '../../storage/ops/job-queue.ts';
+import { wakeAfterCommit } from '../../storage/database.ts';
 import { PROCESS_WEBHOOKS } from '../../storage/ops/task-names.ts';
 import {
   type Attempt,
@@ -49,14 +49,7 @@ export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Pro
   const receivedAt = deps.clock.now();
   await deps.database.inCompany({ companyId }, async (tx) => {
     const event = { companyId, processor: incoming.processor, ...hint, receivedAt };
-    const isNew = await storeWebhook(tx, event);
-    if (!isNew) return;
-    enqueueJob(tx, {
-      task: PROCESS_WEBHOOKS,
-      payload: {},
-      runAt: receivedAt,
-      key: PROCESS_WEBHOOKS,
-    });
+    if (await storeWebhook(tx, event)) wakeAfterCommit(tx, PROCESS_WEBHOOKS);
   });
 }
 

@@ -27,7 +27,7 @@ import {
   updateAttempt,
 } from '../../storage/payments/attempts.ts';
 import { asSettled, attemptStateOf } from '../core/attempt-state-of.ts';
-import { announce, scheduleCheck } from '../core/events.ts';
+import { announce } from '../core/events.ts';
 import { lockPayable } from '../core/lock-payable.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { bookDispute } from './book-dispute.ts';
@@ -123,13 +123,11 @@ async function applyEvent(
 async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Attempt> {
   if (!isOpen(attempt.state)) return attempt;
   const checkCount = attempt.checkCount + 1;
-  const waiting = await updateAttempt(
+  return updateAttempt(
     tx,
     { companyId: attempt.companyId, attemptId: attempt.id },
     { checkCount, nextCheckAt: checkOf(attempt.state, checkCount, clock.now()) },
   );
-  scheduleCheck(tx, waiting);
-  return waiting;
 }
 
 /** Stores the new state; move() applies its consequences. */
@@ -207,7 +205,6 @@ async function move(
   }
   if (to === 'SUCCEEDED') await sendReceipt(tx, deps, settled);
   const at = deps.clock.now();
-  scheduleCheck(tx, settled);
   await announce(tx, settled, at);
   await appendAudit(tx, {
     companyId,
