@@ -10,7 +10,8 @@ import { AT_START, CLOCK_TABLE } from './clock-table.ts';
 import { LANES, type Lane } from './lanes.ts';
 import { type Outlets, pumpsFor, tasksFor } from './tasks.ts';
 
-const POLL_MS = 1000;
+/** Jobs that are queued wake their runner; only those that are to run later are found by polling. */
+const POLL_MS = 10_000;
 const RESTART_MS = 500;
 
 /**

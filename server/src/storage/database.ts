@@ -7,6 +7,7 @@
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { beginOn, nameStatements, sendOn } from './connection.ts';
 
 const PORTAL_ROLE = 'quittance_portal';
 
@@ -81,7 +82,9 @@ const transactions = new WeakMap<pg.PoolClient, Tx>();
 function txOf(client: pg.PoolClient): Tx {
   const known = transactions.get(client);
   if (known) return known;
-  const tx = drizzle(client);
+  const statements = { query: (...args: unknown[]) => sendOn(client, ...args) };
+  // because Drizzle only sends statements on a connection
+  const tx = drizzle(statements as unknown as pg.PoolClient);
   transactions.set(client, tx);
   return tx;
 }
@@ -98,6 +101,47 @@ export function wakeAfterCommit(tx: Tx, task: string): void {
 
 type Wake = (task: string) => void;
 
+const sentAhead = new WeakMap<Tx, Promise<unknown>[]>();
+
+/**
+ * Sends a statement whose result is not needed, without waiting for it. Statements of a transaction are executed in the
+ * order in which they are sent, and it is not committed unless all have succeeded.
+ */
+export function sendAhead(tx: Tx, statement: { execute(): Promise<unknown> }): void {
+  const sent = statement.execute();
+  // Looked at before the commit.
+  sent.catch(() => undefined);
+  const earlier = sentAhead.get(tx);
+  if (earlier) earlier.push(sent);
+  else sentAhead.set(tx, [sent]);
+}
+
+/**
+ * Waits for all, also after one has failed, and then throws the first failure: no statement of a transaction may be
+ * left that is sent after its end.
+ */
+export async function together<const Statements extends readonly unknown[]>(
+  statements: Statements,
+): Promise<{ -readonly [Key in keyof Statements]: Awaited<Statements[Key]> }> {
+  await Promise.allSettled(statements);
+  return Promise.all(statements);
+}
+
+/** Postgres refuses every statement after a failed one. */
+const REFUSED_AFTER_FAILURE = '25P02';
+
+function isConsequence(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === REFUSED_AFTER_FAILURE;
+}
+
+/** The failure of a statement that was not waited for is the cause of those after it. */
+async function causeOf(error: unknown, tx: Tx): Promise<unknown> {
+  const ends = await Promise.allSettled(sentAhead.get(tx) ?? []);
+  const first = ends.find((end) => end.status === 'rejected');
+  return first && isConsequence(error) ? first.reason : error;
+}
+
 async function untilCommitted<Result>(
   client: pg.PoolClient,
   wake: Wake,
@@ -106,14 +150,17 @@ async function untilCommitted<Result>(
   const tx = txOf(client);
   try {
     const result = await work(tx);
-    await client.query('commit');
+    await together(sentAhead.get(tx) ?? []);
+    await sendOn(client, 'commit');
     for (const task of wakings.get(tx) ?? []) wake(task);
     return result;
   } catch (error) {
-    await client.query('rollback');
-    throw error;
+    const cause = await causeOf(error, tx);
+    await sendOn(client, 'rollback');
+    throw cause;
   } finally {
     wakings.delete(tx);
+    sentAhead.delete(tx);
   }
 }
 
@@ -137,8 +184,10 @@ function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig
     connectionString: url,
     connectionTimeoutMillis: 5000,
     options: SESSION_OPTIONS,
+    pipeline: true,
     ...settings,
   });
+  nameStatements(pool);
   pool.on('error', onIdleError);
   // A connection can also break while it is checked out; then its query rejects.
   pool.on('connect', (client) => client.on('error', onIdleError));
@@ -150,25 +199,24 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options, { max: connectionsMax });
   const readPool = openPool(options, {
     max: Math.min(connectionsMax, READ_CONNECTIONS_MAX),
-    pipeline: true,
   });
   const alone = drizzle(readPool);
   const listeners: Wake[] = [];
   const wake: Wake = (task) => {
     for (const listener of listeners) listener(task);
   };
-  /** Releases the connection also when it breaks before the transaction begins. */
   async function transaction<Result>(
     begin: string,
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     const client = await pool.connect();
-    try {
-      await client.query(begin);
-      return await untilCommitted(client, wake, work);
-    } finally {
-      client.release();
-    }
+    const began = beginOn(client, begin);
+    const [beginning, end] = await Promise.allSettled([began, untilCommitted(client, wake, work)]);
+    // A connection on which no transaction begins is not used again.
+    client.release(beginning.status === 'rejected');
+    if (beginning.status === 'rejected') throw beginning.reason;
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
   }
   async function readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) {
     const client = await readPool.connect();

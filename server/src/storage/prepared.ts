@@ -4,7 +4,7 @@
  */
 import type { Tx } from './database.ts';
 
-type Executable = { execute(values: Record<string, unknown>): Promise<unknown> };
+type Executable = { execute(values: Record<string, unknown>): PromiseLike<unknown> };
 
 const statements = new WeakMap<Tx, Map<string, Executable>>();
 

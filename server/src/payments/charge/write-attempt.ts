@@ -14,7 +14,7 @@ import { transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../../deps.ts';
 import type { ChargeOrder, Evidence } from '../../processors/processor.ts';
 import { listInstallments, updateInstallment } from '../../storage/arrangements/installments.ts';
-import { updateInvoice } from '../../storage/billing/invoices.ts';
+import { changeInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
@@ -137,9 +137,9 @@ export async function startPayment(
   if (!invoice) return;
   if (plan) return startInstallments(tx, invoice.companyId, plan);
   const today = clock.today(company.timeZone);
-  const { companyId, id: invoiceId, status, dueOn: dueDate, statusBefore } = invoice;
+  const { status, dueOn: dueDate, statusBefore } = invoice;
   const started = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
-  await updateInvoice(tx, { companyId, invoiceId }, { status: started, statusBefore: status });
+  changeInvoice(tx, invoice, { status: started, statusBefore: status });
 }
 
 export async function announceStart(

@@ -18,7 +18,7 @@ import { lockLivePlan, type PlanRow, updatePlan } from '../../storage/arrangemen
 import { findStandingSchedule } from '../../storage/arrangements/schedules.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
+import { type Tx, together } from '../../storage/database.ts';
 import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { hasOpenDispute } from '../../storage/payments/disputes.ts';
 
@@ -56,10 +56,14 @@ export async function statusAfterPayment(
   after: AfterEvent & { isReceived: boolean },
 ): Promise<InvoiceChange> {
   const { invoice } = after;
-  if (isPaid(invoice.status) || (await hasOtherOpenAttempt(tx, after))) return {};
+  if (isPaid(invoice.status)) return {};
+  const [isProcessing, isHeld] = await together([
+    hasOtherOpenAttempt(tx, after),
+    hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id }),
+  ]);
+  if (isProcessing) return {};
   const change = await movedByPayment(tx, deps, after);
   const { status = invoice.status } = change;
-  const isHeld = await hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id });
   if (!isHeld || status === 'DISPUTED') return change;
   return { status: 'DISPUTED', statusBefore: status };
 }

@@ -4,6 +4,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Tx, wakeAfterCommit } from '../database.ts';
 import { matching } from '../keys.ts';
+import { insertAhead } from '../rows.ts';
 import { IS_EVENT, IS_MAIL, MAIL_TOPICS, outbox } from '../schema/operations.ts';
 
 export const DELIVER_OUTBOX = 'deliver_outbox';
@@ -20,7 +21,7 @@ export type OutboxRow = typeof outbox.$inferSelect;
 export type OutboxEntry = { companyId: CompanyId; topic: string; payload: unknown; at: Instant };
 
 export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
-  await tx.insert(outbox).values({ ...entry, createdAt: at });
+  insertAhead(tx, outbox, { ...entry, createdAt: at });
   wakeAfterCommit(tx, isMail(entry.topic) ? DELIVER_MAIL : DELIVER_OUTBOX);
 }
 

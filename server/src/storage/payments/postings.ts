@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { Posting } from '@quittance/domain/postings';
 import { asc } from 'drizzle-orm';
-import type { Tx } from '../database.ts';
+import { sendAhead, type Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { postings } from '../schema/payments.ts';
 import type { AttemptKey } from './attempts.ts';
@@ -28,7 +28,6 @@ export async function appendPostings(
   entries: readonly Posting[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx
-    .insert(postings)
-    .values(entries.map((entry) => ({ companyId, attemptId, at, ...entry })));
+  const rows = entries.map((entry) => ({ companyId, attemptId, at, ...entry }));
+  sendAhead(tx, tx.insert(postings).values(rows));
 }
