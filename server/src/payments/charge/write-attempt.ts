@@ -107,6 +107,7 @@ async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: Char
     orderSealed: sealOrder(deps.sealer, companyId, { order, step: null }),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
     clientAddress: terms.initiator === 'CIT' ? origin.evidence.ipAddress : null,
+    actor: terms.initiator === 'CIT' ? origin.actor : null,
     claimedDevice: order.device,
     createdAt: now,
   });
