@@ -228,13 +228,20 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release();
     }
   }
+  /** Another statement may have noted a task meanwhile: to wake it too early does no harm. */
+  async function writeAlone<Result>(write: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const result = await write(alone);
+    for (const task of wakings.get(alone) ?? []) wake(task);
+    wakings.delete(alone);
+    return result;
+  }
   return {
     pool,
     inCompany: (scope, work) => transaction(beginIn(scope), work),
     asSystem: (work) => transaction('begin', work),
     readInCompany,
     readAlone: (read) => read(alone),
-    writeAlone: (write) => write(alone),
+    writeAlone,
     onWork: (listener) => void listeners.push(listener),
     close: async () => {
       await Promise.all([pool.end(), readPool.end()]);
