@@ -32,7 +32,9 @@ import { type Database, openDatabase } from './storage/database.ts';
 import { migrate, pendingMigrations } from './storage/migrate.ts';
 import { openSealerOf } from './storage/sealing-key.ts';
 
+/** Of all processes together, besides ten for reads in each. */
 const CONNECTIONS_MAX = 40;
+const CONNECTIONS_MIN = 12;
 
 /** web/dist/app, from server/src as well as from server/dist. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/app', import.meta.url));
@@ -60,6 +62,10 @@ function readinessOf(database: Database, worker: { isRunning(): boolean }) {
       return { database: false, migrations: false, worker: worker.isRunning() };
     }
   };
+}
+
+function connectionsOf({ processes }: Config): number {
+  return Math.max(CONNECTIONS_MIN, Math.ceil(CONNECTIONS_MAX / (processes ?? 1)));
 }
 
 /** The processor that a URL belongs to, for the metrics. */
@@ -97,7 +103,7 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
   const database = tracing.database(
     openDatabase({
       url: config.databaseUrl,
-      connectionsMax: CONNECTIONS_MAX,
+      connectionsMax: connectionsOf(config),
       // Only the message: the error object contains the connection with its secrets.
       onIdleError: ({ message }) =>
         log.warn({ event: 'database.connection_lost', message }, 'a database connection was lost'),
@@ -192,7 +198,10 @@ async function serve(
   });
   registerMetrics(app, metrics, config.metricsToken);
   watchLoad(metrics, app.load);
-  const realtime = openRealtime(deps, app.server, config.trustedProxies);
+  const realtime = openRealtime(deps, app.server, {
+    trustedProxies: config.trustedProxies,
+    isOneOfSeveral: (config.processes ?? 1) > 1,
+  });
   // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());

@@ -24,6 +24,7 @@ export const LOG_EVENTS = {
     'A new bank account was refused: the ACH return rate is at the network limit',
   'job_queue.error': 'The job queue reported an error',
   'job_queue.warning': 'The job queue reported a warning',
+  'process.restarted': 'A server process ended and is restarted',
   'worker.restarted': 'The worker failed and is restarted',
   'invariant.violated': 'The nightly check found a violated invariant',
   'outbox.unknown_topic': 'An outbox entry has no consumer',

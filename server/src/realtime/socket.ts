@@ -66,15 +66,22 @@ function emitOne(io: PortalServer, event: PortalEvent): void {
   }
 }
 
+export type RealtimeOptions = {
+  trustedProxies?: readonly string[];
+  /** Several processes share the port: the requests of one socket by long polling could reach any of them. */
+  isOneOfSeveral?: boolean;
+};
+
 export function openRealtime(
   deps: Deps,
   http: HttpServer,
-  proxies: readonly string[] = [],
+  { trustedProxies: proxies = [], isOneOfSeveral = false }: RealtimeOptions = {},
 ): Realtime {
   const isTrusted = trustedProxies(proxies);
   const io: PortalServer = new Server(http, {
     path: SOCKET_PATH,
     serveClient: false,
+    transports: isOneOfSeveral ? ['websocket'] : ['polling', 'websocket'],
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
     allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, deps.publicUrl)),
   });
