@@ -47,6 +47,8 @@ export type MailSender = {
   address: string;
   /** Waited for before each mail: drawing a receipt must not delay those who wait for an answer. */
   whenQuiet?: () => Promise<void>;
+  /** The mail in progress is the last one; another process or the next start sends the others. */
+  isStopping?: () => boolean;
 };
 
 type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'later';
@@ -222,7 +224,7 @@ async function deliverNext(deps: Deps, sender: MailSender): Promise<Outcome | nu
 export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
   let [sent, failures] = [0, 0];
   await repeatAtMost(MAILS_AT_ONCE, async () => {
-    if (failures >= FAILURES_MAX) return false;
+    if (failures >= FAILURES_MAX || sender.isStopping?.()) return false;
     await sender.whenQuiet?.();
     const outcome = await deliverNext(deps, sender);
     if (outcome === null) return false;

@@ -11,8 +11,8 @@ const GATHER_MS = 10;
 export type Pump = { wake(): void; stop(): Promise<void> };
 
 export type Pumped = {
-  /** `isWoken`: rows were committed; otherwise it only looks. */
-  run(isWoken: boolean): Promise<unknown>;
+  /** `isWoken`: rows were committed; otherwise it only looks. It ends soon after `isStopping`. */
+  run(isWoken: boolean, isStopping: () => boolean): Promise<unknown>;
   /** The task itself decides what runs at the same time; otherwise one run follows the other. */
   mayOverlap?: boolean;
   onError(error: unknown): void;
@@ -28,7 +28,7 @@ export function startPump({ run, mayOverlap = false, onError }: Pumped): Pump {
       isMissed ||= isWoken;
       return;
     }
-    const running = run(isWoken)
+    const running = run(isWoken, () => isStopped)
       .then(() => undefined, onError)
       .finally(() => {
         runs.delete(running);

@@ -137,7 +137,9 @@ export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
   );
 }
 
-type PumpedTask = Pick<Pumped, 'mayOverlap'> & { run(): Promise<unknown> };
+type PumpedTask = Pick<Pumped, 'mayOverlap'> & {
+  run(isStopping: () => boolean): Promise<unknown>;
+};
 
 /** A processor that hangs keeps its own lookups busy: the others are looked up by the next run. */
 function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, PumpedTask> {
@@ -147,9 +149,9 @@ function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, Pum
     [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
     [DELIVER_OUTBOX]: { run: () => deliverOutbox(deps, realtime) },
     [DELIVER_MAIL]: {
-      async run() {
+      async run(isStopping) {
         await sendRequestedMail(deps);
-        await deliverMail(deps, mail);
+        await deliverMail(deps, { ...mail, isStopping });
       },
     },
   };
@@ -159,13 +161,15 @@ function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, Pum
 export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
   const { watch = unwatched } = outlets;
   const pumps = Object.entries(pumpedWork(deps, outlets)).map(([task, { run, ...how }]) => {
-    const work = async () => {
-      await run();
-    };
     const pump = startPump({
       ...how,
-      // A look that finds nothing is not worth a trace.
-      run: (isWoken) => (isWoken ? watch(task, work) : work()),
+      run(isWoken, isStopping) {
+        const work = async () => {
+          await run(isStopping);
+        };
+        // A look that finds nothing is not worth a trace.
+        return isWoken ? watch(task, work) : work();
+      },
       onError: (error) =>
         deps.log.error(
           { event: 'task.failed', task, err: loggedError(error) },
