@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAddressSuggestions } from './address/suggest-addresses.ts';
-import { systemClock } from './clock.ts';
+import { systemClock, wait } from './clock.ts';
 import { DEFAULT_CONCURRENCY } from './concurrency.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -33,7 +33,9 @@ import { type Database, openDatabase } from './storage/database.ts';
 import { migrate, pendingMigrations } from './storage/migrate.ts';
 import { openSealerOf } from './storage/sealing-key.ts';
 
+/** Of all processes together, besides ten for reads in each. */
 const CONNECTIONS_MAX = 40;
+const CONNECTIONS_MIN = 12;
 
 /** web/dist/app, from server/src as well as from server/dist. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/app', import.meta.url));
@@ -61,6 +63,10 @@ function readinessOf(database: Database, worker: { isRunning(): boolean }) {
       return { database: false, migrations: false, worker: worker.isRunning() };
     }
   };
+}
+
+function connectionsOf({ processes }: Config): number {
+  return Math.max(CONNECTIONS_MIN, Math.ceil(CONNECTIONS_MAX / (processes ?? 1)));
 }
 
 /** The processor that a URL belongs to, for the metrics. */
@@ -98,7 +104,7 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
   const database = tracing.database(
     openDatabase({
       url: config.databaseUrl,
-      connectionsMax: CONNECTIONS_MAX,
+      connectionsMax: connectionsOf(config),
       // Only the message: the error object contains the connection with its secrets.
       onIdleError: ({ message }) =>
         log.warn({ event: 'database.connection_lost', message }, 'a database connection was lost'),
@@ -166,6 +172,19 @@ function watchLoad(metrics: Metrics, { counts }: LoadShedding): void {
   }
 }
 
+/** A few requests leave time for other work. */
+const QUIET_REQUESTS_MAX = 2;
+const QUIET_TRIES_MAX = 20;
+const QUIET_CHECK_MS = 50;
+
+/** Waits at most a second: under a lasting load mail is slow, but it is sent. */
+async function untilQuiet({ counts }: LoadShedding): Promise<void> {
+  for (let tries = 0; tries < QUIET_TRIES_MAX; tries += 1) {
+    if (counts().running <= QUIET_REQUESTS_MAX) return;
+    await wait(QUIET_CHECK_MS);
+  }
+}
+
 async function serve(
   { config, metrics, tracing }: { config: Config; metrics: Metrics; tracing: Tracing },
   deps: Deps,
@@ -183,11 +202,14 @@ async function serve(
   });
   registerMetrics(app, metrics, config.metricsToken);
   watchLoad(metrics, app.load);
-  const realtime = openRealtime(deps, app.server, config.trustedProxies);
+  const realtime = openRealtime(deps, app.server, {
+    trustedProxies: config.trustedProxies,
+    isOneOfSeveral: (config.processes ?? 1) > 1,
+  });
   // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());
-  const mail = { mailer, address: config.mailFrom };
+  const mail = { mailer, address: config.mailFrom, whenQuiet: () => untilQuiet(app.load) };
   const running = startWorker(deps, {
     realtime,
     mail,

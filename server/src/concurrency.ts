@@ -16,8 +16,8 @@ export type Concurrency = {
 export const DEFAULT_CONCURRENCY: Concurrency = {
   processors: 3,
   companies: 4,
-  charges: 4,
-  lookups: 4,
+  charges: 16,
+  lookups: 8,
 };
 
 /** One statement after the other: a simulated history stays reproducible. */

@@ -53,6 +53,7 @@ const environmentSchema = z.object({
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(10_000).default(200),
+  PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
   RETENTION_OUTBOX_DAYS: daysSchema.default(14),
   RETENTION_KEYS_DAYS: daysSchema.default(30),
@@ -88,6 +89,8 @@ export type RetentionDays = Readonly<
 export type Config = {
   host: string;
   port: number;
+  /** Server processes on the port; null: one for each core, where the entry point starts several. */
+  processes: number | null;
   dataDir: string;
   databaseUrl: string;
   /** Whether live processor keys are accepted. */
@@ -189,6 +192,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     host: env.HOST,
     port: env.PORT,
+    processes: env.PROCESSES ?? null,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     acceptsLiveKeys: true,

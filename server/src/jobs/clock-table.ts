@@ -5,15 +5,11 @@ import {
   APPLY_RETENTION,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
-  DELIVER_MAIL,
-  DELIVER_OUTBOX,
   DUE_WORK,
   FETCH_LOGOS,
   FOLD_BALANCES,
   MAKE_REFUNDS,
-  PROCESS_WEBHOOKS,
   RECONCILE,
-  RESOLVE_DUE,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
 } from '../storage/ops/task-names.ts';
@@ -22,11 +18,7 @@ import {
 const NO_BACKFILL = { backfillPeriod: 0 } as const;
 
 export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
-  { task: RESOLVE_DUE, match: '* * * * *', options: NO_BACKFILL },
   { task: CHECK_INTENTS, match: '* * * * *', options: NO_BACKFILL },
-  { task: PROCESS_WEBHOOKS, match: '* * * * *', options: NO_BACKFILL },
-  { task: DELIVER_OUTBOX, match: '* * * * *', options: NO_BACKFILL },
-  { task: DELIVER_MAIL, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_METHODS, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_SESSIONS, match: '* * * * *', options: NO_BACKFILL },
   { task: MAKE_REFUNDS, match: '* * * * *', options: NO_BACKFILL },
@@ -43,10 +35,6 @@ const ONLY_STALE = { onlyStale: true } as const;
 
 /** Queued at every start, so that nothing waits for the next full minute after a crash. */
 export const AT_START: readonly { task: string; payload: object }[] = [
-  { task: RESOLVE_DUE, payload: {} },
-  { task: PROCESS_WEBHOOKS, payload: {} },
-  { task: DELIVER_OUTBOX, payload: {} },
-  { task: DELIVER_MAIL, payload: {} },
   { task: DUE_WORK, payload: {} },
   { task: RECONCILE, payload: ONLY_STALE },
 ];

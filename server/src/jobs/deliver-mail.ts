@@ -7,6 +7,7 @@ import { contactWords } from '@quittance/contract/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { addMs } from '../clock.ts';
+import { repeatAtMost } from '../concurrency.ts';
 import type { Deps } from '../deps.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
@@ -17,11 +18,9 @@ import { TEMPLATES } from '../mail/templates.ts';
 import { drawReceiptOf } from '../portal/documents/receipts.ts';
 import { failNotice } from '../storage/arrangements/notices.ts';
 import { findLogo, type Logo } from '../storage/billing/logos.ts';
-import { enqueueJob } from '../storage/ops/job-queue.ts';
 import { findRecipient, markBounced } from '../storage/ops/mail-recipients.ts';
 import {
   claimUndelivered,
-  DELIVER_MAIL,
   finishClaimed,
   MAIL_TOPIC,
   type OutboxRow,
@@ -40,10 +39,17 @@ const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'], number>> = {
   'sign-in': 10 * MINUTE_MS,
 };
 
-/** Not the task's own key: a new mail must not wait for a retry. */
-const RETRY_KEY = `${DELIVER_MAIL}:again`;
+/** Mails of a process at the same time: most of the time is spent on waiting for the mail server. */
+const MAILS_AT_ONCE = 2;
 
-export type MailSender = { mailer: Mailer; address: string };
+export type MailSender = {
+  mailer: Mailer;
+  address: string;
+  /** Waited for before each mail: drawing a receipt must not delay those who wait for an answer. */
+  whenQuiet?: () => Promise<void>;
+  /** The mail in progress is the last one; another process or the next start sends the others. */
+  isStopping?: () => boolean;
+};
 
 type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'later';
 
@@ -125,9 +131,12 @@ async function sendOne(
   if (isTooLate(row, payload, deps.clock.now())) return 'too late';
   const { companyId } = row;
   const { customerId, contactId } = payload;
-  const found = await deps.database.asSystem(async (tx) => {
-    const recipient = await findRecipient(tx, { companyId, customerId, contactId });
-    return recipient && { ...recipient, logo: await findLogo(tx, companyId) };
+  const found = await deps.database.readInCompany({ companyId, customerId }, async (tx) => {
+    const [recipient, logo] = await Promise.all([
+      findRecipient(tx, { companyId, customerId, contactId }),
+      findLogo(tx, companyId),
+    ]);
+    return recipient && { ...recipient, logo };
   });
   if (!found) return 'no recipient';
   try {
@@ -158,15 +167,25 @@ function noticeOf({ payload }: OutboxRow): string | null {
   return typeof noticeId === 'string' ? noticeId : null;
 }
 
+async function finish(
+  { database, clock }: Deps,
+  row: OutboxRow,
+  failedNotice: string | null,
+): Promise<void> {
+  const now = clock.now();
+  if (!failedNotice) return database.writeAlone((tx) => finishClaimed(tx, row, now));
+  await database.asSystem(async (tx) => {
+    await finishClaimed(tx, row, now);
+    await failNotice(tx, { companyId: row.companyId, id: failedNotice }, now);
+  });
+}
+
 async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
   const { database, clock, log } = deps;
   try {
     const outcome = await sendOne(deps, row, sender);
     const noticeId = outcome === 'sent' ? null : noticeOf(row);
-    await database.asSystem(async (tx) => {
-      await finishClaimed(tx, row, clock.now());
-      if (noticeId) await failNotice(tx, { companyId: row.companyId, id: noticeId }, clock.now());
-    });
+    await finish(deps, row, noticeId);
     if (outcome !== 'sent') {
       log.warn({ event: 'mail.not_sent', mail: row.id, outcome }, 'a mail was not sent');
     }
@@ -180,10 +199,7 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
   } catch (error) {
     const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
     const at = addMs(clock.now(), pause);
-    await database.asSystem(async (tx) => {
-      await retryAt(tx, row, at);
-      enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: RETRY_KEY });
-    });
+    await database.writeAlone((tx) => retryAt(tx, row, at));
     log.warn(
       { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },
       'a mail failed and will be retried',
@@ -192,21 +208,29 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
   }
 }
 
+/** Null when no mail is due. */
+async function deliverNext(deps: Deps, sender: MailSender): Promise<Outcome | null> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  const claim = { topics: [MAIL_TOPIC], now, leaseUntil: addMs(now, LEASE_MS), limit: 1 };
+  const [row] = await database.writeAlone((tx) => claimUndelivered(tx, claim));
+  return row ? handle(deps, row, sender) : null;
+}
+
 /**
  * Returns how many mails were sent. They are claimed one by one: in a batch, a claim could expire behind
  * slow mails, and another process would send the mail, too.
  */
 export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
-  const { database, clock } = deps;
   let [sent, failures] = [0, 0];
-  while (failures < FAILURES_MAX) {
-    const now = clock.now();
-    const claim = { topics: [MAIL_TOPIC], now, leaseUntil: addMs(now, LEASE_MS), limit: 1 };
-    const [row] = await database.asSystem((tx) => claimUndelivered(tx, claim));
-    if (!row) break;
-    const outcome = await handle(deps, row, sender);
+  await repeatAtMost(MAILS_AT_ONCE, async () => {
+    if (failures >= FAILURES_MAX || sender.isStopping?.()) return false;
+    await sender.whenQuiet?.();
+    const outcome = await deliverNext(deps, sender);
+    if (outcome === null) return false;
     failures = outcome === 'later' ? failures + 1 : 0;
     if (outcome === 'sent') sent += 1;
-  }
+    return true;
+  });
   return sent;
 }

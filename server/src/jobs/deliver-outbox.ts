@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { SESSION_ENDED } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
 import { CUSTOMER_ADD_PM, PAYMENT_PROCESSING } from '../payments/core/events.ts';
+import type { PortalEvent } from '../realtime/portal-events.ts';
 import type { Realtime } from '../realtime/socket.ts';
-import { lockUndelivered, markDelivered, type OutboxRow } from '../storage/ops/outbox.ts';
+import { type OutboxRow, takeUndelivered } from '../storage/ops/outbox.ts';
 
-const BATCH = 100;
+const BATCH = 500;
 
 const paymentProcessingPayload = z.object({
   customerId: z.string(),
@@ -18,34 +19,44 @@ const paymentProcessingPayload = z.object({
 const addedMethodPayload = z.object({ customerId: z.string() });
 const endedSessionPayload = z.object({ sessionId: z.string() });
 
-function deliver({ log }: Deps, realtime: Realtime, row: OutboxRow): void {
+function eventOf({ log }: Deps, row: OutboxRow): PortalEvent[] {
   switch (row.topic) {
     case PAYMENT_PROCESSING: {
-      const { paymentProcessingStatus, ...rooms } = paymentProcessingPayload.parse(row.payload);
-      realtime.paymentProcessing(rooms, { paymentProcessingStatus });
-      return;
+      const { paymentProcessingStatus: status, ...rooms } = paymentProcessingPayload.parse(
+        row.payload,
+      );
+      return [{ kind: 'payment_processing', ...rooms, status }];
     }
     case CUSTOMER_ADD_PM:
-      realtime.customerAddPm(addedMethodPayload.parse(row.payload).customerId);
-      return;
+      return [{ kind: 'customer_add_pm', ...addedMethodPayload.parse(row.payload) }];
     case SESSION_ENDED:
-      realtime.sessionEnded(endedSessionPayload.parse(row.payload).sessionId);
-      return;
+      return [{ kind: 'session_ended', ...endedSessionPayload.parse(row.payload) }];
     default:
       log.error(
         { event: 'outbox.unknown_topic', topic: row.topic, id: row.id },
         'an outbox topic has no handler',
       );
+      return [];
   }
 }
 
-export async function deliverOutbox(deps: Deps, realtime: Realtime): Promise<number> {
+/** Browsers of this process hear of it before the commit, so that a lost commit repeats an event and loses none. */
+async function deliverBatch(deps: Deps, realtime: Realtime): Promise<number> {
   return deps.database.asSystem(async (tx) => {
-    const rows = await lockUndelivered(tx, BATCH);
-    for (const row of rows) {
-      deliver(deps, realtime, row);
-      await markDelivered(tx, row, deps.clock.now());
-    }
+    const rows = await takeUndelivered(tx, BATCH, deps.clock.now());
+    if (rows.length === 0) return 0;
+    const events = rows.flatMap((row) => eventOf(deps, row));
+    realtime.emit(events);
+    await realtime.share(tx, events);
     return rows.length;
   });
+}
+
+export async function deliverOutbox(deps: Deps, realtime: Realtime): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const delivered = await deliverBatch(deps, realtime);
+    count += delivered;
+    if (delivered < BATCH) return count;
+  }
 }

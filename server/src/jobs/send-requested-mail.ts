@@ -32,7 +32,7 @@ export async function sendRequestedMail(deps: Deps): Promise<number> {
   const now = clock.now();
   const topics = [SIGN_IN_REQUESTED, LINK_REQUESTED];
   const claim = { topics, now, leaseUntil: addMs(now, LEASE_MS), limit: BATCH };
-  const rows = await database.asSystem((tx) => claimUndelivered(tx, claim));
+  const rows = await database.writeAlone((tx) => claimUndelivered(tx, claim));
   for (const row of rows) {
     try {
       await database.asSystem(async (tx) => {

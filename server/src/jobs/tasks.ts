@@ -1,5 +1,4 @@
 /** What each queued task does. A task is only a trigger: it reads the rows and does what is due. */
-import { attemptIdSchema, companyIdSchema } from '@quittance/contract/ids';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { sweepSessions } from '../access/sweep-sessions.ts';
@@ -7,6 +6,7 @@ import { addMs } from '../clock.ts';
 import { atMostPerKey } from '../concurrency.ts';
 import type { RetentionDays } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { loggedError } from '../log-error.ts';
 import { fetchNewLogos } from '../logos/store-logo.ts';
 import { forgetRemoved } from '../methods/forget-methods.ts';
 import { resolveDueSetups } from '../methods/resolve-setup.ts';
@@ -15,7 +15,7 @@ import { checkInvariantsNightly } from '../payments/reconciliation/check-invaria
 import { processWebhooks } from '../payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../payments/reconciliation/reconcile.ts';
 import { makeRefunds } from '../payments/reconciliation/refund-credits.ts';
-import { resolveDue, resolveIfDue } from '../payments/reconciliation/resolve.ts';
+import { resolveDue } from '../payments/reconciliation/resolve.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { foldBalanceChanges } from '../storage/billing/balances.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
@@ -32,7 +32,6 @@ import {
   MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
   RECONCILE,
-  RESOLVE_ATTEMPT,
   RESOLVE_DUE,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
@@ -40,16 +39,9 @@ import {
 import { applyRetention } from './apply-retention.ts';
 import { deliverMail, type MailSender } from './deliver-mail.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
-import { LOOKUPS_PER_PROCESSOR } from './lanes.ts';
+import { type Pump, type Pumped, startPump } from './pump.ts';
 import { onceAtATime, runDueWork } from './run-due-work.ts';
 import { sendRequestedMail } from './send-requested-mail.ts';
-
-const attemptPayload = z.object({
-  companyId: companyIdSchema,
-  attemptId: attemptIdSchema,
-  /** Not in jobs that were queued by older versions. */
-  processor: z.string().default('unknown'),
-});
 
 const reconcilePayload = z.object({ onlyStale: z.boolean().default(false) });
 
@@ -66,29 +58,6 @@ export type Outlets = {
 };
 
 type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
-
-/** When the lookups of a processor are all busy; the row's claim decides what is due then. */
-const BUSY_MS = 5000;
-
-/** Looks one attempt up. A processor that hangs keeps its own lookups busy, and no others. */
-function attemptResolver(deps: Deps) {
-  const limited = atMostPerKey(LOOKUPS_PER_PROCESSOR);
-  return async (payload: unknown): Promise<void> => {
-    const { processor, ...key } = attemptPayload.parse(payload);
-    const isDone = await limited(processor, async () => {
-      await resolveIfDue(deps, key);
-    });
-    if (isDone) return;
-    await deps.database.asSystem(async (tx) =>
-      enqueueJob(tx, {
-        task: RESOLVE_ATTEMPT,
-        payload: { ...key, processor },
-        runAt: addMs(deps.clock.now(), BUSY_MS),
-        key: `${RESOLVE_ATTEMPT}:${key.attemptId}`,
-      }),
-    );
-  };
-}
 
 const BUSY_NIGHT_MS = 5 * 60_000;
 
@@ -140,52 +109,79 @@ function nightlyWork(deps: Deps, outlets: Outlets): Work {
   };
 }
 
-function workFor(deps: Deps, outlets: Outlets): Work {
-  const { realtime, mail } = outlets;
-  const [resolving, processing] = [atMostPerKey(1), atMostPerKey(1)];
+function sweepWork(deps: Deps): Work {
   return {
-    [RESOLVE_ATTEMPT]: attemptResolver(deps),
-    [RESOLVE_DUE]: async () => {
-      await resolveDue(deps, resolving);
-    },
-    [CHECK_INTENTS]: onceAtATime(async () => {
-      await checkDueIntents(deps);
-    }),
-    [PROCESS_WEBHOOKS]: async () => {
-      await processWebhooks(deps, processing);
-    },
-    [DELIVER_OUTBOX]: async () => {
-      await deliverOutbox(deps, realtime);
-    },
-    [DELIVER_MAIL]: async () => {
-      await sendRequestedMail(deps);
-      await deliverMail(deps, mail);
-    },
+    [CHECK_INTENTS]: onceAtATime(() => checkDueIntents(deps)),
     [SWEEP_METHODS]: onceAtATime(async () => {
       await resolveDueSetups(deps);
       await forgetRemoved(deps);
     }),
-    [SWEEP_SESSIONS]: async () => {
-      await sweepSessions(deps);
-    },
+    [SWEEP_SESSIONS]: onceAtATime(() => sweepSessions(deps)),
     [FOLD_BALANCES]: onceAtATime(async () => {
       while (await deps.database.asSystem(foldBalanceChanges));
     }),
-    [MAKE_REFUNDS]: onceAtATime(async () => {
-      await makeRefunds(deps);
-    }),
+    [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
     [DUE_WORK]: onceAtATime(() => runDueWork(deps)),
     [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
-    ...nightlyWork(deps, outlets),
   };
 }
 
+type Watch = NonNullable<Outlets['watch']>;
+
+const unwatched: Watch = (_task, work) => work();
+
+/** The tasks of the queue: sweeps by the clock, and nightly jobs. */
 export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
-  const { watch = (_task, work) => work() } = outlets;
+  const { watch = unwatched } = outlets;
+  const work = { ...sweepWork(deps), ...nightlyWork(deps, outlets) };
   return Object.fromEntries(
-    Object.entries(workFor(deps, outlets)).map(([task, work]) => [
+    Object.entries(work).map(([task, run]) => [
       task,
-      (payload: unknown) => watch(task, () => work(payload)),
+      (payload: unknown) => watch(task, () => run(payload)),
     ]),
   );
+}
+
+type PumpedTask = Pick<Pumped, 'mayOverlap'> & {
+  run(isStopping: () => boolean): Promise<unknown>;
+};
+
+/** A processor that hangs keeps its own lookups busy: the others are looked up by the next run. */
+function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, PumpedTask> {
+  const [resolving, processing] = [atMostPerKey(1), atMostPerKey(1)];
+  return {
+    [RESOLVE_DUE]: { run: () => resolveDue(deps, resolving), mayOverlap: true },
+    [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
+    [DELIVER_OUTBOX]: { run: () => deliverOutbox(deps, realtime) },
+    [DELIVER_MAIL]: {
+      async run(isStopping) {
+        await sendRequestedMail(deps);
+        await deliverMail(deps, { ...mail, isStopping });
+      },
+    },
+  };
+}
+
+/** What payers wait for: their events, their mail and the outcome of their payments. */
+export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
+  const { watch = unwatched } = outlets;
+  const pumps = Object.entries(pumpedWork(deps, outlets)).map(([task, { run, ...how }]) => {
+    const pump = startPump({
+      ...how,
+      run(isWoken, isStopping) {
+        const work = async () => {
+          await run(isStopping);
+        };
+        // A look that finds nothing is not worth a trace.
+        return isWoken ? watch(task, work) : work();
+      },
+      onError: (error) =>
+        deps.log.error(
+          { event: 'task.failed', task, err: loggedError(error) },
+          'a task failed and is tried again within a second',
+        ),
+    });
+    return [task, pump] as const;
+  });
+  return new Map(pumps);
 }

@@ -1,6 +1,6 @@
 /**
- * Runs graphile-worker on the same Postgres, one runner per lane. When the database connection is lost a runner
- * ends and is restarted, until stop() is called; a stop lets running jobs finish.
+ * Runs the pumps, and graphile-worker on the same Postgres for what the clock decides, one runner per lane. When the
+ * database connection is lost a runner ends and is restarted, until stop() is called; a stop lets running jobs finish.
  */
 import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import { wait } from '../clock.ts';
@@ -8,9 +8,10 @@ import type { Deps } from '../deps.ts';
 import { type BorrowedPool, borrowPool } from '../storage/borrowed-pool.ts';
 import { AT_START, CLOCK_TABLE } from './clock-table.ts';
 import { LANES, type Lane } from './lanes.ts';
-import { type Outlets, tasksFor } from './tasks.ts';
+import { type Outlets, pumpsFor, tasksFor } from './tasks.ts';
 
-const POLL_MS = 1000;
+/** Jobs that are queued wake their runner; only those that are to run later are found by polling. */
+const POLL_MS = 10_000;
 const RESTART_MS = 500;
 
 /**
@@ -101,10 +102,12 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
 export function startWorker(deps: Deps, outlets: Outlets): Worker {
   const taskList = tasksFor(deps, outlets);
   const lanes = LANES.map((lane) => startLane(deps, taskList, lane));
+  const pumps = pumpsFor(deps, outlets);
+  deps.database.onWork((task) => pumps.get(task)?.wake());
   return {
     isRunning: () => lanes.every((lane) => lane.isRunning()),
     async stop() {
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      await Promise.all([...lanes, ...pumps.values()].map((part) => part.stop()));
     },
   };
 }

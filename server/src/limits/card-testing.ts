@@ -17,6 +17,7 @@ import {
   lockAddress,
   type RecentAttempt,
 } from '../storage/payments/recent-attempts.ts';
+import { together } from '../storage/transaction.ts';
 import type { Limits, RateLimit } from './limit-config.ts';
 
 /** An attempt still without an outcome after this long does not count as refused. */
@@ -101,12 +102,13 @@ async function refuseCustomer(tx: Tx, { clock, limits }: Deps, principal: Princi
 async function refuseClientIp(tx: Tx, { clock, limits }: Deps, address: string): Promise<void> {
   const now = clock.now();
   const { count, windowMs } = limits.ipRefusals;
-  await lockAddress(tx, address);
-  const refusals = await countRefusalsOfAddress(tx, {
-    address,
-    since: addMs(now, -windowMs),
-    inFlightSince: addMs(now, -IN_FLIGHT_MS),
-  });
+  const since = addMs(now, -windowMs);
+  const inFlightSince = addMs(now, -IN_FLIGHT_MS);
+  // The count is a statement of its own: it sees what was committed until the lock was there.
+  const [, refusals] = await together([
+    lockAddress(tx, address),
+    countRefusalsOfAddress(tx, { address, since, inFlightSince }),
+  ]);
   if (refusals >= count) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: windowMs });
 }
 
@@ -114,7 +116,9 @@ async function refuseClientIp(tx: Tx, { clock, limits }: Deps, address: string):
 async function refuseUnderAttack(tx: Tx, { clock, limits }: Deps, principal: Principal) {
   if (principal.kind !== 'link') return;
   const { count, windowMs, refusedInTen } = limits.companyCircuit;
-  const { attempts, refusals } = await countCompanyAttempts(tx, addMs(clock.now(), -windowMs));
+  const since = addMs(clock.now(), -windowMs);
+  const refusalsMin = Math.floor((count * refusedInTen) / 10);
+  const { attempts, refusals } = await countCompanyAttempts(tx, { since, refusalsMin });
   const isUnderAttack = attempts > count && refusals * 10 > attempts * refusedInTen;
   if (isUnderAttack) throw new AppError('LINK_LOCKED', { retryAfterMs: windowMs });
 }

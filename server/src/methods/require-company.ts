@@ -22,7 +22,7 @@ export async function requireProcessor(
   deps: Deps,
   { companyId, shown }: { companyId: CompanyId; shown: ProcessorName | null },
 ): Promise<Processor> {
-  const company = await deps.database.inCompany({ companyId }, (tx) =>
+  const company = await deps.database.readInCompany({ companyId }, (tx) =>
     requireLiveCompany(tx, companyId),
   );
   if (shown !== null && shown !== company.processor) throw new AppError('INVALID_REQUEST');

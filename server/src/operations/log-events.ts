@@ -18,17 +18,19 @@ export const LOG_EVENTS = {
   'slack.unreachable': 'Slack could not be reached',
   'tracing.export_failed': 'The collector stopped accepting traces',
   'tracing.export_recovered': 'The collector accepts traces again',
-  'realtime.broadcast_failed': 'A socket event reached only the browsers of this process',
+  'realtime.not_listening': 'Events of other server processes are not received',
   'address_suggestions.failed': 'The address suggestion service failed',
   'ach_return_rate.limit_reached':
     'A new bank account was refused: the ACH return rate is at the network limit',
   'job_queue.error': 'The job queue reported an error',
   'job_queue.warning': 'The job queue reported a warning',
+  'process.restarted': 'A server process ended and is restarted',
   'worker.restarted': 'The worker failed and is restarted',
   'invariant.violated': 'The nightly check found a violated invariant',
   'outbox.unknown_topic': 'An outbox entry has no consumer',
   'sign_in.mail_cap_reached':
     'A sign-in or link mail was not sent: the company or the portal has sent too many in an hour',
+  'task.failed': 'A task failed and is tried again within a second',
   'mail_request.failed': 'A requested sign-in or link mail could not be created',
   'mail.not_sent': 'A mail was dropped: refused for good, expired or without a recipient',
   'charge_notice.failed':

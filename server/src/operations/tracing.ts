@@ -46,6 +46,8 @@ function tracedDatabase(database: Database): Database {
     readInCompany: (scope, work) => traced(() => database.readInCompany(scope, work)),
     readAloneInCompany: (scope, read) => traced(() => database.readAloneInCompany(scope, read)),
     readAlone: (read) => traced(() => database.readAlone(read)),
+    writeAlone: (write) => traced(() => database.writeAlone(write)),
+    onWork: (listener) => database.onWork(listener),
     close: () => database.close(),
   };
 }

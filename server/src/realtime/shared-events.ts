@@ -1,49 +1,70 @@
 /**
- * Distributes socket events to all server processes by Postgres NOTIFY. One connection of the pool listens.
+ * Shares events with the other server processes by Postgres NOTIFY, many in one notification. One connection of the
+ * pool listens; while it is lost, browsers of this process learn of events by polling.
  */
-import { createAdapter } from '@socket.io/postgres-adapter';
-import type pg from 'pg';
+import { z } from 'zod';
+import { wait } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { borrowPool } from '../storage/borrowed-pool.ts';
+import type { Tx } from '../storage/database.ts';
+import { listenTo, notifyAll } from '../storage/ops/notifications.ts';
+import { type PortalEvent, portalEventSchema } from './portal-events.ts';
 
-/**
- * The adapter stores events that are too large for a notification in a table. Ours are a few dozen bytes, so
- * the table does not exist and its cleanup is delayed by the longest possible timer.
- */
-const NEVER_MS = 2 ** 31 - 1;
+const CHANNEL = 'quittance_events';
+const LISTEN_AGAIN_MS = 500;
+/** Postgres takes 8,000 bytes in a notification; an event has at most 180. */
+const EVENTS_PER_NOTIFICATION = 40;
 
-/** One after the other: on several connections, a later notification could overtake an earlier one. */
-function inOrder<Args extends unknown[], Result>(
-  run: (...args: Args) => Promise<Result>,
-): (...args: Args) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (...args) => {
-    const result = last.then(() => run(...args));
-    last = result.catch(() => undefined);
-    return result;
-  };
+const messageSchema = z.object({ from: z.string(), events: z.array(portalEventSchema) });
+
+function inChunks(events: readonly PortalEvent[]): PortalEvent[][] {
+  const count = Math.ceil(events.length / EVENTS_PER_NOTIFICATION);
+  return Array.from({ length: count }, (_, index) =>
+    events.slice(index * EVENTS_PER_NOTIFICATION, (index + 1) * EVENTS_PER_NOTIFICATION),
+  );
 }
 
-export function sharedEvents({ database, log }: Pick<Deps, 'database' | 'log'>) {
-  let isClosed = false;
+export type SharedEvents = {
+  /** The others receive the events when the transaction commits. */
+  share(tx: Tx, events: readonly PortalEvent[]): Promise<void>;
+  close(): void;
+};
+
+export function openSharedEvents(
+  { database, entropy, log }: Pick<Deps, 'database' | 'entropy' | 'log'>,
+  receive: (events: readonly PortalEvent[]) => void,
+): SharedEvents {
+  const from = entropy.uuid();
   const borrowed = borrowPool(database.pool);
-  const listeningPool = {
-    query: inOrder((text: string, values: unknown[]) => database.pool.query(text, values)),
-    // Never resolves after the end: the adapter would retry after an error.
-    connect: () => (isClosed ? new Promise(() => undefined) : borrowed.pool.connect()),
-  };
-  // because the adapter uses only these two members of a pool
-  const adapter = createAdapter(listeningPool as unknown as pg.Pool, {
-    channelPrefix: 'quittance',
-    cleanupInterval: NEVER_MS,
-    errorHandler: ({ message }) =>
-      log.warn(
-        { event: 'realtime.broadcast_failed', message },
-        'a socket event reached this process only',
-      ),
-  });
+  let isClosed = false;
+
+  function onMessage(text: string): void {
+    const message = messageSchema.safeParse(JSON.parse(text));
+    if (message.success && message.data.from !== from) receive(message.data.events);
+  }
+
+  async function listen(): Promise<void> {
+    while (!isClosed) {
+      try {
+        await listenTo(borrowed.pool, CHANNEL, onMessage);
+      } catch (error) {
+        if (isClosed) return;
+        const message = error instanceof Error ? error.message : 'unknown';
+        log.warn(
+          { event: 'realtime.not_listening', message },
+          'events of other processes are not received; listening is tried again',
+        );
+      }
+      if (!isClosed) await wait(LISTEN_AGAIN_MS);
+    }
+  }
+
+  void listen();
   return {
-    adapter,
+    async share(tx, events) {
+      const messages = inChunks(events).map((chunk) => JSON.stringify({ from, events: chunk }));
+      await notifyAll(tx, CHANNEL, messages);
+    },
     close() {
       isClosed = true;
       borrowed.close();

@@ -4,7 +4,6 @@
  */
 import type { Server as HttpServer } from 'node:http';
 import {
-  type PaymentProcessingEvent,
   type ServerEvents,
   SOCKET_PATH,
   SOCKETS_PER_SESSION_MAX,
@@ -15,17 +14,16 @@ import { clientIpOf, type IsTrustedProxy, trustedProxies } from '../client-ip.ts
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { admissionFor, customerRoom, requestRoom, sessionRoom } from './admission.ts';
-import { sharedEvents } from './shared-events.ts';
+import type { PortalEvent } from './portal-events.ts';
+import { openSharedEvents, type SharedEvents } from './shared-events.ts';
 
 const MESSAGE_BYTES_MAX = 16 * 1024;
 
-export type Rooms = { customerId: string; requestId: string };
-
 export type Realtime = {
-  paymentProcessing(rooms: Rooms, event: PaymentProcessingEvent): void;
-  customerAddPm(customerId: string): void;
-  /** Disconnects the sockets of an ended session, in every process. */
-  sessionEnded(sessionId: string): void;
+  /** To the browsers that are connected to this process. */
+  emit(events: readonly PortalEvent[]): void;
+  /** To those of the other processes, when the transaction commits. */
+  share: SharedEvents['share'];
   /** Disconnects all sockets and accepts no new ones. Does not close the HTTP server. */
   close(): void;
 };
@@ -52,18 +50,39 @@ function refusalOf(error: unknown): Error {
   return new Error(error instanceof AppError ? error.code : 'UNEXPECTED');
 }
 
+function emitOne(io: PortalServer, event: PortalEvent): void {
+  switch (event.kind) {
+    case 'payment_processing':
+      io.to([customerRoom(event.customerId), requestRoom(event.requestId)]).emit(event.kind, {
+        paymentProcessingStatus: event.status,
+      });
+      return;
+    case 'customer_add_pm':
+      io.to(customerRoom(event.customerId)).emit(event.kind);
+      return;
+    case 'session_ended':
+      io.in(sessionRoom(event.sessionId)).disconnectSockets(true);
+      return;
+  }
+}
+
+export type RealtimeOptions = {
+  trustedProxies?: readonly string[];
+  /** Several processes share the port: the requests of one socket by long polling could reach any of them. */
+  isOneOfSeveral?: boolean;
+};
+
 export function openRealtime(
   deps: Deps,
   http: HttpServer,
-  proxies: readonly string[] = [],
+  { trustedProxies: proxies = [], isOneOfSeveral = false }: RealtimeOptions = {},
 ): Realtime {
   const isTrusted = trustedProxies(proxies);
-  const shared = sharedEvents(deps);
   const io: PortalServer = new Server(http, {
     path: SOCKET_PATH,
     serveClient: false,
+    transports: isOneOfSeveral ? ['websocket'] : ['polling', 'websocket'],
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
-    adapter: shared.adapter,
     allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, deps.publicUrl)),
   });
   io.use((socket, next) => {
@@ -72,18 +91,15 @@ export function openRealtime(
       (error: unknown) => next(refusalOf(error)),
     );
   });
+  const emit = (events: readonly PortalEvent[]) => {
+    for (const event of events) emitOne(io, event);
+  };
+  const shared = openSharedEvents(deps, emit);
   return {
-    paymentProcessing({ customerId, requestId }, event) {
-      io.to([customerRoom(customerId), requestRoom(requestId)]).emit('payment_processing', event);
-    },
-    customerAddPm(customerId) {
-      io.to(customerRoom(customerId)).emit('customer_add_pm');
-    },
-    sessionEnded(sessionId) {
-      io.in(sessionRoom(sessionId)).disconnectSockets(true);
-    },
+    emit,
+    share: shared.share,
     close() {
-      io.local.disconnectSockets(true);
+      io.disconnectSockets(true);
       io.engine.close();
       shared.close();
       io.of('/').adapter.close();

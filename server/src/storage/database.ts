@@ -4,11 +4,14 @@
  * nest. Reads have connections of their own, on which statements are sent without waiting for one another
  * (decision 0055).
  */
-import type { Socket } from 'node:net';
-import type { CompanyId, CustomerId } from '@quittance/contract/ids';
-import { type SQL, sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { beginOn, nameStatements } from './connection.ts';
+import { readAtOnce, scopeOfConnection, sendTogether } from './read-at-once.ts';
+import { takeWakings, untilCommitted, type Wake } from './transaction.ts';
+import type { Scope, Tx } from './tx.ts';
+
+export type { Scope, Tx } from './tx.ts';
 
 const PORTAL_ROLE = 'quittance_portal';
 
@@ -39,18 +42,6 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 /** Statements of reads take turns on few connections: more of them would only wait for the same cores. */
 const READ_CONNECTIONS_MAX = 10;
 
-type Client = {
-  query<Row extends unknown[]>(
-    query: pg.QueryArrayConfig,
-    values: unknown[],
-  ): Promise<pg.QueryArrayResult<Row>>;
-};
-
-/** A transaction that has begun. It ends with the work that it was given to. */
-export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: Client };
-
-export type Scope = { companyId: CompanyId; customerId?: CustomerId };
-
 export type Database = {
   pool: pg.Pool;
   /**
@@ -62,9 +53,13 @@ export type Database = {
   readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** A single statement across companies, without a transaction. */
   readAlone<Result>(read: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** The same for a statement that writes: it is a transaction of its own. */
+  writeAlone<Result>(write: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs in the scope of one company, and of one customer where `customerId` is set. */
   inCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Calls the listener with each task that a committed transaction of this process has work for. */
+  onWork(listener: (task: string) => void): void;
   close(): Promise<void>;
 };
 
@@ -91,97 +86,15 @@ function beginIn({ companyId, customerId }: Scope, mode = ''): string {
 /** All reads see the same moment. */
 const READ_ONLY = 'isolation level repeatable read read only';
 
-const transactions = new WeakMap<pg.PoolClient, Tx>();
-
-/** The same object for every transaction of a connection: statements are prepared once for it. */
-function txOf(client: pg.PoolClient): Tx {
-  const known = transactions.get(client);
-  if (known) return known;
-  const tx = drizzle(client);
-  transactions.set(client, tx);
-  return tx;
-}
-
-const lastCalls = new WeakMap<Tx, Map<string, SQL>>();
-
-/**
- * Calls a database function as the last thing a transaction does; a second call with the same key
- * replaces the first. For rows that most transactions write: they are locked only while the transaction
- * commits and in the order of the keys, so that two transactions cannot wait for each other.
- */
-export function callBeforeCommit(tx: Tx, key: string, call: SQL): void {
-  const calls = lastCalls.get(tx) ?? new Map<string, SQL>();
-  lastCalls.set(tx, calls.set(key, call));
-}
-
-/** One statement for all calls. */
-async function makeLastCalls(tx: Tx): Promise<void> {
-  const calls = [...(lastCalls.get(tx) ?? [])].toSorted(([left], [right]) =>
-    left < right ? -1 : 1,
-  );
-  if (calls.length === 0) return;
-  const list = calls.map(([, call]) => call);
-  await tx.execute(sql`select ${sql.join(list, sql`, `)}`);
-}
-
-async function untilCommitted<Result>(
-  client: pg.PoolClient,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  const tx = txOf(client);
-  try {
-    const result = await work(tx);
-    await makeLastCalls(tx);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    lastCalls.delete(tx);
-  }
-}
-
-/** Everything that is sent before the next tick goes out in one write: each write costs as much as a statement. */
-function sendTogether(client: pg.PoolClient): void {
-  // because the driver's types leave it out
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-/**
- * Does not wait for the scope to be set. If it was not, the reads may have run outside of the company's scope: then
- * their result is dropped.
- */
-async function readAtOnce<Result>(
-  client: pg.PoolClient,
-  setScope: string | pg.QueryConfig,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  sendTogether(client);
-  const [set, result] = await Promise.allSettled([client.query(setScope), work(txOf(client))]);
-  if (set.status === 'rejected') throw set.reason;
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
-}
-
-/** Until the next statement on the connection, which sets another scope. */
-function scopeOfConnection({ companyId, customerId }: Scope): pg.QueryConfig {
-  return {
-    name: 'scope',
-    text: "select set_config('app.company_id', $1, false), set_config('app.customer_id', $2, false)",
-    values: [companyId, customerId ?? ''],
-  };
-}
-
 function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     options: optionsOf(SESSION_SETTINGS),
+    pipeline: true,
     ...settings,
   });
+  nameStatements(pool);
   pool.on('error', onIdleError);
   // A connection can also break while it is checked out; then its query rejects.
   pool.on('connect', (client) => client.on('error', onIdleError));
@@ -191,22 +104,26 @@ function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectionsMax } = options;
   const pool = openPool(options, { max: connectionsMax });
-  const ofReads = { max: Math.min(connectionsMax, READ_CONNECTIONS_MAX), pipeline: true };
-  const readPool = openPool(options, ofReads);
-  const portalPool = openPool(options, { ...ofReads, options: optionsOf(PORTAL_SETTINGS) });
+  const max = Math.min(connectionsMax, READ_CONNECTIONS_MAX);
+  const readPool = openPool(options, { max });
+  const portalPool = openPool(options, { max, options: optionsOf(PORTAL_SETTINGS) });
   const alone = drizzle(readPool);
-  /** Releases the connection also when it breaks before the transaction begins. */
+  const listeners: Wake[] = [];
+  const wake: Wake = (task) => {
+    for (const listener of listeners) listener(task);
+  };
   async function transaction<Result>(
     begin: string,
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     const client = await pool.connect();
-    try {
-      await client.query(begin);
-      return await untilCommitted(client, work);
-    } finally {
-      client.release();
-    }
+    const began = beginOn(client, begin);
+    const [beginning, end] = await Promise.allSettled([began, untilCommitted(client, wake, work)]);
+    // A connection on which no transaction begins is not used again.
+    client.release(beginning.status === 'rejected');
+    if (beginning.status === 'rejected') throw beginning.reason;
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
   }
   async function readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) {
     const client = await readPool.connect();
@@ -227,6 +144,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release();
     }
   }
+  /** Another statement may have noted a task meanwhile: to wake it too early does no harm. */
+  async function writeAlone<Result>(write: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const result = await write(alone);
+    for (const task of takeWakings(alone)) wake(task);
+    return result;
+  }
   return {
     pool,
     inCompany: (scope, work) => transaction(beginIn(scope), work),
@@ -234,6 +157,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     readInCompany,
     readAloneInCompany,
     readAlone: (read) => read(alone),
+    writeAlone,
+    onWork: (listener) => void listeners.push(listener),
     close: async () => {
       await Promise.all([pool.end(), readPool.end(), portalPool.end()]);
     },

@@ -1,8 +1,13 @@
-/** Single rows: found by their key, locked by it, or written by a statement. */
-import { desc } from 'drizzle-orm';
+/**
+ * Rows: found by their key, locked by it, inserted or updated. Statements that differ only in their values are built
+ * once for a connection.
+ */
+import { Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { builtOnce } from './built-once.ts';
 import type { Tx } from './database.ts';
 import { columnOf, matching, type Row, type Values } from './keys.ts';
+import { sendAhead } from './transaction.ts';
 
 export async function firstRow<Result>(query: PromiseLike<Result[]>): Promise<Result | null> {
   const [row] = await query;
@@ -20,25 +25,163 @@ export async function hasRows(query: PromiseLike<unknown[]>): Promise<boolean> {
   return (await query).length > 0;
 }
 
+type Given = Readonly<Record<string, unknown>>;
+
+/** The name and the form of each value: what the text of a statement depends on. */
+function shapeOf(values: Given): string {
+  const parts = Object.entries(values).map(([name, value]) => {
+    if (value === null) return `${name} is null`;
+    return Array.isArray(value) ? `${name}[${value.length}]` : name;
+  });
+  return parts.join();
+}
+
+const itemOf = (name: string, index: number) => `${name}_${index}`;
+
+/** Null is part of the text. A list has a placeholder for each of its values. */
+function placeholderOf([name, value]: [string, unknown]): [string, unknown] {
+  if (value === null) return [name, null];
+  if (!Array.isArray(value)) return [name, sql.placeholder(name)];
+  return [name, value.map((_, index) => sql.placeholder(itemOf(name, index)))];
+}
+
+function flat(values: Given): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, unknown][] =>
+      Array.isArray(value)
+        ? value.map((item, index) => [itemOf(name, index), item])
+        : [[name, value]],
+    ),
+  );
+}
+
 function selectRows<Table extends PgTable>(tx: Tx, table: Table, values: Values<Table>) {
   return tx.select().from<PgTable>(table).where(matching(table, values));
 }
 
-export async function findRow<Table extends PgTable>(
+type Selection = ReturnType<typeof selectRows>;
+
+/** `kind` names what `finish` adds to the statement. */
+async function firstMatching<Table extends PgTable>(
   tx: Tx,
-  table: Table,
-  values: Values<Table>,
+  { table, values, kind }: { table: Table; values: Values<Table>; kind: string },
+  finish: (query: Selection) => Pick<Selection, 'prepare' | 'execute'>,
 ): Promise<Row<Table> | null> {
-  return firstRow(selectRows(tx, table, values)) as Promise<Row<Table> | null>; // because the rows are of this table
+  if (Object.values(values).some((value) => is(value, Column))) {
+    return firstRow(finish(selectRows(tx, table, values)).execute()) as Promise<Row<Table> | null>; // because the rows are of this table
+  }
+  const key = `${kind} ${getTableName(table)} ${shapeOf(values)}`;
+  const query = builtOnce(tx, key, () => {
+    const placeholders = Object.fromEntries(Object.entries(values).map(placeholderOf));
+    // because a placeholder stands for a value of its column
+    return finish(selectRows(tx, table, placeholders as Values<Table>)).prepare('');
+  });
+  return firstRow(query.execute(flat(values))) as Promise<Row<Table> | null>; // because the rows are of this table
 }
 
-export async function lockRow<Table extends PgTable>(
+export function findRow<Table extends PgTable>(
   tx: Tx,
   table: Table,
   values: Values<Table>,
 ): Promise<Row<Table> | null> {
-  const query = selectRows(tx, table, values).for('update');
-  return firstRow(query) as Promise<Row<Table> | null>; // because the rows are of this table
+  return firstMatching(tx, { table, values, kind: 'find' }, (query) => query);
+}
+
+export function lockRow<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  values: Values<Table>,
+): Promise<Row<Table> | null> {
+  return firstMatching(tx, { table, values, kind: 'lock' }, (query) => query.for('update'));
+}
+
+/** The columns that are given. A missing one has its default, or stays as it is. */
+function given(values: Given): [string, unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined);
+}
+
+function columnPlaceholders(values: Given) {
+  return Object.fromEntries(
+    given(values).map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
+  );
+}
+
+function columnShape(values: Given): string {
+  return given(values)
+    .map(([name, value]) => (value === null ? `${name} is null` : name))
+    .join();
+}
+
+export function insertRow<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  row: Table['$inferInsert'],
+): Promise<Row<Table>> {
+  const query = builtOnce(tx, `insert ${getTableName(table)} ${columnShape(row)}`, () =>
+    tx.insert<PgTable>(table).values(columnPlaceholders(row)).returning().prepare(''),
+  );
+  return writtenRow(query.execute(row)) as Promise<Row<Table>>; // because the row is of this table
+}
+
+/** Without waiting: the transaction commits only if it succeeds. */
+export function insertAhead<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  row: Table['$inferInsert'],
+): void {
+  const key = `insert ahead ${getTableName(table)} ${columnShape(row)}`;
+  const query = builtOnce(tx, key, () =>
+    tx.insert<PgTable>(table).values(columnPlaceholders(row)).prepare(''),
+  );
+  sendAhead(tx, { execute: () => query.execute(row) });
+}
+
+const keyName = (name: string) => `key_${name}`;
+
+export type RowChange<Table extends PgTable> = {
+  /** Matches one row. */
+  key: Values<Table>;
+  change: Partial<Row<Table>>;
+  /** Columns that are computed; the same for every change of the table. */
+  computed?: Readonly<Record<string, SQL>>;
+};
+
+function updating<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  { key, change, computed = {} }: RowChange<Table>,
+) {
+  const name = `update ${getTableName(table)} ${columnShape(change)} of ${shapeOf(key)}`;
+  const query = builtOnce(tx, name, () => {
+    const isRow = Object.keys(key).map((column) => [column, sql.placeholder(keyName(column))]);
+    return tx
+      .update<PgTable>(table)
+      .set({ ...columnPlaceholders(change), ...computed })
+      .where(matching(table, Object.fromEntries(isRow)))
+      .returning()
+      .prepare('');
+  });
+  const keys = Object.entries(key).map(([column, value]) => [keyName(column), value]);
+  const values = { ...change, ...Object.fromEntries(keys) };
+  // because the row is of this table
+  return { execute: () => writtenRow(query.execute(values)) as Promise<Row<Table>> };
+}
+
+export function updateRow<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  update: RowChange<Table>,
+): Promise<Row<Table>> {
+  return updating(tx, table, update).execute();
+}
+
+/** Without waiting: the transaction commits only if a row was updated. */
+export function updateAhead<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  update: RowChange<Table>,
+): void {
+  sendAhead(tx, updating(tx, table, update));
 }
 
 /** The row that was created last; the id breaks ties. */

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../../src/access/session.ts';
 import { signOut } from '../../src/access/sign-out.ts';
 import { deliverOutbox } from '../../src/jobs/deliver-outbox.ts';
+import { announceMethod } from '../../src/payments/core/events.ts';
 import { openRealtime } from '../../src/realtime/socket.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
@@ -107,7 +108,7 @@ describe('The socket of a customer', () => {
     await world.runJobs();
     await expect.poll(() => mine.heard).toEqual(['in_progress', 'success']);
 
-    world.realtime.customerAddPm(harbor.customerId);
+    world.realtime.emit([{ kind: 'customer_add_pm', customerId: harbor.customerId }]);
     await expect.poll(() => mine.heard).toContain('customer_add_pm');
     expect(foreign.heard).toEqual([]);
   });
@@ -168,8 +169,10 @@ describe('Two server processes on one database', () => {
       expect(await admitted).toBe(true);
       // Listening begins a moment after the start; a hint that comes too early is lost.
       await expect
-        .poll(() => {
-          world.realtime.customerAddPm(harbor.customerId);
+        .poll(async () => {
+          const { database, clock } = world.deps;
+          await database.inCompany(harbor, (tx) => announceMethod(tx, harbor, clock.now()));
+          await deliverOutbox(world.deps, world.realtime);
           return heard.length;
         })
         .toBeGreaterThan(0);

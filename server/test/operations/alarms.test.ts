@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs } from '../../src/clock.ts';
@@ -12,7 +11,6 @@ import { notify } from '../../src/mail/notify.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
 import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../src/operations/ops-metrics.ts';
 import { countHits } from '../../src/storage/access/limit-counters.ts';
-import { enqueueJob } from '../../src/storage/ops/job-queue.ts';
 import { outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { refunds } from '../../src/storage/schema/refunds.ts';
@@ -75,12 +73,11 @@ async function events(count: number): Promise<void> {
 
 /** The queue goes by Postgres' own clock. */
 async function jobs(count: number, name: string): Promise<void> {
-  await portal.deps.database.asSystem(async (tx) => {
-    for (let index = 0; index < count; index += 1) {
-      const runAt = instant('2026-01-01T00:00:00.000Z');
-      enqueueJob(tx, { task: 'deliver_outbox', payload: {}, runAt, key: `${name}-${index}` });
-    }
-  });
+  await portal.deps.database.pool.query(
+    `select enqueue_job('due_work', '{}', '2026-01-01', $1 || '-' || number)
+     from generate_series(1, $2) as number`,
+    [name, count],
+  );
 }
 
 async function addRefunds(count: number, state: 'OPEN' | 'REVIEW'): Promise<void> {

@@ -8,7 +8,7 @@ import { SOCKET_PATH } from '@quittance/contract/schemas/realtime';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { LOOKUPS_PER_PROCESSOR } from '../../src/jobs/lanes.ts';
+import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
 import { startWorker, type Worker } from '../../src/jobs/worker.ts';
 import type { Message } from '../../src/mail/mailer.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
@@ -111,7 +111,7 @@ describe('A processor that does not answer', () => {
     const verifiedAt = world.deps.clock.now();
     await addContact(world, northwind, { value: 'ada@example.com', isPrimary: true, verifiedAt });
     startWorkerBesideBlackHole();
-    await expect.poll(blackHole.held, PROMPTLY).toBeGreaterThanOrEqual(LOOKUPS_PER_PROCESSOR);
+    await expect.poll(blackHole.held, PROMPTLY).toBeGreaterThanOrEqual(DEFAULT_CONCURRENCY.lookups);
 
     const invoice = await world.invoice(northwind);
     const auth = { company: northwind.domain, link: invoice.token };
@@ -129,7 +129,7 @@ describe('A processor that does not answer', () => {
     await expect.poll(() => heard, PROMPTLY).toEqual(['in_progress', 'success']);
     await expect.poll(() => sent.map(({ to }) => to), PROMPTLY).toEqual(['ada@example.com']);
     socket.disconnect();
-    expect(blackHole.held()).toBeGreaterThanOrEqual(LOOKUPS_PER_PROCESSOR);
+    expect(blackHole.held()).toBeGreaterThanOrEqual(DEFAULT_CONCURRENCY.lookups);
     for (const each of unresolved) expect(await world.statement(each)).toContain('payment UNKNOWN');
   });
 });

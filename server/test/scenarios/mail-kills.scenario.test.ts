@@ -10,8 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { systemClock } from '../../src/clock.ts';
 import { notify } from '../../src/mail/notify.ts';
-import { enqueueJob } from '../../src/storage/ops/job-queue.ts';
-import { DELIVER_MAIL } from '../../src/storage/ops/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
 import { addContact } from '../world/mailbox.ts';
@@ -102,13 +100,10 @@ async function askForMail(to: string): Promise<void> {
   );
 }
 
-/** What two minutes do: the claim of the dead process runs out, and the next sweep comes. */
+/** What two minutes do: the claim of the dead process runs out. */
 async function claimsRunOut(): Promise<void> {
   const { database } = stage.portal;
   await database.pool.query('update outbox set next_try_at = null where delivered_at is null');
-  await database.asSystem(async (tx) =>
-    enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: systemClock.now(), key: 'sweep' }),
-  );
 }
 
 async function waiting(): Promise<number> {

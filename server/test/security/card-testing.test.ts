@@ -105,7 +105,10 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
     });
     // And the one that was paid elsewhere.
     expect(await reached(company)).toBeLessThanOrEqual(5 + 1);
-    expect(answers.get('LINK_LOCKED')).toBeGreaterThan(TRIES / 2);
+    // How many tries come while one is in flight depends on the machine; none gets through afterwards.
+    expect(answers.get('LINK_LOCKED')).toBeGreaterThan(0);
+    const again = await pay({ ...byLink(attacked), card: good, from: '192.0.2.2' });
+    expect(again.message).toBe('LINK_LOCKED');
   });
 
   it('reaches the processors at most 10 times an hour from one address, at however many links', async () => {

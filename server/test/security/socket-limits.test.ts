@@ -17,7 +17,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  realtime = openRealtime(portal.deps, portal.app.server, ['loopback']);
+  realtime = openRealtime(portal.deps, portal.app.server, { trustedProxies: ['loopback'] });
   url = await portal.app.listen({ host: '127.0.0.1', port: 0 });
   harbor = await addCompany(portal.deps, newMerchant('payengine'));
   invoice = await addInvoice(portal.deps, harbor);

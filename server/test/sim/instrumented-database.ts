@@ -51,10 +51,15 @@ function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
   const quietly = (statement: string) => async () => {
     await query(statement).catch(() => undefined);
   };
+  let last: Promise<unknown> = Promise.resolve();
+  /** Statements that are sent together are executed in their order, each between two crash points. */
   const hooked = (...args: unknown[]): Promise<unknown> => {
+    const operation = last.then(() => operate(args));
+    last = operation.catch(() => undefined);
+    return operation;
+  };
+  const operate = (args: readonly unknown[]): Promise<unknown> => {
     const [first] = args;
-    // The pool's own queries answer by a callback; only the harness makes those.
-    if (typeof args.at(-1) === 'function') return query(...args);
     return runOperation({
       seam: 'sql',
       text: textOf(first),
@@ -66,7 +71,11 @@ function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
         : {}),
     });
   };
-  Object.assign(client, { query: hooked });
+  Object.assign(client, {
+    // The pool's own queries answer by a callback; only the harness makes those.
+    query: (...args: unknown[]) =>
+      typeof args.at(-1) === 'function' ? query(...args) : hooked(...args),
+  });
 }
 
 export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
@@ -87,6 +96,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
     readInCompany: database.inCompany,
     readAloneInCompany: database.inCompany,
     readAlone: database.asSystem,
+    writeAlone: database.asSystem,
     rewriteBy(other) {
       rewrite = other ?? save;
     },

@@ -14,14 +14,14 @@ import { transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../../deps.ts';
 import type { ChargeOrder, Evidence } from '../../processors/processor.ts';
 import { listInstallments, updateInstallment } from '../../storage/arrangements/installments.ts';
-import { updateInvoice } from '../../storage/billing/invoices.ts';
+import { changeInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
 import { claimKey } from '../../storage/payments/idempotency.ts';
 import { hasOpenIntent } from '../../storage/payments/intents.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
-import { announce, scheduleCheck } from '../core/events.ts';
+import { announce } from '../core/events.ts';
 import { IntentStands } from '../core/intent-stands.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sealOrder } from './sealed-order.ts';
@@ -107,6 +107,7 @@ async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: Char
     orderSealed: sealOrder(deps.sealer, companyId, { order, step: null }),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
     clientAddress: terms.initiator === 'CIT' ? origin.evidence.ipAddress : null,
+    actor: terms.initiator === 'CIT' ? origin.actor : null,
     claimedDevice: order.device,
     createdAt: now,
   });
@@ -137,9 +138,9 @@ export async function startPayment(
   if (!invoice) return;
   if (plan) return startInstallments(tx, invoice.companyId, plan);
   const today = clock.today(company.timeZone);
-  const { companyId, id: invoiceId, status, dueOn: dueDate, statusBefore } = invoice;
+  const { status, dueOn: dueDate, statusBefore } = invoice;
   const started = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
-  await updateInvoice(tx, { companyId, invoiceId }, { status: started, statusBefore: status });
+  changeInvoice(tx, invoice, { status: started, statusBefore: status });
 }
 
 export async function announceStart(
@@ -149,7 +150,6 @@ export async function announceStart(
 ): Promise<void> {
   const at = clock.now();
   const { companyId, id, amountCents, feeCents } = attempt;
-  scheduleCheck(tx, attempt);
   await announce(tx, attempt, at);
   await appendAudit(tx, {
     companyId,

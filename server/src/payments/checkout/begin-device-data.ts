@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import { requireLiveCompany, requireProcessor } from '../../methods/require-company.ts';
 import type { Principal } from '../../principal.ts';
 import type { ChargeSource } from '../../processors/processor.ts';
-import { findInvoice, findRequest } from '../../storage/billing/invoices.ts';
+import { findOwnInvoice, findRequest } from '../../storage/billing/invoices.ts';
 import { chooseSource } from '../charge/charge-source.ts';
 import { requireOwnRequest } from './open-fields.ts';
 
@@ -25,7 +25,7 @@ function sourceOf(
     if (!request) throw new AppError('REQUEST_NOT_FOUND');
     const company = await requireLiveCompany(tx, companyId);
     const { invoiceId } = request;
-    const invoice = invoiceId ? await findInvoice(tx, { ...request, invoiceId }) : null;
+    const invoice = invoiceId ? await findOwnInvoice(tx, { ...request, invoiceId }) : null;
     const context = { request, invoice, company };
     const paymentInfo = { ...body, paymentType: 'card' } as const;
     const { source } = await chooseSource(tx, deps, { principal, context, paymentInfo });

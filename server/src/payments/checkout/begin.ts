@@ -15,7 +15,7 @@ import { type Principal, principalName } from '../../principal.ts';
 import type { Evidence } from '../../processors/processor.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { findChargedPayer } from '../../storage/billing/customers.ts';
-import { findRequest } from '../../storage/billing/invoices.ts';
+import { findRequest, lockInvoiceOfRequest } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
 import {
   type Attempt,
@@ -24,6 +24,7 @@ import {
   hasOpenAttemptOnRequest,
 } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
+import { together } from '../../storage/transaction.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
@@ -82,20 +83,28 @@ async function findRepeat(tx: Tx, submission: Submission): Promise<Attempt | nul
   return attempt;
 }
 
-/** The request of the caller, with what it pays, locked. */
+/**
+ * The request of the caller, with what it pays, locked. The other reads follow the lock of an invoice at once, so that
+ * they see what was committed before it.
+ */
 export async function lockContext(
   tx: Tx,
   { principal, requestId }: Pick<PaymentInstruction, 'principal' | 'requestId'>,
 ): Promise<LockedContext> {
-  const { companyId } = principal;
-  const request = await findRequest(tx, { companyId, requestId });
+  const { companyId, customerId } = principal;
+  const key = { companyId, requestId };
+  const [invoice, request, company, person] = await together([
+    lockInvoiceOfRequest(tx, key),
+    findRequest(tx, key),
+    findCompany(tx, companyId),
+    findChargedPayer(tx, { companyId, customerId }),
+  ]);
   if (!request) throw new AppError('REQUEST_NOT_FOUND');
-  const { invoiceId, customerId } = request;
-  const payable = await lockPayable(tx, { companyId, requestId, invoiceId, planId: null });
-  const company = await findCompany(tx, companyId);
-  const person = await findChargedPayer(tx, { companyId, customerId });
   invariant(company && person, 'a request has its company and customer');
-  const invoice = payable.kind === 'invoice' ? payable.invoice : null;
+  invariant(request.customerId === customerId, 'a request belongs to its caller');
+  const payable: Payable = invoice
+    ? { kind: 'invoice', invoice, plan: null }
+    : await lockPayable(tx, { ...key, invoiceId: null, planId: null });
   const payer = { ...person, reference: customerId };
   return { context: { request, invoice, company, payer }, payable };
 }
@@ -103,10 +112,11 @@ export async function lockContext(
 /** A payable has at most one open attempt. */
 export async function refuseWhileOpen(tx: Tx, { request, invoice }: PaymentContext): Promise<void> {
   const { companyId, id: requestId } = request;
-  const isOpen =
-    (await hasOpenAttemptOnRequest(tx, { companyId, requestId })) ||
-    (invoice !== null && (await hasOpenAttempt(tx, { companyId, invoiceId: invoice.id })));
-  if (isOpen) throw new AppError('ACCOUNT_IS_PROCESSING');
+  const [isOnRequest, isOnInvoice] = await together([
+    hasOpenAttemptOnRequest(tx, { companyId, requestId }),
+    invoice !== null && hasOpenAttempt(tx, { companyId, invoiceId: invoice.id }),
+  ]);
+  if (isOnRequest || isOnInvoice) throw new AppError('ACCOUNT_IS_PROCESSING');
 }
 
 async function decide(tx: Tx, deps: Deps, submission: Submission): Promise<BeginResult> {

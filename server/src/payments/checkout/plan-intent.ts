@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { mayPay, type Principal } from '../../principal.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
-import { findInvoice, findRequest } from '../../storage/billing/invoices.ts';
+import { findOwnInvoice, findRequest } from '../../storage/billing/invoices.ts';
 import { payableNow } from '../core/payable-now.ts';
 import { planTerms } from '../core/plan-terms.ts';
 
@@ -20,7 +20,7 @@ async function read(deps: Deps, { principal, requestId }: PlanIntentQuery) {
     const request = await findRequest(tx, { companyId, requestId });
     if (!request?.invoiceId) throw new AppError('REQUEST_NOT_FOUND');
     const { invoiceId } = request;
-    const invoice = await findInvoice(tx, { companyId, customerId, invoiceId });
+    const invoice = await findOwnInvoice(tx, { companyId, customerId, invoiceId });
     const company = await findCompany(tx, companyId);
     invariant(invoice && company, 'a request has its invoice and company');
     return { invoice, company };

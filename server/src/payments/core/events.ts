@@ -3,9 +3,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { ProcessingStatus } from '@quittance/contract/vocabulary';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
 import type { Tx } from '../../storage/database.ts';
-import { enqueueJob } from '../../storage/ops/job-queue.ts';
 import { addToOutbox } from '../../storage/ops/outbox.ts';
-import { RESOLVE_ATTEMPT } from '../../storage/ops/task-names.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 
 export const PAYMENT_PROCESSING = 'payment_processing';
@@ -46,19 +44,4 @@ export async function announceMethod(
   at: Instant,
 ): Promise<void> {
   await addToOutbox(tx, { companyId, topic: CUSTOMER_ADD_PM, payload: { customerId }, at });
-}
-
-/** Queues the resolver's next check; the row's next_check_at decides whether it is due. */
-export function scheduleCheck(tx: Tx, attempt: Attempt): void {
-  if (!attempt.nextCheckAt) return;
-  enqueueJob(tx, {
-    task: RESOLVE_ATTEMPT,
-    payload: {
-      companyId: attempt.companyId,
-      attemptId: attempt.id,
-      processor: attempt.processor,
-    },
-    runAt: attempt.nextCheckAt,
-    key: `${RESOLVE_ATTEMPT}:${attempt.id}`,
-  });
 }

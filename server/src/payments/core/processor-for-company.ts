@@ -15,7 +15,7 @@ export async function processorForCompany(
   { database, processors, sealer }: ProcessorDeps,
   company: CompanyRow,
 ): Promise<Processor | null> {
-  const row = await database.asSystem((tx) => findSecrets(tx, company.companyId));
+  const row = await database.readAlone((tx) => findSecrets(tx, company.companyId));
   invariant(row, 'every company has its processor secrets');
   const { companyId, processorKeySealed, webhookSecretSealed } = row;
   return processors.create(company.processor, {
@@ -38,7 +38,9 @@ export async function findProcessor(
   companyId: CompanyId,
   as?: Attempt['processor'],
 ): Promise<Processor | null> {
-  const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
+  const company = await deps.database.readInCompany({ companyId }, (tx) =>
+    findCompany(tx, companyId),
+  );
   invariant(company, 'every row belongs to a company');
   if (as !== undefined && as !== company.processor) return null;
   return processorForCompany(deps, company);

@@ -3,6 +3,7 @@
  * the same three steps as a payment at checkout. After an outage the oldest come first, and the daily
  * limits leave the rest for the next day (catch-up). Several customers are charged at the same time.
  */
+import type { CustomerId } from '@quittance/contract/ids';
 import { oldestFirst } from '@quittance/domain/off-session/catch-up';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { addMs } from '../../clock.ts';
@@ -12,7 +13,6 @@ import { AppError } from '../../errors.ts';
 import type { Processor } from '../../processors/processor.ts';
 import { type DueItem, findDue } from '../../storage/arrangements/due.ts';
 import { claimDueCharges, releaseDueCharges } from '../../storage/arrangements/due-claims.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
 import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
@@ -58,34 +58,58 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
 /** Longer than the charges that one customer may get in a day; then another process may make them. */
 const LEASE_MS = 3 * 60_000;
 
-/**
- * The due charges of one customer, in order: the daily limit leaves the youngest for the next day.
- * Another process that charges the customer at the moment is not waited for.
- */
+type Charging = CompanyDay & { processor: Processor };
+
+/** In order: the daily limit leaves the youngest for the next day. */
 async function chargeCustomer(
   deps: Deps,
-  processor: Processor,
-  { company, items }: { company: CompanyRow; items: readonly DueItem[] },
+  { company, processor }: Charging,
+  items: readonly DueItem[],
 ): Promise<Counts> {
-  const [first] = items;
-  if (!first) return {};
-  const { database, clock } = deps;
-  const now = clock.now();
-  const lease = { now, until: addMs(now, LEASE_MS) };
-  if (!(await database.asSystem((tx) => claimDueCharges(tx, first, lease)))) return {};
   let counts: Counts = {};
   for (const item of items) {
     counts = countOne(counts, await chargeOne(deps, processor, { company, item }));
   }
-  await database.asSystem((tx) => releaseDueCharges(tx, first));
+  return counts;
+}
+
+/**
+ * Charges a few customers at the same time. Those whom another process charges are left to it, and what it has
+ * charged since they were listed is no longer due.
+ */
+async function chargeCustomers(
+  deps: Deps,
+  charging: Charging,
+  listed: readonly CustomerId[],
+): Promise<Counts> {
+  const { database, clock, concurrency } = deps;
+  const { company, today } = charging;
+  const { companyId } = company;
+  const now = clock.now();
+  const lease = { now, until: addMs(now, LEASE_MS) };
+  const customerIds = await database.writeAlone((tx) =>
+    claimDueCharges(tx, { companyId, customerIds: listed }, lease),
+  );
+  if (customerIds.length === 0) return {};
+  const due = await database.readInCompany({ companyId }, (tx) =>
+    findDue(tx, { companyId, today, customerIds }),
+  );
+  const byCustomer = groupBy(oldestFirst(due), ({ customerId }) => customerId);
+  let counts: Counts = {};
+  await forEachAtMost(concurrency.charges, byCustomer.values(), async (items) => {
+    const done = await chargeCustomer(deps, charging, items);
+    counts = addCounts(counts, done);
+  });
+  await database.writeAlone((tx) => releaseDueCharges(tx, { companyId, customerIds }));
   return counts;
 }
 
 /** The due charges of one company, by its own calendar and run window. */
-export async function chargeCompany(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
+export async function chargeCompany(deps: Deps, day: CompanyDay): Promise<Counts> {
+  const { company, today } = day;
   const { companyId, timeZone } = company;
   if (!isWithinRunWindow({ timeZone, at: deps.clock.now() })) return {};
-  const due = await deps.database.inCompany({ companyId }, (tx) =>
+  const due = await deps.database.readInCompany({ companyId }, (tx) =>
     findDue(tx, { companyId, today }),
   );
   if (due.length === 0) return {};
@@ -97,12 +121,14 @@ export async function chargeCompany(deps: Deps, { company, today }: CompanyDay):
     );
     return { due: due.length };
   }
-  const byCustomer = groupBy(oldestFirst(due), ({ customerId }) => customerId);
+  const customers = [...groupBy(oldestFirst(due), ({ customerId }) => customerId).keys()];
+  const { charges } = deps.concurrency;
   let counts: Counts = {};
-  await forEachAtMost(deps.concurrency.charges, byCustomer.values(), async (items) => {
-    const done = await chargeCustomer(deps, processor, { company, items });
+  for (let start = 0; start < customers.length; start += charges) {
+    const listed = customers.slice(start, start + charges);
+    const done = await chargeCustomers(deps, { ...day, processor }, listed);
     counts = addCounts(counts, done);
-  });
+  }
   return counts;
 }
 

@@ -10,7 +10,6 @@ import { forEachAtMost, type Guard, repeatAtMost, unguarded } from '../../concur
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { findCompanyByDomain } from '../../storage/billing/companies.ts';
-import { enqueueJob } from '../../storage/ops/job-queue.ts';
 import { PROCESS_WEBHOOKS } from '../../storage/ops/task-names.ts';
 import {
   type Attempt,
@@ -27,6 +26,7 @@ import {
   WEBHOOK_ATTEMPTS_MAX,
   type WebhookRow,
 } from '../../storage/payments/webhook-inbox.ts';
+import { wakeAfterCommit } from '../../storage/transaction.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
 import { findOutIntent } from '../intents/check-intent.ts';
 import { lookUpAndSettle } from './resolve.ts';
@@ -40,23 +40,16 @@ export type IncomingWebhook = {
 
 /** A forged, foreign or unsigned event gets NOT_FOUND, without the reason. */
 export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Promise<void> {
-  const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, incoming.company));
+  const company = await deps.database.readAlone((tx) => findCompanyByDomain(tx, incoming.company));
   if (!company || company.processor !== incoming.processor) throw new AppError('NOT_FOUND');
   const processor = await processorForCompany(deps, company);
   const hint = processor?.webhooks?.verify(incoming);
   if (!hint) throw new AppError('NOT_FOUND');
   const { companyId } = company;
   const receivedAt = deps.clock.now();
-  await deps.database.inCompany({ companyId }, async (tx) => {
+  await deps.database.writeAlone(async (tx) => {
     const event = { companyId, processor: incoming.processor, ...hint, receivedAt };
-    const isNew = await storeWebhook(tx, event);
-    if (!isNew) return;
-    enqueueJob(tx, {
-      task: PROCESS_WEBHOOKS,
-      payload: {},
-      runAt: receivedAt,
-      key: PROCESS_WEBHOOKS,
-    });
+    if (await storeWebhook(tx, event)) wakeAfterCommit(tx, PROCESS_WEBHOOKS);
   });
 }
 
@@ -66,7 +59,7 @@ async function findReferenced(
 ): Promise<Attempt | null> {
   if (!reference) return null;
   const attemptId = attemptIdSchema.safeParse(reference);
-  return deps.database.inCompany({ companyId }, (tx) =>
+  return deps.database.readInCompany({ companyId }, (tx) =>
     attemptId.success
       ? findAttempt(tx, { companyId, attemptId: attemptId.data })
       : findByProcessorReference(tx, { companyId, processorReference: reference }),
@@ -79,7 +72,7 @@ async function findReferencedIntent(
 ): Promise<Intent | null> {
   if (!reference) return null;
   const intentId = attemptIdSchema.safeParse(reference);
-  return deps.database.inCompany({ companyId }, (tx) =>
+  return deps.database.readInCompany({ companyId }, (tx) =>
     intentId.success
       ? findIntent(tx, { companyId, intentId: intentId.data })
       : findIntentByReference(tx, { companyId, processorReference: reference }),
@@ -116,7 +109,7 @@ async function postpone(deps: Deps, event: WebhookRow): Promise<void> {
       'a webhook was abandoned after its last retry',
     );
   }
-  await deps.database.inCompany({ companyId }, (tx) =>
+  await deps.database.writeAlone((tx) =>
     isLast ? markProcessed(tx, event, deps.clock.now()) : postponeWebhook(tx, event),
   );
 }
@@ -133,10 +126,7 @@ async function processOne(deps: Deps, event: WebhookRow): Promise<void> {
     );
   }
   if (!isDone) await postpone(deps, event);
-  else
-    await deps.database.inCompany({ companyId }, (tx) =>
-      markProcessed(tx, event, deps.clock.now()),
-    );
+  else await deps.database.writeAlone((tx) => markProcessed(tx, event, deps.clock.now()));
 }
 
 /** Longer than a lookup and the call that may follow it. A postponed event stays claimed for as long. */
@@ -146,7 +136,7 @@ const LEASE_MS = 45_000;
 async function processNext(deps: Deps, processor: ProcessorName): Promise<boolean> {
   const now = deps.clock.now();
   const lease = { now, until: addMs(now, LEASE_MS) };
-  const event = await deps.database.asSystem((tx) => claimWebhook(tx, processor, lease));
+  const event = await deps.database.writeAlone((tx) => claimWebhook(tx, processor, lease));
   if (event) await processOne(deps, event);
   return event !== null;
 }
@@ -154,7 +144,7 @@ async function processNext(deps: Deps, processor: ProcessorName): Promise<boolea
 /** Every due event, claimed one by one. A processor that does not respond delays its own events only. */
 export async function processWebhooks(deps: Deps, guard: Guard = unguarded): Promise<number> {
   const { database, clock, concurrency } = deps;
-  const processors = await database.asSystem((tx) => listProcessorsWithWebhooks(tx, clock.now()));
+  const processors = await database.readAlone((tx) => listProcessorsWithWebhooks(tx, clock.now()));
   let count = 0;
   await forEachAtMost(concurrency.processors, processors, async (processor) => {
     await guard(processor, async () => {

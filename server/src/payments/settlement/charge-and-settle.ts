@@ -15,6 +15,7 @@ export async function chargeAndSettle(
 ): Promise<Charged> {
   const { companyId, id: attemptId } = started.attempt;
   const outcome = await charge(deps, processor, started.order);
-  const attempt = await settle(deps, { companyId, attemptId, outcome, source: 'answer' });
+  const report = { companyId, attemptId, outcome, source: 'answer' } as const;
+  const attempt = await settle(deps, { ...report, pays: started.attempt });
   return { attempt, outcome };
 }

@@ -2,7 +2,7 @@
 import { addCents, type Cents } from '@quittance/contract/money';
 import { type Part, receivable } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
-import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import { changeInvoice, type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { balanceAfter, balanceAfterReturn } from './compensate.ts';
@@ -17,15 +17,14 @@ export async function creditInvoice(
   deps: Deps,
   { attempt, invoice, payableCents }: OnInvoice & { payableCents: Cents },
 ): Promise<OnInvoice> {
-  const { companyId, id: invoiceId } = invoice;
-  const key = { companyId, invoiceId };
+  const { id: invoiceId } = invoice;
   const receivables = [{ account: receivable(invoiceId), amountCents: payableCents }];
   const posted = await postSuccess(tx, deps, { attempt, receivables });
   const paidCents = addCents(invoice.paidCents, ...posted.paid.map((part) => part.amountCents));
   const change = await balanceAfter(tx, deps, { attempt: posted.attempt, invoice, paidCents });
-  const paid = await updateInvoice(tx, key, change);
-  const after = { attempt: posted.attempt, invoice: paid, isReceived: true };
-  await updateInvoice(tx, key, await statusAfterPayment(tx, deps, after));
+  const after = { attempt: posted.attempt, invoice: { ...invoice, ...change }, isReceived: true };
+  const status = await statusAfterPayment(tx, deps, after);
+  const paid = changeInvoice(tx, invoice, { ...change, ...status });
   return { attempt: posted.attempt, invoice: paid };
 }
 

@@ -21,6 +21,7 @@ import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../storage/bi
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { hasOpenDispute } from '../../storage/payments/disputes.ts';
+import { together } from '../../storage/transaction.ts';
 
 /** `invoice` as it is now, its new balance included. */
 export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow };
@@ -56,10 +57,14 @@ export async function statusAfterPayment(
   after: AfterEvent & { isReceived: boolean },
 ): Promise<InvoiceChange> {
   const { invoice } = after;
-  if (isPaid(invoice.status) || (await hasOtherOpenAttempt(tx, after))) return {};
+  if (isPaid(invoice.status)) return {};
+  const [isProcessing, isHeld] = await together([
+    hasOtherOpenAttempt(tx, after),
+    hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id }),
+  ]);
+  if (isProcessing) return {};
   const change = await movedByPayment(tx, deps, after);
   const { status = invoice.status } = change;
-  const isHeld = await hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id });
   if (!isHeld || status === 'DISPUTED') return change;
   return { status: 'DISPUTED', statusBefore: status };
 }

@@ -6,15 +6,18 @@ import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
-import { lockInvoice } from '../../storage/billing/invoices.ts';
+import { findInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
+import { together } from '../../storage/transaction.ts';
 
 export async function sendReceipt(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<void> {
   const { companyId, customerId, invoiceId, amountCents, feeCents } = attempt;
-  const company = await findCompany(tx, companyId);
+  const [company, invoice] = await together([
+    findCompany(tx, companyId),
+    invoiceId ? findInvoice(tx, { companyId, invoiceId }) : null,
+  ]);
   invariant(company, 'an attempt has its company');
-  const invoice = invoiceId ? await lockInvoice(tx, { companyId, invoiceId }) : null;
   await notify(tx, {
     companyId,
     customerId,

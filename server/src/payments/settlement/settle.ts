@@ -22,13 +22,15 @@ import {
   type AttemptChange,
   type AttemptKey,
   appendMove,
+  changeAttempt,
   findAttempt,
   lockAttempt,
   updateAttempt,
 } from '../../storage/payments/attempts.ts';
+import { together } from '../../storage/transaction.ts';
 import { asSettled, attemptStateOf } from '../core/attempt-state-of.ts';
-import { announce, scheduleCheck } from '../core/events.ts';
-import { lockPayable } from '../core/lock-payable.ts';
+import { announce } from '../core/events.ts';
+import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookRefunds } from './book-refund.ts';
@@ -42,7 +44,12 @@ import { settlePlan } from './settle-plan.ts';
 /** Who reported the outcome; stored with every move. */
 export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler' | 'operator';
 
-export type OutcomeReport = AttemptKey & { outcome: Outcome; source: SettleSource };
+export type OutcomeReport = AttemptKey & {
+  outcome: Outcome;
+  source: SettleSource;
+  /** What the attempt pays, where the caller knows it. It never changes. */
+  pays?: PayableKey;
+};
 
 /** What the outcome adds to the attempt's row besides its state. */
 function detailsOf(outcome: Outcome): AttemptChange {
@@ -87,23 +94,25 @@ function checkOf(state: AttemptState, checkCount: number, now: Instant) {
   return isOpen(state) ? nextCheckAt({ state, checkCount, now }) : null;
 }
 
-/** Lock order: the payable, then the attempt. */
-async function lock(tx: Tx, key: AttemptKey): Promise<Attempt> {
-  const unlocked = await findAttempt(tx, key);
-  invariant(unlocked, 'an outcome belongs to a stored attempt');
-  await lockPayable(tx, unlocked);
-  const attempt = await lockAttempt(tx, key);
+type Locked = { attempt: Attempt; payable: Payable };
+
+/** Lock order: the payable, then the attempt. An invoice is locked by one statement, which the next follows at once. */
+async function lock(tx: Tx, key: AttemptKey, known?: PayableKey): Promise<Locked> {
+  const pays = known ?? (await findAttempt(tx, key));
+  invariant(pays, 'an outcome belongs to a stored attempt');
+  const isOneStatement = pays.invoiceId !== null && pays.planId === null;
+  const [payable, attempt] = isOneStatement
+    ? await together([lockPayable(tx, pays), lockAttempt(tx, key)])
+    : [await lockPayable(tx, pays), await lockAttempt(tx, key)];
   invariant(attempt, 'attempts are never deleted');
-  return attempt;
+  return { attempt, payable };
 }
 
-/** The payable is read again for each event: an earlier event of the same report may have changed it. */
 async function applyEvent(
   tx: Tx,
   deps: Deps,
-  { attempt, event }: { attempt: Attempt; event: PaymentEvent },
+  { attempt, payable, event }: Locked & { event: PaymentEvent },
 ): Promise<Attempt> {
-  const payable = await lockPayable(tx, attempt);
   switch (payable.kind) {
     case 'invoice': {
       const { invoice, plan } = payable;
@@ -123,13 +132,11 @@ async function applyEvent(
 async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Attempt> {
   if (!isOpen(attempt.state)) return attempt;
   const checkCount = attempt.checkCount + 1;
-  const waiting = await updateAttempt(
+  return updateAttempt(
     tx,
     { companyId: attempt.companyId, attemptId: attempt.id },
     { checkCount, nextCheckAt: checkOf(attempt.state, checkCount, clock.now()) },
   );
-  scheduleCheck(tx, waiting);
-  return waiting;
 }
 
 /** Stores the new state; move() applies its consequences. */
@@ -145,27 +152,22 @@ async function write(
     { companyId, attemptId },
     { fromState, toState: to, source: report.source, at },
   );
-  return updateAttempt(
-    tx,
-    { companyId, attemptId },
-    {
-      state: to,
-      ...detailsOf(report.outcome),
-      // Each state starts its own series of checks.
-      checkCount: 0,
-      nextCheckAt: checkOf(to, 0, at),
-      settledAt: isOpen(to) ? null : at,
-      ...(isOpen(to) ? {} : { orderSealed: null }),
-    },
-  );
+  return changeAttempt(tx, attempt, {
+    state: to,
+    ...detailsOf(report.outcome),
+    // Each state starts its own series of checks.
+    checkCount: 0,
+    nextCheckAt: checkOf(to, 0, at),
+    settledAt: isOpen(to) ? null : at,
+    ...(isOpen(to) ? {} : { orderSealed: null }),
+  });
 }
 
 async function saveMethodOf(
   tx: Tx,
   deps: Deps,
-  { attempt, outcome }: { attempt: Attempt; outcome: Outcome },
+  { attempt, payable, outcome }: Locked & { outcome: Outcome },
 ): Promise<Attempt> {
-  const payable = await lockPayable(tx, attempt);
   const invoice = payable.kind === 'invoice' ? payable.invoice : null;
   return saveChargedMethod(tx, deps, { attempt, invoice, outcome });
 }
@@ -187,27 +189,37 @@ async function bookMoneyBack(
 
 const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'];
 
+/** A charge with a saved method, on no plan, changes neither. */
+function maySaveMethod({ savesMethodAs, planId }: Attempt, { kind }: Outcome): boolean {
+  return ACCEPTED.includes(kind) && (savesMethodAs !== null || planId !== null);
+}
+
 async function move(
   tx: Tx,
   deps: Deps,
-  { attempt, report, to }: { attempt: Attempt; report: OutcomeReport; to: AttemptState },
+  { attempt, payable, report, to }: Locked & { report: OutcomeReport; to: AttemptState },
 ): Promise<Attempt> {
   const { companyId, id: attemptId, state: from } = attempt;
   let settled = await write(tx, deps, { attempt, report, to });
   const { outcome } = report;
-  if (ACCEPTED.includes(outcome.kind)) {
-    settled = await saveMethodOf(tx, deps, { attempt: settled, outcome });
+  // Read again after each step that may have changed it.
+  let current: Payable | null = payable;
+  if (maySaveMethod(settled, outcome)) {
+    settled = await saveMethodOf(tx, deps, { attempt: settled, payable, outcome });
+    current = null;
   }
   for (const event of eventsOf({ from, to })) {
     // What went back before the return cannot be returned.
     if (event === 'returned') {
       settled = await bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: true });
+      current = null;
     }
-    settled = await applyEvent(tx, deps, { attempt: settled, event });
+    const paid: Payable = current ?? (await lockPayable(tx, settled));
+    settled = await applyEvent(tx, deps, { attempt: settled, payable: paid, event });
+    current = null;
   }
   if (to === 'SUCCEEDED') await sendReceipt(tx, deps, settled);
   const at = deps.clock.now();
-  scheduleCheck(tx, settled);
   await announce(tx, settled, at);
   await appendAudit(tx, {
     companyId,
@@ -224,12 +236,13 @@ async function move(
 export async function settleIn(tx: Tx, deps: Deps, report: OutcomeReport): Promise<Attempt> {
   const { companyId, attemptId } = report;
   const outcome = asSettled(report.outcome);
-  const attempt = await lock(tx, { companyId, attemptId });
+  const locked = await lock(tx, { companyId, attemptId }, report.pays);
+  const { attempt } = locked;
   const to = nextState(attempt.state, attemptStateOf(outcome.kind));
   const settled =
     to === null
       ? await scheduleNextCheck(tx, deps, attempt)
-      : await move(tx, deps, { attempt, report: { ...report, outcome }, to });
+      : await move(tx, deps, { ...locked, report: { ...report, outcome }, to });
   return bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: false });
 }
 

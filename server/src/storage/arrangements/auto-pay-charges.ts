@@ -15,8 +15,6 @@ import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 
-export type AutoPayChargeRow = typeof autoPayCharges.$inferSelect;
-
 /** An open invoice of a customer with active auto-pay that has no planned charge yet. */
 export type AutoPayCandidate = {
   invoice: InvoiceRow;
@@ -90,7 +88,10 @@ export async function findAutoPayCandidates(
 }
 
 /** False when the invoice already has a live charge: another process was first. */
-export async function insertAutoPayCharge(tx: Tx, charge: AutoPayChargeRow): Promise<boolean> {
+export async function insertAutoPayCharge(
+  tx: Tx,
+  charge: typeof autoPayCharges.$inferInsert,
+): Promise<boolean> {
   return hasRows(
     tx
       .insert(autoPayCharges)

@@ -65,8 +65,11 @@ export function arrangementsOf(attempt: Attempt): Arrangement[] {
 
 type Day = { companyId: CompanyId; today: IsoDate };
 
-function nextAttemptOn(nextTryOn: PgColumn, ownDay: PgColumn): SQL<IsoDate> {
-  return sql<IsoDate>`coalesce(${nextTryOn}, ${ownDay})`;
+/** Of these customers only, or of all. */
+type DueDay = Day & { customerIds?: readonly CustomerId[] };
+
+function isOfCustomers(column: PgColumn, { customerIds }: DueDay): SQL | undefined {
+  return customerIds && sql`${column} = any(${sql.param([...customerIds])}::uuid[])`;
 }
 
 /** An invoice with an open attempt is charged again only after its outcome. */
@@ -79,11 +82,12 @@ const SINGLE_CHARGES = { schedule: schedules, autoPay: autoPayCharges } as const
 
 async function findDueCharges(
   tx: Tx,
-  { companyId, today }: Day,
+  day: DueDay,
   kind: keyof typeof SINGLE_CHARGES,
 ): Promise<DueItem[]> {
+  const { companyId, today } = day;
   const table = SINGLE_CHARGES[kind];
-  const dueOn = nextAttemptOn(table.nextTryOn, table.chargeOn);
+  const dueOn = table.attemptOn;
   const rows = await tx
     .select({
       customerId: table.customerId,
@@ -96,8 +100,10 @@ async function findDueCharges(
     .from(table)
     .where(
       and(
-        matching(table, { companyId, state: 'LIVE' }),
+        matching(table, { companyId }),
+        sql`${table.state} = 'LIVE'`,
         lte(dueOn, today),
+        isOfCustomers(table.customerId, day),
         hasNoOpenAttempt(tx, table),
       ),
     )
@@ -105,8 +111,9 @@ async function findDueCharges(
   return rows.map(({ id, ...row }) => ({ companyId, ...row, arrangement: { kind, id } }));
 }
 
-async function findDueInstallments(tx: Tx, { companyId, today }: Day): Promise<DueItem[]> {
-  const dueOn = nextAttemptOn(installments.nextTryOn, installments.dueOn);
+async function findDueInstallments(tx: Tx, day: DueDay): Promise<DueItem[]> {
+  const { companyId, today } = day;
+  const dueOn = installments.attemptOn;
   const rows = await tx
     .select({
       customerId: plans.customerId,
@@ -122,8 +129,11 @@ async function findDueInstallments(tx: Tx, { companyId, today }: Day): Promise<D
     .where(
       and(
         matching(plans, { companyId, state: 'LIVE' }),
-        matching(installments, { status: ['OPEN', 'FAILED'], isMissed: false }),
+        matching(installments, { companyId, isMissed: false }),
+        // In the words of the index.
+        sql`${installments.status} in ('OPEN', 'FAILED')`,
         lte(dueOn, today),
+        isOfCustomers(plans.customerId, day),
         hasNoOpenAttempt(tx, plans),
       ),
     )
@@ -135,12 +145,14 @@ async function findDueInstallments(tx: Tx, { companyId, today }: Day): Promise<D
   }));
 }
 
-/** All charges of a company that are due. */
-export async function findDue(tx: Tx, day: Day): Promise<DueItem[]> {
-  const scheduled = await findDueCharges(tx, day, 'schedule');
-  const installmentsDue = await findDueInstallments(tx, day);
-  const autoPay = await findDueCharges(tx, day, 'autoPay');
-  return [...scheduled, ...installmentsDue, ...autoPay];
+/** The charges of a company that are due. */
+export async function findDue(tx: Tx, day: DueDay): Promise<DueItem[]> {
+  const found = await Promise.all([
+    findDueCharges(tx, day, 'schedule'),
+    findDueInstallments(tx, day),
+    findDueCharges(tx, day, 'autoPay'),
+  ]);
+  return found.flat();
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Customers, as the portal shows them and as payers at a processor. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { and, desc } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import { findRow, firstRow } from '../rows.ts';
@@ -12,15 +13,19 @@ const METHODS_MAX = 200;
 
 export type PayerRow = { firstName: string; lastName: string; email: string | null };
 
-export async function findPayer(
+/** With what a bank debit may need. Not for pages: a public link shows none of it (R4). */
+export type ChargedPayerRow = PayerRow & Pick<CustomerRow, 'bornOn'>;
+
+export async function findChargedPayer(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
-): Promise<PayerRow | null> {
-  return firstRow(
+): Promise<ChargedPayerRow | null> {
+  const query = builtOnce(tx, 'charged_payer', () =>
     tx
       .select({
         firstName: customers.firstName,
         lastName: customers.lastName,
+        bornOn: customers.bornOn,
         email: contacts.value,
       })
       .from(customers)
@@ -31,16 +36,21 @@ export async function findPayer(
           matching(contacts, { type: 'EMAIL', isPrimary: true, removedAt: null }),
         ),
       )
-      .where(matching(customers, { companyId, id: customerId })),
+      .where(
+        and(
+          eq(customers.companyId, sql.placeholder('companyId')),
+          eq(customers.id, sql.placeholder('customerId')),
+        ),
+      )
+      .prepare(''),
   );
+  return firstRow(query.execute({ companyId, customerId }));
 }
 
-export type ChargedPayerRow = PayerRow & Pick<CustomerRow, 'bornOn'>;
-
-/** With what a bank debit may need. Not for pages: a public link shows none of it (R4). */
-export async function findChargedPayer(tx: Tx, key: CustomerKey): Promise<ChargedPayerRow | null> {
-  const [payer, customer] = [await findPayer(tx, key), await findCustomer(tx, key)];
-  return payer && customer && { ...payer, bornOn: customer.bornOn };
+/** As a page may show it. */
+export async function findPayer(tx: Tx, key: CustomerKey): Promise<PayerRow | null> {
+  const payer = await findChargedPayer(tx, key);
+  return payer && { firstName: payer.firstName, lastName: payer.lastName, email: payer.email };
 }
 
 export type CustomerRow = typeof customers.$inferSelect;

@@ -1,6 +1,7 @@
 /** Invoices and the requests they are paid through. Only settlement writes their amounts. */
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
 import {
   type CustomerKey,
@@ -10,10 +11,11 @@ import {
   type RequestKey,
   references,
 } from '../keys.ts';
-import { findRow, firstRow, lockRow, writtenRow } from '../rows.ts';
+import { findRow, firstRow, lockRow, updateAhead, updateRow } from '../rows.ts';
 import { autoPayCharges, type installments, schedules } from '../schema/arrangements.ts';
 import type { paymentMethods } from '../schema/customers.ts';
 import { invoices, requests } from '../schema/invoices.ts';
+import { sendAhead } from '../transaction.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 export type RequestRow = typeof requests.$inferSelect;
@@ -28,7 +30,7 @@ export async function findRequest(
 }
 
 /** Among the customer's own invoices. */
-export async function findInvoice(
+export async function findOwnInvoice(
   tx: Tx,
   { companyId, customerId, invoiceId }: CustomerKey & InvoiceKey,
 ): Promise<InvoiceRow | null> {
@@ -46,22 +48,57 @@ export async function lockInvoice(
   return lockRow(tx, invoices, { companyId, id: invoiceId });
 }
 
+export async function findInvoice(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<InvoiceRow | null> {
+  return findRow(tx, invoices, { companyId, id: invoiceId });
+}
+
+/** The lock by the request an invoice is paid through; null when that pays no invoice. */
+export async function lockInvoiceOfRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<InvoiceRow | null> {
+  const query = builtOnce(tx, 'lock_invoice_of_request', () => {
+    const key = { companyId: sql.placeholder('companyId'), id: sql.placeholder('requestId') };
+    const paid = tx
+      .select({ id: requests.invoiceId })
+      .from(requests)
+      .where(and(eq(requests.companyId, key.companyId), eq(requests.id, key.id)));
+    return tx
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.companyId, key.companyId), eq(invoices.id, sql`(${paid})`)))
+      .for('update')
+      .prepare('');
+  });
+  return firstRow(query.execute({ companyId, requestId }));
+}
+
 export type InvoiceChange = Partial<
   Pick<InvoiceRow, 'status' | 'statusBefore' | 'paidCents' | 'negotiation' | 'attachedMethodId'>
 >;
+
+const NEXT_VERSION = { version: sql`${invoices.version} + 1` };
 
 export async function updateInvoice(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
   change: InvoiceChange,
 ): Promise<InvoiceRow> {
-  return writtenRow(
-    tx
-      .update(invoices)
-      .set({ ...change, version: sql`${invoices.version} + 1` })
-      .where(matching(invoices, { companyId, id: invoiceId }))
-      .returning(),
-  );
+  return updateRow(tx, invoices, {
+    key: { companyId, id: invoiceId },
+    change,
+    computed: NEXT_VERSION,
+  });
+}
+
+/** The same for a locked invoice, without waiting: the result is the row as it will be. */
+export function changeInvoice(tx: Tx, invoice: InvoiceRow, change: InvoiceChange): InvoiceRow {
+  const { companyId, id, version } = invoice;
+  updateAhead(tx, invoices, { key: { companyId, id }, change, computed: NEXT_VERSION });
+  return { ...invoice, ...change, version: version + 1 };
 }
 
 /** By the reference that cancellations use (product §7), among the customer's own invoices. */
@@ -105,16 +142,22 @@ export async function findRequestOfInvoice(
 
 /** After an early payment nothing is left to charge on the scheduled day. */
 export async function finishSchedule(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<void> {
-  await tx
-    .update(schedules)
-    .set({ state: 'DONE' })
-    .where(matching(schedules, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] }));
+  sendAhead(
+    tx,
+    tx
+      .update(schedules)
+      .set({ state: 'DONE' })
+      .where(matching(schedules, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] })),
+  );
 }
 
 /** The same for a planned auto-pay charge. */
 export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<void> {
-  await tx
-    .update(autoPayCharges)
-    .set({ state: 'DONE' })
-    .where(matching(autoPayCharges, { companyId, invoiceId, state: 'LIVE' }));
+  sendAhead(
+    tx,
+    tx
+      .update(autoPayCharges)
+      .set({ state: 'DONE' })
+      .where(matching(autoPayCharges, { companyId, invoiceId, state: 'LIVE' })),
+  );
 }

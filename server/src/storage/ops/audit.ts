@@ -2,6 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
+import { insertAhead } from '../rows.ts';
 import { audit } from '../schema/operations.ts';
 
 export type AuditEntry = {
@@ -14,5 +15,5 @@ export type AuditEntry = {
 };
 
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.insert(audit).values(entry);
+  insertAhead(tx, audit, entry);
 }

@@ -1,10 +1,7 @@
-/**
- * Queues a job in the transaction that causes it, as the last thing the transaction does: most
- * transactions queue one of the same few jobs. The job reads the current row; its payload is a key.
- */
+/** Queues a job that is to run later. What is due now is found in its rows instead (ADR 0066). */
 import type { Instant } from '@quittance/contract/dates';
 import { sql } from 'drizzle-orm';
-import { callBeforeCommit, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 
 export type Job = {
   task: string;
@@ -14,8 +11,7 @@ export type Job = {
   key: string;
 };
 
-export function enqueueJob(tx: Tx, { task, payload, runAt, key }: Job): void {
-  const call = sql`public.enqueue_job(
-    ${task}, ${JSON.stringify(payload)}::json, ${runAt}::timestamptz, ${key})`;
-  callBeforeCommit(tx, key, call);
+export async function enqueueJob(tx: Tx, { task, payload, runAt, key }: Job): Promise<void> {
+  await tx.execute(sql`select public.enqueue_job(
+    ${task}, ${JSON.stringify(payload)}::json, ${runAt}::timestamptz, ${key})`);
 }

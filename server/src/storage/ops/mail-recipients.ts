@@ -13,14 +13,12 @@ export type MailTarget = CustomerKey & {
   contactId?: ContactId | undefined;
 };
 
-/** System scope. Null when no contact can receive the mail. */
+/** Null when no contact can receive the mail. */
 export async function findRecipient(tx: Tx, { companyId, customerId, contactId }: MailTarget) {
-  const company = await findCompany(tx, companyId);
-  const customer = await findRow(tx, customers, { companyId, id: customerId });
   const isRecipient = contactId
     ? eq(contacts.id, contactId)
     : and(matching(contacts, { isEnabled: true, bouncedAt: null }), isNotNull(contacts.verifiedAt));
-  const [contact] = await tx
+  const contactQuery = tx
     .select({ id: contacts.id, address: contacts.value })
     .from(contacts)
     .where(
@@ -31,6 +29,11 @@ export async function findRecipient(tx: Tx, { companyId, customerId, contactId }
     )
     .orderBy(desc(contacts.isPrimary), asc(contacts.createdAt))
     .limit(1);
+  const [company, customer, [contact]] = await Promise.all([
+    findCompany(tx, companyId),
+    findRow(tx, customers, { companyId, id: customerId }),
+    contactQuery,
+  ]);
   return company && customer && contact ? { company, customer, contact } : null;
 }
 

@@ -34,7 +34,8 @@ select 'mail_lag_seconds', '{}',
   coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)
 from outbox where delivered_at is null and topic = 'mail'
 union all
-select 'events_waiting', '{}', count(*) from outbox where delivered_at is null and topic <> 'mail'
+select 'events_waiting', '{}', count(*) from outbox
+where delivered_at is null and topic not in ('mail', 'sign_in_asked', 'link_asked')
 union all
 select 'jobs_waiting', '{}', count(*) from graphile_worker.jobs
 where run_at <= now() and locked_at is null

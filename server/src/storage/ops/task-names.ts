@@ -1,5 +1,4 @@
 /** The names under which jobs are queued. */
-export const RESOLVE_ATTEMPT = 'resolve_attempt';
 export const RESOLVE_DUE = 'resolve_due';
 export const PROCESS_WEBHOOKS = 'process_webhooks';
 export const RECONCILE = 'reconcile';

@@ -5,7 +5,17 @@ import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment
 import { and, asc, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, type Lease, matching, type RequestKey } from '../keys.ts';
-import { findNewestRow, findRow, firstRow, hasRows, lockRow, writtenRow } from '../rows.ts';
+import {
+  findNewestRow,
+  findRow,
+  firstRow,
+  hasRows,
+  insertAhead,
+  insertRow,
+  lockRow,
+  updateAhead,
+  updateRow,
+} from '../rows.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
 
 /** The response code of an attempt that did not reach its processor. */
@@ -17,7 +27,7 @@ export type NewAttempt = typeof attempts.$inferInsert;
 export type AttemptKey = { companyId: CompanyId; attemptId: AttemptId };
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
-  return writtenRow(tx.insert(attempts).values(attempt).returning());
+  return insertRow(tx, attempts, attempt);
 }
 
 export async function findAttempt(
@@ -61,14 +71,20 @@ export async function updateAttempt(
   { companyId, attemptId }: AttemptKey,
   change: AttemptChange,
 ): Promise<Attempt> {
-  const isAttempt = matching(attempts, { companyId, id: attemptId });
-  return writtenRow(tx.update(attempts).set(change).where(isAttempt).returning());
+  return updateRow(tx, attempts, { key: { companyId, id: attemptId }, change });
+}
+
+/** The same for a locked attempt, without waiting: the result is the row as it will be. */
+export function changeAttempt(tx: Tx, attempt: Attempt, change: AttemptChange): Attempt {
+  const { companyId, id } = attempt;
+  updateAhead(tx, attempts, { key: { companyId, id }, change });
+  return { ...attempt, ...change };
 }
 
 export type Move = { fromState: AttemptState; toState: AttemptState; source: string; at: Instant };
 
 export async function appendMove(tx: Tx, key: AttemptKey, move: Move): Promise<void> {
-  await tx.insert(attemptMoves).values({ ...key, ...move });
+  insertAhead(tx, attemptMoves, { ...key, ...move });
 }
 
 export async function findNewestAttempt(
@@ -97,16 +113,17 @@ export async function hasOpenAttempt(
   { companyId, invoiceId }: InvoiceKey,
   except?: AttemptId,
 ): Promise<boolean> {
-  const isOnInvoice = matching(attempts, { companyId, invoiceId });
-  const isOther = except ? ne(attempts.id, except) : undefined;
-  return hasRows(selectOpenAttempts(tx, isOnInvoice, isOther).limit(1));
+  const state = OPEN_STATES;
+  const open = await findRow(tx, attempts, { companyId, invoiceId, state });
+  // There is at most one.
+  return open !== null && open.id !== except;
 }
 
 export async function hasOpenAttemptOnRequest(
   tx: Tx,
   { companyId, requestId }: RequestKey,
 ): Promise<boolean> {
-  return hasRows(selectOpenAttempts(tx, matching(attempts, { companyId, requestId })).limit(1));
+  return (await findRow(tx, attempts, { companyId, requestId, state: OPEN_STATES })) !== null;
 }
 
 /** What a negotiation waived on the invoice (R11), while it stands. */

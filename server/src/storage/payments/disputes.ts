@@ -40,8 +40,7 @@ export async function hasOpenDispute(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<boolean> {
-  const held = matching(attempts, { companyId, invoiceId, disputeState: 'OPEN' });
-  return hasRows(tx.select({ id: attempts.id }).from(attempts).where(held).limit(1));
+  return (await findRow(tx, attempts, { companyId, invoiceId, disputeState: 'OPEN' })) !== null;
 }
 
 /** The cardholder took back a charge of the method: it is not charged again without the payer. */

@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
-import { findRow } from '../rows.ts';
+import { findRow, insertAhead } from '../rows.ts';
 import { idempotencyKeys } from '../schema/payments.ts';
 
 export type ScopedKey = { companyId: CompanyId; scope: string; key: string };
@@ -21,5 +21,5 @@ export async function claimKey(
   scoped: ScopedKey,
   claim: ClaimedKey & { createdAt: Instant },
 ): Promise<void> {
-  await tx.insert(idempotencyKeys).values({ ...scoped, ...claim });
+  insertAhead(tx, idempotencyKeys, { ...scoped, ...claim });
 }

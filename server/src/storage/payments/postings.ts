@@ -5,6 +5,7 @@ import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { postings } from '../schema/payments.ts';
+import { sendAhead } from '../transaction.ts';
 import type { AttemptKey } from './attempts.ts';
 
 export async function listPostings(
@@ -28,7 +29,6 @@ export async function appendPostings(
   entries: readonly Posting[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx
-    .insert(postings)
-    .values(entries.map((entry) => ({ companyId, attemptId, at, ...entry })));
+  const rows = entries.map((entry) => ({ companyId, attemptId, at, ...entry }));
+  sendAhead(tx, tx.insert(postings).values(rows));
 }

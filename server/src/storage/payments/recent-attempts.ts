@@ -10,6 +10,7 @@ import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { findRow, hasRows } from '../rows.ts';
 import { capabilities } from '../schema/access.ts';
+import { IS_DOUBTFUL } from '../schema/payments.ts';
 
 export type RecentAttempt = { at: Instant; isRefused: boolean };
 
@@ -28,12 +29,9 @@ export async function listRecentAttempts(
   { companyId, actor, since }: { companyId: CompanyId; actor: string; since: Instant },
 ): Promise<RecentAttempt[]> {
   const { rows } = await tx.execute(sql`
-    select a.created_at as at, a.state = 'FAILED' as "isRefused"
-    from idempotency_keys k
-    join attempts a on a.company_id = k.company_id and a.id = k.attempt_id
-    where k.company_id = ${companyId} and k.scope = ${actor} and a.created_at > ${since}
-      and a.state not in ('SUCCEEDED', 'PENDING', 'RETURNED')
-      and coalesce(a.response_code, '') not in ('not_sent', 'never_seen')
+    select created_at as at, state = 'FAILED' as "isRefused" from attempts
+    where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
+      and ${IS_DOUBTFUL} and coalesce(response_code, '') not in ('not_sent', 'never_seen')
     union all
     select created_at, state = 'FAILED' from method_setups
     where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
@@ -57,13 +55,16 @@ export async function countRefusalsOfAddress(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Of all payers of the company in whose scope the transaction runs. */
+/**
+ * Of all payers of the company in whose scope the transaction runs. The attempts, of which there may be many, are
+ * counted only if there are more refusals than `refusalsMin`.
+ */
 export async function countCompanyAttempts(
   tx: Tx,
-  since: Instant,
+  { since, refusalsMin }: { since: Instant; refusalsMin: number },
 ): Promise<{ attempts: number; refusals: number }> {
   const { rows } = await tx.execute<{ tries: string; refusals: string }>(
-    sql`select tries, refusals from tries_of_own_company(${since})`,
+    sql`select tries, refusals from attempts_of_own_company(${since}, ${refusalsMin})`,
   );
   return { attempts: Number(rows[0]?.tries ?? 0), refusals: Number(rows[0]?.refusals ?? 0) };
 }

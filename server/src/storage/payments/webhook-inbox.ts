@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type Lease, matching } from '../keys.ts';
 import { firstRow, hasRows } from '../rows.ts';
@@ -62,17 +62,29 @@ export async function claimWebhook(
   processor: ProcessorName,
   { now, until }: Lease,
 ): Promise<WebhookRow | null> {
-  const event = await firstRow(
+  const { companyId, eventId } = webhookEvents;
+  const oldest = tx
+    .select({ companyId, processor: webhookEvents.processor, eventId })
+    .from(webhookEvents)
+    .where(and(matching(webhookEvents, { processor }), isDue(now)))
+    .orderBy(asc(webhookEvents.receivedAt), asc(eventId))
+    .limit(1)
+    .for('update', { skipLocked: true })
+    .as('oldest');
+  return firstRow(
     tx
-      .select()
-      .from(webhookEvents)
-      .where(and(matching(webhookEvents, { processor }), isDue(now)))
-      .orderBy(asc(webhookEvents.receivedAt), asc(webhookEvents.eventId))
-      .limit(1)
-      .for('update', { skipLocked: true }),
+      .update(webhookEvents)
+      .set({ claimedUntil: until })
+      .from(oldest)
+      .where(
+        and(
+          eq(companyId, oldest.companyId),
+          eq(webhookEvents.processor, oldest.processor),
+          eq(eventId, oldest.eventId),
+        ),
+      )
+      .returning(getTableColumns(webhookEvents)),
   );
-  if (event) await tx.update(webhookEvents).set({ claimedUntil: until }).where(isEvent(event));
-  return event;
 }
 
 type WebhookKey = Pick<WebhookRow, 'companyId' | 'processor' | 'eventId'>;

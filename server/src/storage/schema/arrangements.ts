@@ -39,11 +39,19 @@ const arrangement = {
   createdAt: instantColumn('created_at').notNull(),
 };
 
-/** R15: the number of attempts, and the day of the next one after a failure. */
-const retrying = {
-  tries: integer('tries').notNull().default(0),
-  nextTryOn: isoDateColumn('next_try_on'),
-};
+/**
+ * R15: the number of attempts, and the day of the next one: the agreed day, or a later one after a failure. A column,
+ * because Postgres estimates how many are due by the values of a column (ADR 0050).
+ */
+function retrying(agreedDay: 'due_on' | 'charge_on') {
+  return {
+    tries: integer('tries').notNull().default(0),
+    nextTryOn: isoDateColumn('next_try_on'),
+    attemptOn: isoDateColumn('attempt_on')
+      .generatedAlwaysAs(sql.raw(`coalesce(next_try_on, ${agreedDay})`))
+      .notNull(),
+  };
+}
 
 /** R37: without a method it cannot be charged; since when, and when its customer was reminded. */
 const suspension = {
@@ -66,7 +74,7 @@ export const schedules = pgTable(
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
     chargeOn: isoDateColumn('charge_on').notNull(),
-    ...retrying,
+    ...retrying('charge_on'),
     state: text('state').$type<(typeof SCHEDULE_STATES)[number]>().notNull(),
     ...suspension,
   },
@@ -85,7 +93,7 @@ export const schedules = pgTable(
     index('shown_schedules_of_customer')
       .on(table.companyId, table.customerId)
       .where(sql`${table.state} in ('LIVE', 'SUSPENDED')`),
-    index('schedules_by_date').on(table.chargeOn).where(sql`${table.state} = 'LIVE'`),
+    index('due_schedules').on(table.companyId, table.attemptOn).where(sql`${table.state} = 'LIVE'`),
   ],
 );
 
@@ -135,7 +143,7 @@ export const installments = pgTable(
     feeCents: centsColumn('fee_cents').notNull(),
     costCents: centsColumn('cost_cents').notNull(),
     status: text('status').$type<InstallmentStatus>().notNull(),
-    ...retrying,
+    ...retrying('due_on'),
     /** Given up after the last attempt; two missed installments end the plan (R15). */
     isMissed: boolean('is_missed').notNull().default(false),
   },
@@ -147,7 +155,9 @@ export const installments = pgTable(
       'installment_cost_is_principal_plus_fee',
       sql`${table.costCents} = ${table.principalCents} + ${table.feeCents} and ${table.costCents} > 0`,
     ),
-    index('installments_by_date').on(table.dueOn).where(sql`${table.status} in ('OPEN', 'FAILED')`),
+    index('due_installments')
+      .on(table.companyId, table.attemptOn)
+      .where(sql`${table.status} in ('OPEN', 'FAILED')`),
   ],
 );
 
@@ -162,7 +172,7 @@ export const autoPayCharges = pgTable(
     methodId: idColumn<MethodId>('method_id').notNull(),
     chargeOn: isoDateColumn('charge_on').notNull(),
     state: text('state').$type<(typeof AUTO_PAY_STATES)[number]>().notNull(),
-    ...retrying,
+    ...retrying('charge_on'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -174,7 +184,9 @@ export const autoPayCharges = pgTable(
     uniqueIndex('one_live_auto_pay_charge_per_invoice')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} = 'LIVE'`),
-    index('auto_pay_charges_by_date').on(table.chargeOn).where(sql`${table.state} = 'LIVE'`),
+    index('due_auto_pay_charges')
+      .on(table.companyId, table.attemptOn)
+      .where(sql`${table.state} = 'LIVE'`),
   ],
 );
 

@@ -12,7 +12,13 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn } from './columns.ts';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+
+/** The topics of mail, and of requests for mail; all others are events for browsers. */
+export const MAIL_TOPICS = ['mail', 'sign_in_asked', 'link_asked'] as const;
+/** As the indexes have them: Postgres uses a partial index for the same words only. */
+export const IS_MAIL = sql`topic ${oneOf(MAIL_TOPICS)}`;
+export const IS_EVENT = sql`topic not ${oneOf(MAIL_TOPICS)}`;
 
 /** Events and mails, written in the transaction that causes them and delivered afterwards (ADR 0010). */
 export const outbox = pgTable(
@@ -30,7 +36,10 @@ export const outbox = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    index('outbox_to_deliver').on(table.id).where(sql`${table.deliveredAt} is null`),
+    index('events_to_deliver')
+      .on(table.id)
+      .where(sql`${table.deliveredAt} is null and ${IS_EVENT}`),
+    index('mails_to_deliver').on(table.id).where(sql`${table.deliveredAt} is null and ${IS_MAIL}`),
     index('outbox_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
   ],
 );

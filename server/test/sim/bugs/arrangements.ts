@@ -5,17 +5,6 @@ const TERMS = 'server/src/payments/off-session/off-session-terms.ts';
 
 export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
-    name: 'job-order',
-    mistake: 'A transaction queues its jobs in the order it thinks of them, which deadlocks.',
-    mutations: [
-      {
-        file: 'server/src/storage/database.ts',
-        from: `await tx.execute(sql\`select \${sql.join(list, sql\`, \`)}\`);`,
-        to: `for (const call of lastCalls.get(tx)?.values() ?? list) await tx.execute(sql\`select \${call}\`);`,
-      },
-    ],
-  },
-  {
     name: 'key-lock',
     mistake: 'The lock of a customer also stops rows that refer to the customer, which deadlocks.',
     mutations: [

@@ -171,17 +171,6 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       eachDay,
     ),
   ],
-  'job-order': races(
-    { name: 'reverseCash', invoice: 0 },
-    { name: 'recordCash', invoice: 1, isWhole: true, isRepeated: false },
-    20,
-  ).map((race) =>
-    historyOf(
-      { invoices: [INVOICE, INVOICE] },
-      step({ name: 'recordCash', invoice: 0, isWhole: false, isRepeated: false }),
-      ...race,
-    ),
-  ),
   'lookup-exception': [
     historyOf({}, pay({}, '3ds'), step({ name: 'cancelChallenge', invoice: 0 }, 'exception')),
   ],

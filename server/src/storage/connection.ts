@@ -1,0 +1,92 @@
+/**
+ * How statements are sent on a connection. A statement that is sent again gets a name, by which Postgres parses and
+ * plans it once. The first reads of a transaction are sent together with its beginning.
+ */
+import type pg from 'pg';
+
+/** Statements with lists of many lengths must not fill the memory of Postgres. */
+const NAMES_MAX = 500;
+const NAMED_TEXT_MAX = 6000;
+
+type Query = (...args: unknown[]) => Promise<unknown>;
+type QueryConfig = { text: string; name?: string };
+
+function isConfig(value: unknown): value is QueryConfig {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'text' in value &&
+    typeof value.text === 'string' &&
+    !('submit' in value)
+  );
+}
+
+/** Null for a statement that was sent once: most of these are not sent again. */
+const names = new Map<string, string | null>();
+let count = 0;
+
+function nameOf(text: string): string | null {
+  const known = names.get(text);
+  if (known) return known;
+  if (known === undefined) {
+    if (names.size < NAMES_MAX && text.length <= NAMED_TEXT_MAX) names.set(text, null);
+    return null;
+  }
+  count += 1;
+  const name = `named_${count}`;
+  names.set(text, name);
+  return name;
+}
+
+function named(query: unknown): unknown {
+  if (!isConfig(query) || query.name) return query;
+  const name = nameOf(query.text);
+  return name === null ? query : { ...query, name };
+}
+
+/** A transaction whose beginning is not confirmed yet, or failed. */
+type Beginning = { began: Promise<void>; isHolding: boolean };
+
+const beginnings = new WeakMap<pg.PoolClient, Beginning>();
+
+function isRead(query: unknown): boolean {
+  return isConfig(query) && query.text.startsWith('select');
+}
+
+/** For connections that are opened from now on. */
+export function nameStatements(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    // because the driver's overloads cannot be named, and every argument is passed on as it came
+    const send = client.query.bind(client) as Query;
+    const query: Query = (first, ...others) => send(named(first), ...others);
+    Object.assign(client, { query });
+  });
+}
+
+/**
+ * Begins a transaction without waiting for it: reads may be sent at once, everything else is held until the beginning
+ * is confirmed. If it failed, nothing was written, and nothing more is sent.
+ */
+export function beginOn(client: pg.PoolClient, statement: string): Promise<void> {
+  const began = client.query(statement).then(() => undefined);
+  const beginning: Beginning = { began, isHolding: false };
+  beginnings.set(client, beginning);
+  began.then(
+    () => beginnings.delete(client),
+    () => {
+      beginning.isHolding = true;
+    },
+  );
+  return began;
+}
+
+/** Sends a statement of a transaction that `beginOn` has begun. */
+export function sendOn(client: pg.PoolClient, ...args: readonly unknown[]): Promise<unknown> {
+  // because of the driver's overloads, as above
+  const send = () => (client.query as Query).apply(client, [...args]);
+  const beginning = beginnings.get(client);
+  if (!beginning || (isRead(args[0]) && !beginning.isHolding)) return send();
+  // What follows a held statement is held, too: the order stays.
+  beginning.isHolding = true;
+  return beginning.began.then(send);
+}

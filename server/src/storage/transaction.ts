@@ -1,0 +1,103 @@
+/**
+ * A transaction on a connection: what its work sends ahead is looked at before the commit, and what it leaves to do is
+ * begun after it (ADR 0066, 0067).
+ */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { sendOn } from './connection.ts';
+import type { Tx } from './tx.ts';
+
+const transactions = new WeakMap<pg.PoolClient, Tx>();
+
+/** The same object for every transaction of a connection: statements are prepared once for it. */
+export function txOf(client: pg.PoolClient): Tx {
+  const known = transactions.get(client);
+  if (known) return known;
+  const statements = { query: (...args: unknown[]) => sendOn(client, ...args) };
+  // because Drizzle only sends statements on a connection
+  const tx = drizzle(statements as unknown as pg.PoolClient);
+  transactions.set(client, tx);
+  return tx;
+}
+
+const wakings = new WeakMap<Tx, Set<string>>();
+
+/**
+ * Notes a task that has work once this transaction is committed. Only a matter of speed: the work is in the rows,
+ * where every process looks for it once a second.
+ */
+export function wakeAfterCommit(tx: Tx, task: string): void {
+  wakings.set(tx, (wakings.get(tx) ?? new Set()).add(task));
+}
+
+/** The tasks that were noted, once. */
+export function takeWakings(tx: Tx): Iterable<string> {
+  const noted = wakings.get(tx) ?? [];
+  wakings.delete(tx);
+  return noted;
+}
+
+export type Wake = (task: string) => void;
+
+const sentAhead = new WeakMap<Tx, Promise<unknown>[]>();
+
+/**
+ * Sends a statement whose result is not needed, without waiting for it. Statements of a transaction are executed in the
+ * order in which they are sent, and it is not committed unless all have succeeded.
+ */
+export function sendAhead(tx: Tx, statement: { execute(): Promise<unknown> }): void {
+  const sent = statement.execute();
+  // Looked at before the commit.
+  sent.catch(() => undefined);
+  const earlier = sentAhead.get(tx);
+  if (earlier) earlier.push(sent);
+  else sentAhead.set(tx, [sent]);
+}
+
+/**
+ * Waits for all, also after one has failed, and then throws the first failure: no statement of a transaction may be
+ * left that is sent after its end.
+ */
+export async function together<const Statements extends readonly unknown[]>(
+  statements: Statements,
+): Promise<{ -readonly [Key in keyof Statements]: Awaited<Statements[Key]> }> {
+  await Promise.allSettled(statements);
+  return Promise.all(statements);
+}
+
+/** Postgres refuses every statement after a failed one. */
+const REFUSED_AFTER_FAILURE = '25P02';
+
+function isConsequence(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === REFUSED_AFTER_FAILURE;
+}
+
+/** The failure of a statement that was not waited for is the cause of those after it. */
+async function causeOf(error: unknown, tx: Tx): Promise<unknown> {
+  const ends = await Promise.allSettled(sentAhead.get(tx) ?? []);
+  const first = ends.find((end) => end.status === 'rejected');
+  return first && isConsequence(error) ? first.reason : error;
+}
+
+export async function untilCommitted<Result>(
+  client: pg.PoolClient,
+  wake: Wake,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const tx = txOf(client);
+  try {
+    const result = await work(tx);
+    await together(sentAhead.get(tx) ?? []);
+    await sendOn(client, 'commit');
+    for (const task of takeWakings(tx)) wake(task);
+    return result;
+  } catch (error) {
+    const cause = await causeOf(error, tx);
+    await sendOn(client, 'rollback');
+    throw cause;
+  } finally {
+    wakings.delete(tx);
+    sentAhead.delete(tx);
+  }
+}

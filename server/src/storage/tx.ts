@@ -1,0 +1,16 @@
+/** A transaction, and in whose name it runs. */
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+
+type Client = {
+  query<Row extends unknown[]>(
+    query: pg.QueryArrayConfig,
+    values: unknown[],
+  ): Promise<pg.QueryArrayResult<Row>>;
+};
+
+/** A transaction that has begun. It ends with the work that it was given to. */
+export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: Client };
+
+export type Scope = { companyId: CompanyId; customerId?: CustomerId };

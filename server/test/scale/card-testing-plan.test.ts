@@ -1,0 +1,99 @@
+/** The limits against card testing (R23) read refused attempts only, however many payments were made. */
+import { instant } from '@quittance/contract/dates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { systemEntropy } from '../../src/entropy.ts';
+import type { Tx } from '../../src/storage/database.ts';
+import {
+  countCompanyAttempts,
+  countRefusalsOfAddress,
+  listRecentAttempts,
+} from '../../src/storage/payments/recent-attempts.ts';
+import { createSealer } from '../../src/storage/seal.ts';
+import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+
+const NOW = '2026-11-15T15:00:00.000Z';
+const SINCE = instant('2026-11-15T14:00:00.000Z');
+const ADDRESS = '192.0.2.1';
+const PAID = 5000;
+const REFUSED = 3;
+/** For writing them on a busy machine. */
+const SEED_MS_MAX = 120_000;
+
+let fresh: FreshDatabase;
+let company: TestCompany;
+let actor: string;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const { database } = fresh;
+  const sealer = createSealer(systemEntropy.bytes(32));
+  const setting = { database, sealer, clock: fixedClock(NOW), entropy: systemEntropy };
+  company = await addCompany(setting, newMerchant('stripe'));
+  const { companyId, customerId } = company;
+  const { requestId } = await addInvoice(setting, company);
+  actor = `customer:${customerId}`;
+  await database.pool.query(
+    `insert into attempts (company_id, id, request_id, customer_id, purpose, type, initiator, processor, method,
+       state, amount_cents, fee_cents, credit_cents, client_address, actor, created_at, settled_at)
+     select $1, gen_random_uuid(), $2, $3, 'PARTIAL', 'PAYMENT', 'CIT', 'stripe', 'CARD',
+       case when n <= $4::int then 'FAILED' else 'SUCCEEDED' end, 1000, 0, 0, $5, $6,
+       $7::timestamptz - n * interval '500 milliseconds', $7
+     from generate_series(1, $4::int + $8::int) n`,
+    [companyId, requestId, customerId, REFUSED, ADDRESS, actor, NOW, PAID],
+  );
+  await database.pool.query('analyze attempts');
+}, SEED_MS_MAX);
+afterAll(() => fresh.drop());
+
+/** Includes what earlier transactions of the connection read. */
+async function countRead(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ read: string }>(
+    `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+     where relname = 'attempts'`,
+  );
+  return Number(rows[0]?.read);
+}
+
+/** Rows of attempts that the work reads in the scope of the customer. */
+async function attemptsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  const { companyId, customerId } = company;
+  return fresh.database.inCompany({ companyId, customerId }, async (tx) => {
+    const before = await countRead(tx);
+    await work(tx);
+    return (await countRead(tx)) - before;
+  });
+}
+
+describe('Limits against card testing with many payments (R23)', () => {
+  it('the attempts of a payer are counted from the refused ones', async () => {
+    const { companyId } = company;
+    const read = await attemptsRead(async (tx) => {
+      const recent = await listRecentAttempts(tx, { companyId, actor, since: SINCE });
+      expect(recent).toHaveLength(REFUSED);
+    });
+    expect(read).toBeLessThanOrEqual(REFUSED);
+  });
+
+  it('so are those of an address', async () => {
+    const asked = { address: ADDRESS, since: SINCE, inFlightSince: SINCE };
+    const read = await attemptsRead(async (tx) => {
+      expect(await countRefusalsOfAddress(tx, asked)).toBe(REFUSED);
+    });
+    expect(read).toBeLessThanOrEqual(REFUSED);
+  });
+
+  it('those of a company are counted in full only when many were refused', async () => {
+    const few = await attemptsRead(async (tx) => {
+      const counted = await countCompanyAttempts(tx, { since: SINCE, refusalsMin: REFUSED });
+      expect(counted.refusals).toBe(REFUSED);
+    });
+    expect(few).toBeLessThanOrEqual(REFUSED);
+    await attemptsRead(async (tx) => {
+      const counted = await countCompanyAttempts(tx, { since: SINCE, refusalsMin: REFUSED - 1 });
+      expect(counted).toEqual({ attempts: PAID + REFUSED, refusals: REFUSED });
+    });
+  });
+});
