@@ -1,0 +1,44 @@
+/**
+ * The bare way to the same tables: `pg` with named statements, in a transaction of the portal's role, so that
+ * row-level security applies as it does to ours.
+ */
+import pg from 'pg';
+
+const PORTAL_ROLE = 'quittance_portal';
+/** As many as two cores can use. */
+const CONNECTIONS_MAX = 20;
+
+export type Scope = { companyId: string; customerId: string };
+
+const SET_SCOPE = {
+  name: 'set_scope',
+  text: `select set_config('app.company_id', $1, true), set_config('app.customer_id', $2, true),
+    set_config('role', '${PORTAL_ROLE}', true)`,
+};
+
+export type BareDatabase = {
+  inScope<Result>(scope: Scope, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+export function openBareDatabase(url: string): BareDatabase {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS_MAX });
+  return {
+    async inScope({ companyId, customerId }, work) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query({ ...SET_SCOPE, values: [companyId, customerId] });
+        const result = await work(client);
+        await client.query('commit');
+        client.release();
+        return result;
+      } catch (error) {
+        // Closes the connection, and its transaction with it.
+        client.release(true);
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
