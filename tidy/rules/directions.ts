@@ -20,7 +20,11 @@ const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   },
 };
 /** Server tests use the embedded Postgres and domain's sample sizes; seed tests the test database. */
-const TEST_SUPPORT: Record<string, string[]> = { server: ['dev', 'domain'], dev: ['server'] };
+const TEST_SUPPORT: Record<string, string[]> = {
+  server: ['dev', 'domain'],
+  dev: ['server'],
+  bench: ['domain'],
+};
 const TEST_PACKAGES = /^(node:.*|vitest|fast-check|@testing-library\/.*)$/;
 
 export const WORKSPACE_DIRECTIONS: Rule = {

@@ -19,7 +19,10 @@ const MIXED = `case when n % 10 < 7 then 'COLLECTED' when n % 10 = 7 then 'DUE'
 export const TOTAL_CENTS = 10_000;
 
 /** Without checks of references, and without waiting for the disk. */
-async function inBulk<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>) {
+export async function inBulk<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+) {
   const client = await pool.connect();
   try {
     await client.query(
@@ -102,6 +105,16 @@ export async function addPayableInvoices(
     );
     return rows;
   });
+}
+
+/** Invoices that are paid in installments; seed/add-plans.ts writes these. */
+export async function addInvoicesInPlans({ pool }: Seeding, invoices: Invoices): Promise<void> {
+  const isLarge = invoices.count > REBUILD_FROM;
+  await inBulk(pool, (client) =>
+    withoutIndexes(client, { table: 'invoices', isLarge }, () =>
+      insertInvoices(client, invoices, "'PAYMENT_PLAN_IN_PROGRESS'"),
+    ),
+  );
 }
 
 /** The payments of the paid invoices of a customer. */

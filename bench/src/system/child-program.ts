@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const fileUrl = (path: string) => new URL(path, new URL('../../../', import.meta.url)).href;
 const STOP_WITH_PARENT = fileUrl('scripts/stop-with-parent.mjs');

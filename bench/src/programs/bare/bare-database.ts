@@ -8,7 +8,7 @@ const PORTAL_ROLE = 'quittance_portal';
 /** As many as two cores can use. */
 const CONNECTIONS_MAX = 20;
 
-export type Scope = { companyId: string; customerId: string };
+type Scope = { companyId: string; customerId: string };
 
 const SET_SCOPE = {
   name: 'set_scope',
@@ -16,29 +16,36 @@ const SET_SCOPE = {
     set_config('role', '${PORTAL_ROLE}', true)`,
 };
 
+type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
+
 export type BareDatabase = {
-  inScope<Result>(scope: Scope, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
+  inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
+  /** Without row-level security. */
+  asOwner<Result>(work: Work<Result>): Promise<Result>;
 };
 
 export function openBareDatabase(url: string): BareDatabase {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS_MAX });
+  async function transaction<Result>(work: Work<Result>): Promise<Result> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      // Closes the connection, and its transaction with it.
+      client.release(true);
+      throw error;
+    }
+  }
   return {
-    async inScope({ companyId, customerId }, work) {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
+    asOwner: transaction,
+    inScope: ({ companyId, customerId }, work) =>
+      transaction(async (client) => {
         await client.query({ ...SET_SCOPE, values: [companyId, customerId] });
-        const result = await work(client);
-        await client.query('commit');
-        client.release();
-        return result;
-      } catch (error) {
-        // Closes the connection, and its transaction with it.
-        client.release(true);
-        throw error;
-      }
-    },
-    close: () => pool.end(),
+        return work(client);
+      }),
   };
 }

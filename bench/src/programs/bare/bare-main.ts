@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { openBareDatabase } from './bare-database.ts';
 import { registerBarePayments } from './bare-payments.ts';
 import { registerBareReads } from './bare-reads.ts';
+import { registerBareReceipts } from './bare-receipts.ts';
+import { registerBareWrites } from './bare-writes.ts';
 
 const settingsSchema = z.object({ databaseUrl: z.string(), processorUrl: z.url() });
 const bytesSchema = z.object({ contentType: z.string(), base64: z.string() });
@@ -34,6 +36,8 @@ async function start(message: unknown): Promise<void> {
   const app = fastify({ bodyLimit: BODY_BYTES_MAX });
   registerBytes(app);
   registerBareReads(app, database);
+  registerBareWrites(app, database);
+  registerBareReceipts(app);
   registerBarePayments(app, database, processorUrl);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   process.send?.({ url });
