@@ -37,10 +37,13 @@ export async function runBench(args: readonly string[]): Promise<readonly Measur
   }
   const rows: MeasuredRow[] = [];
   const origin = await withBench(options, progressLine, async (bench) => {
+    const known = await originOf(bench.postgresVersion);
     for (const { group, selected } of groups) rows.push(...(await group.measure(bench, selected)));
-    return originOf(bench.postgresVersion);
+    return known;
   });
   print(`\n${formatTable(rows)}`);
+  const { machine, loadBefore } = origin;
+  print(`\n${machine.cores} cores, ${machine.cpu}; load before the run ${loadBefore.toFixed(1)}`);
   for (const { row, measurement } of rows) {
     if (measurement.firstError) print(`${row.name}: ${measurement.firstError}`);
   }

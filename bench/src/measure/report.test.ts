@@ -13,6 +13,7 @@ describe('JSON of a run', () => {
         cpu: expect.any(String),
         memoryMb: expect.any(Number),
       },
+      loadBefore: expect.any(Number),
       versions: { node: process.versions.node, postgres: '18.4' },
       commit: origin.commit === null ? null : expect.stringMatching(/^[0-9a-f]{40}(\+changes)?$/),
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

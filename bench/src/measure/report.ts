@@ -1,11 +1,13 @@
 /** The JSON of a run: machine, versions, commit and every row with its verdicts. */
 import { execFile } from 'node:child_process';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { type MeasuredRow, ratioOf, verdictsOf } from './row.ts';
 
 export type Origin = {
   machine: { cores: number; cpu: string; memoryMb: number };
+  /** Processes that ran or waited for a core in the minute before the run, as far as the system counts them. */
+  loadBefore: number;
   versions: { node: string; postgres: string };
   /** Null outside of a clone; a run on changed files ends in '+changes'. */
   commit: string | null;
@@ -31,6 +33,7 @@ async function currentCommit(): Promise<string | null> {
   }
 }
 
+/** Called before the first measurement. */
 export async function originOf(postgres: string): Promise<Origin> {
   return {
     machine: {
@@ -38,6 +41,7 @@ export async function originOf(postgres: string): Promise<Origin> {
       cpu: cpus()[0]?.model.trim() ?? 'unknown',
       memoryMb: Math.round(totalmem() / BYTES_PER_MB),
     },
+    loadBefore: loadavg()[0] ?? 0,
     versions: { node: process.versions.node, postgres },
     commit: await currentCommit(),
     at: new Date().toISOString(),

@@ -129,14 +129,19 @@ function targetsOf(bench: Bench, payers: Payers, { row, clients }: SizedRow) {
 
 type SizedRow = { row: Row; clients: number };
 
-/** Money that was taken is booked: each paid invoice has its postings. */
+/** Every attempt succeeded and is booked: a fast refusal is no payment. */
 async function checkBooks(bench: Bench, { company }: Payers): Promise<void> {
-  const { rows } = await bench.pool.query(
-    `select count(*)::int as count from invoices i where company_id = $1 and status = 'COLLECTED' and not exists (
-       select from postings p where p.company_id = i.company_id and p.source = 'receivable:' || i.id)`,
+  const { rows } = await bench.pool.query<{ attempts: number; succeeded: number; booked: number }>(
+    `select count(*)::int as attempts, count(*) filter (where a.state = 'SUCCEEDED')::int as succeeded,
+       count(*) filter (where i.status = 'COLLECTED' and exists (select from postings p
+         where p.company_id = a.company_id and p.attempt_id = a.id and p.source = 'receivable:' || i.id))::int as booked
+     from attempts a join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
+     where a.company_id = $1`,
     [company.companyId],
   );
-  if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} paid invoices have no posting`);
+  const [found] = rows;
+  const isWhole = found && found.attempts === found.succeeded && found.attempts === found.booked;
+  if (!isWhole) throw new Error(`payments are missing: ${JSON.stringify(found)}`);
 }
 
 async function measureLatency(
