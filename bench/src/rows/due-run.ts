@@ -8,8 +8,9 @@ import type { Bench } from '../bench.ts';
 import { type Bound, type MeasuredRow, measured, type Row } from '../measure/row.ts';
 import type { RowGroup } from '../measure/row-group.ts';
 import { addCompany, addCustomers } from '../seed/add-company.ts';
-import { addPlans, cancelPlans } from '../seed/add-plans.ts';
+import { addPlans, postponeDue } from '../seed/add-plans.ts';
 import { dropLaterWork, untilIdle } from '../system/background-work.ts';
+import { openErrorLog } from '../system/error-log.ts';
 import { sleep, startPortal } from '../system/portal.ts';
 import { rssMbOf } from '../system/process-memory.ts';
 
@@ -133,13 +134,15 @@ async function measureRow(
     const firstDueOn = dayIn(timeZone);
     await addPlans(bench, { companyId, customerIds, count, installmentsPerPlan: 2, firstDueOn });
     bench.progress(row.name);
+    const log = await openErrorLog(bench.portal.logPath);
     const { rate, charged } = await run(bench, company, count);
+    const { errors, firstError } = await log.errors();
     bench.progress(`${row.name}: ${charged} of ${count} charged, ${rate.toFixed(1)} per second`);
     const rssMb = await rssMbOf(bench.portal.pid);
     const notes = [`${charged} of ${count} charged`];
-    return { row, measurement: measured('charges/s', rate, { rssMb, notes }) };
+    return { row, measurement: measured('charges/s', rate, { rssMb, notes, errors, firstError }) };
   } finally {
-    await cancelPlans(bench, companyId);
+    await postponeDue(bench, companyId);
     await untilIdle(bench.pool);
     await dropLaterWork(bench.pool);
     await second?.stop();

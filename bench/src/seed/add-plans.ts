@@ -77,10 +77,11 @@ async function insertNotices(client: pg.PoolClient, companyId: CompanyId, prefix
   );
 }
 
-/** What was not charged is not charged later either. */
-export async function cancelPlans({ pool }: Seeding, companyId: CompanyId): Promise<void> {
+/** What is left of a run waits for another year. Plans stay as they are: charges on their way are booked. */
+export async function postponeDue({ pool }: Seeding, companyId: CompanyId): Promise<void> {
   await pool.query(
-    "update plans set state = 'CANCELED' where company_id = $1 and state = 'LIVE' and anchor_on <= current_date + 1",
+    `update installments set due_on = due_on + 365
+     where company_id = $1 and status = 'OPEN' and due_on <= current_date + 1`,
     [companyId],
   );
 }

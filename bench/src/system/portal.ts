@@ -14,7 +14,7 @@ export type PortalSettings = {
   processorUrl: string;
 };
 
-export type BenchPortal = { url: string; pid: number; stop(): Promise<void> };
+export type BenchPortal = { url: string; pid: number; logPath: string; stop(): Promise<void> };
 
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -45,9 +45,10 @@ export async function startPortal(settings: PortalSettings): Promise<BenchPortal
   const { name, folder, databaseUrl, secretKey, processorUrl } = settings;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const logPath = join(folder, `${name}.log`);
   const program = startProgram({
     file: 'server/dist/main.js',
-    logPath: join(folder, `${name}.log`),
+    logPath,
     env: {
       PORT: String(port),
       PUBLIC_URL: url,
@@ -63,5 +64,5 @@ export async function startPortal(settings: PortalSettings): Promise<BenchPortal
     },
   });
   await untilReady(url, program);
-  return { url, pid: program.pid, stop: program.stop };
+  return { url, pid: program.pid, logPath, stop: program.stop };
 }
