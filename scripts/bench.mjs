@@ -2,6 +2,7 @@
 // `-- --list` names the rows, `-- --only invoice,list/25` selects some. `-- --scale 1000000` measures the nightly
 // jobs instead.
 import { register } from 'node:module';
+import { parseArgs } from 'node:util';
 import { ensure } from './ensure.mjs';
 import { main, StepFailed } from './step.mjs';
 import { LOADER } from './typescript-loader.mjs';
@@ -19,11 +20,12 @@ await main(async () => {
 
 /** `--scale 1000000`: the nightly jobs with this many invoices and attempts. */
 async function scale(args) {
-  const isTrial = args.includes('--trial');
-  if (!isTrial) await ensure({ build: false });
+  const options = { scale: { type: 'string' }, trial: { type: 'boolean', default: false } };
+  const { values } = parseArgs({ args, options });
+  if (!values.trial) await ensure({ build: false });
   register(LOADER);
   const { measureScale, runTrial } = await import('../server/test/scale/measure.ts');
-  if (isTrial) return runTrial();
-  const count = Number(args.join('=').split('=')[1]);
-  if (!(await measureScale(count))) throw new StepFailed('Above 10 minutes or 500 MB.');
+  if (values.trial) return runTrial();
+  const isWithin = await measureScale(Number(values.scale));
+  if (!isWithin) throw new StepFailed('Above 10 minutes or 500 MB.');
 }
