@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { withBench } from './bench.ts';
 import { originOf, reportOf } from './measure/report.ts';
-import type { MeasuredRow } from './measure/row.ts';
+import { type MeasuredRow, measured, type Row } from './measure/row.ts';
 import { isSelected } from './measure/row-group.ts';
 import { formatTable } from './measure/table.ts';
 import { parseOptions, UsageError } from './options.ts';
@@ -24,6 +24,18 @@ function selectedGroups(only: readonly string[]) {
   return groups.filter(({ selected }) => selected.length > 0);
 }
 
+/** Rows that could not be measured do not take the others with them. */
+function failedRows(selected: readonly Row[]): (error: unknown) => MeasuredRow[] {
+  return (error) => {
+    const firstError = error instanceof Error ? error.message : String(error);
+    progressLine(`failed: ${firstError}`);
+    return selected.map((row) => ({
+      row,
+      measurement: measured('', 0, { errors: 1, firstError }),
+    }));
+  };
+}
+
 /** Throws a UsageError for options that cannot be read or that select nothing. */
 export async function runBench(args: readonly string[]): Promise<readonly MeasuredRow[]> {
   const options = parseOptions(args);
@@ -38,7 +50,9 @@ export async function runBench(args: readonly string[]): Promise<readonly Measur
   const rows: MeasuredRow[] = [];
   const origin = await withBench(options, progressLine, async (bench) => {
     const known = await originOf(bench.postgresVersion);
-    for (const { group, selected } of groups) rows.push(...(await group.measure(bench, selected)));
+    for (const { group, selected } of groups) {
+      rows.push(...(await group.measure(bench, selected).catch(failedRows(selected))));
+    }
     return known;
   });
   print(`\n${formatTable(rows)}`);

@@ -14,6 +14,8 @@ const settingsSchema = z.object({ databaseUrl: z.string(), processorUrl: z.url()
 const bytesSchema = z.object({ contentType: z.string(), base64: z.string() });
 
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
+/** The ids of a page are one parameter. */
+const PARAMETER_LENGTH_MAX = 8000;
 
 /** Answers that are sent as they are: a plain server with the same bytes. */
 function registerBytes(app: FastifyInstance): void {
@@ -33,7 +35,10 @@ function registerBytes(app: FastifyInstance): void {
 async function start(message: unknown): Promise<void> {
   const { databaseUrl, processorUrl } = settingsSchema.parse(message);
   const database = openBareDatabase(databaseUrl);
-  const app = fastify({ bodyLimit: BODY_BYTES_MAX });
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+  });
   registerBytes(app);
   registerBareReads(app, database);
   registerBareWrites(app, database);
