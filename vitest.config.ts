@@ -58,6 +58,11 @@ export default defineConfig({
         },
       },
       {
+        resolve,
+        ssr,
+        test: { name: 'bench', isolate, provide, include: ['bench/src/**/*.test.ts'] },
+      },
+      {
         resolve: { conditions: ['source', 'browser', 'module'] },
         test: {
           name: 'web',

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { type Find, perCodeFile, type Rule } from '../rule.ts';
 import { type Import, importsOf, isTest, type SourceFile } from '../source-tree.ts';
 
-const WORKSPACES = ['contract', 'domain', 'server', 'dev', 'web', 'sandbox', 'e2e'];
+const WORKSPACES = ['contract', 'domain', 'server', 'dev', 'web', 'sandbox', 'bench', 'e2e'];
 
 /** What each workspace may import: ours, and of other people's packages only where it is a short list. */
 const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
@@ -13,13 +13,18 @@ const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   dev: { ours: ['contract', 'domain', 'server'] },
   web: { ours: ['contract', 'domain'], packages: /^(?!node:)/ },
   sandbox: { ours: [] },
+  bench: { ours: ['contract', 'server', 'dev'] },
   e2e: {
     ours: [],
     packages: /^(node:.*|@playwright\/test|playwright-core|@axe-core\/playwright)$/,
   },
 };
 /** Server tests use the embedded Postgres and domain's sample sizes; seed tests the test database. */
-const TEST_SUPPORT: Record<string, string[]> = { server: ['dev', 'domain'], dev: ['server'] };
+const TEST_SUPPORT: Record<string, string[]> = {
+  server: ['dev', 'domain'],
+  dev: ['server'],
+  bench: ['domain'],
+};
 const TEST_PACKAGES = /^(node:.*|vitest|fast-check|@testing-library\/.*)$/;
 
 export const WORKSPACE_DIRECTIONS: Rule = {

@@ -5,7 +5,7 @@ import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import { importsOf, isTest, lineAt, type SourceFile, visit } from '../source-tree.ts';
 
 /** Programs that run or check the product, and the browser files of the sandbox. */
-const OUTSIDE = isIn(['scripts/', 'tidy/', 'e2e/', 'sandbox/public/']);
+const OUTSIDE = isIn(['scripts/', 'tidy/', 'e2e/', 'bench/', 'sandbox/public/']);
 
 export const ENVIRONMENT: Rule = {
   name: 'process.env is read in config files only',
@@ -15,7 +15,7 @@ export const ENVIRONMENT: Rule = {
     (file) => memberUses(file, ['process.env']),
     (file) =>
       /(^|\/)(\w+\.)?config\.ts$/.test(file.path) ||
-      isIn(['scripts/', 'e2e/', 'server/test/'])(file),
+      isIn(['scripts/', 'e2e/', 'bench/', 'server/test/'])(file),
   ),
   breaks: [
     { 'server/src/app.ts': `const port = process.env['PORT'];` },

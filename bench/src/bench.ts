@@ -1,0 +1,100 @@
+/** The parts of a run, each in a process of its own: Postgres, processor, portal, bare server, load generator. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
+import { migrate } from '@quittance/server/storage/migrate';
+import { createSealer, keyFromBase64 } from '@quittance/server/storage/seal';
+import pg from 'pg';
+import type { Options } from './options.ts';
+import type { Seeding } from './seed/add-company.ts';
+import { type BareServer, startBareServer } from './system/bare-server.ts';
+import { type LoadGenerator, startLoadGenerator } from './system/load-generator.ts';
+import { type BenchPortal, type PortalSettings, startPortal } from './system/portal.ts';
+import { type BenchProcessor, startProcessor } from './system/processor.ts';
+
+export type Bench = Seeding & {
+  options: Options;
+  /** For data and logs of this run. */
+  folder: string;
+  portalSettings: Omit<PortalSettings, 'name'>;
+  processor: BenchProcessor;
+  portal: BenchPortal;
+  bare: BareServer;
+  load: LoadGenerator;
+  postgresVersion: string;
+  /** Says what is done at the moment. */
+  progress(step: string): void;
+};
+
+type Closing = () => Promise<unknown>;
+
+async function versionOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  return rows[0]?.server_version ?? 'unknown';
+}
+
+async function open(
+  options: Options,
+  progress: Bench['progress'],
+  closings: Closing[],
+): Promise<Bench> {
+  progress('starting Postgres, portal and bare server');
+  const folder = await mkdtemp(join(tmpdir(), 'quittance-bench-'));
+  closings.push(() => rm(folder, { recursive: true, force: true }));
+  const { url: databaseUrl, stop } = await startEmbeddedPostgres({ dataDir: folder });
+  closings.push(stop);
+  await migrate(databaseUrl);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  // Connections that idle while Postgres stops are closed by it.
+  pool.on('error', () => undefined);
+  closings.push(() => pool.end());
+  const processor = await startProcessor(folder);
+  closings.push(processor.stop);
+  const secretKey = randomBytes(32).toString('base64');
+  const portalSettings = { folder, databaseUrl, secretKey, processorUrl: processor.url };
+  const portal = await startPortal({ ...portalSettings, name: 'portal' });
+  closings.push(portal.stop);
+  const bare = await startBareServer(portalSettings);
+  closings.push(bare.stop);
+  const load = await startLoadGenerator(folder);
+  closings.push(load.stop);
+  return {
+    options,
+    folder,
+    pool,
+    sealer: createSealer(keyFromBase64(secretKey)),
+    portalSettings,
+    processor,
+    portal,
+    bare,
+    load,
+    postgresVersion: await versionOf(pool),
+    progress,
+  };
+}
+
+/** Ctrl-C ends the run like a failure, so that everything is stopped. */
+function interruption(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
+    }
+  });
+}
+
+/** Stops everything at the end, also after a failure, in reverse order of starting. */
+export async function withBench<Result>(
+  options: Options,
+  progress: Bench['progress'],
+  work: (bench: Bench) => Promise<Result>,
+): Promise<Result> {
+  const closings: Closing[] = [];
+  try {
+    const run = async () => work(await open(options, progress, closings));
+    return await Promise.race([run(), interruption()]);
+  } finally {
+    for (const close of closings.reverse()) await close();
+  }
+}

@@ -1,0 +1,97 @@
+/** A row of the table: what is measured, the bounds it has to meet, and whether a measurement meets them. */
+
+export type Bound =
+  /** Our rate as a share of the bare rate. */
+  | { kind: 'ratio'; min: number }
+  /** Our rate. */
+  | { kind: 'rate'; min: number }
+  | { kind: 'p99'; maxMs: number }
+  /** A memory or a time, in the unit of the row. */
+  | { kind: 'value'; max: number }
+  /** The cost of one operation as a multiple of its cost in another row of the same run. */
+  | { kind: 'cost'; of: string; max: number };
+
+export type Row = { name: string; label: string; bounds: readonly Bound[] };
+
+export type Measurement = {
+  unit: string;
+  ours: number;
+  /** Null where there is no bare counterpart. */
+  bare: number | null;
+  p50Ms: number | null;
+  p99Ms: number | null;
+  /** Answers that were not the expected ones. A row with errors meets no bound. */
+  errors: number;
+  firstError: string | null;
+  /** Cores that the load generator used while ours was measured. */
+  generatorCores: number | null;
+  /** Memory of the server process after the row. */
+  rssMb: number | null;
+  notes: readonly string[];
+};
+
+export type MeasuredRow = { row: Row; measurement: Measurement };
+
+export type Verdict = { bound: string; value: number | null; isMet: boolean | null };
+
+export function measured(unit: string, ours: number, more: Partial<Measurement> = {}): Measurement {
+  return {
+    unit,
+    ours,
+    bare: null,
+    p50Ms: null,
+    p99Ms: null,
+    errors: 0,
+    firstError: null,
+    generatorCores: null,
+    rssMb: null,
+    notes: [],
+    ...more,
+  };
+}
+
+export function ratioOf({ ours, bare }: Measurement): number | null {
+  return bare === null || bare === 0 ? null : ours / bare;
+}
+
+/** Null where the other row was not part of the run. */
+function costComparedTo(of: string, ours: number, all: readonly MeasuredRow[]): number | null {
+  const other = all.find(({ row }) => row.name === of);
+  return other && ours > 0 ? other.measurement.ours / ours : null;
+}
+
+function valueFor(bound: Bound, measurement: Measurement, all: readonly MeasuredRow[]) {
+  switch (bound.kind) {
+    case 'ratio':
+      return { bound: `≥ ${bound.min} of bare`, value: ratioOf(measurement), min: bound.min };
+    case 'rate':
+      return {
+        bound: `≥ ${bound.min} ${measurement.unit}`,
+        value: measurement.ours,
+        min: bound.min,
+      };
+    case 'p99':
+      return { bound: `p99 ≤ ${bound.maxMs} ms`, value: measurement.p99Ms, max: bound.maxMs };
+    case 'value':
+      return {
+        bound: `≤ ${bound.max} ${measurement.unit}`,
+        value: measurement.ours,
+        max: bound.max,
+      };
+    case 'cost': {
+      const value = costComparedTo(bound.of, measurement.ours, all);
+      return { bound: `cost ≤ ${bound.max} × ${bound.of}`, value, max: bound.max };
+    }
+  }
+}
+
+export function verdictsOf(
+  { row, measurement }: MeasuredRow,
+  all: readonly MeasuredRow[],
+): Verdict[] {
+  return row.bounds.map((given) => {
+    const { bound, value, min = -Infinity, max = Infinity } = valueFor(given, measurement, all);
+    const isWithin = value === null ? null : value >= min && value <= max;
+    return { bound, value, isMet: measurement.errors > 0 ? false : isWithin };
+  });
+}

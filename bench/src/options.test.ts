@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { parseOptions, UsageError } from './options.ts';
+
+describe('Options of npm run bench', () => {
+  it('without options every row is measured in two rounds', () => {
+    expect(parseOptions([])).toEqual({
+      only: [],
+      listsOnly: false,
+      jsonPath: null,
+      isFull: false,
+      seconds: 4,
+      rounds: 2,
+    });
+  });
+
+  it('--only takes the beginnings of several row names', () => {
+    expect(parseOptions(['--only', 'invoice,list/25']).only).toEqual(['invoice', 'list/25']);
+    expect(parseOptions(['--only=pay/0ms/8']).only).toEqual(['pay/0ms/8']);
+  });
+
+  it('--list, --json, --full, --seconds and --rounds are read', () => {
+    const args = ['--list', '--json', 'out.json', '--full', '--seconds', '0.5', '--rounds', '3'];
+    expect(parseOptions(args)).toMatchObject({
+      listsOnly: true,
+      jsonPath: 'out.json',
+      isFull: true,
+      seconds: 0.5,
+      rounds: 3,
+    });
+  });
+
+  it.each([['--seconds', '0'], ['--seconds', 'x'], ['--rounds', '1.5'], ['--fast'], ['pay']])(
+    'refuses %s %s with an explanation',
+    (...args) => {
+      expect(() => parseOptions(args.filter(Boolean))).toThrow(UsageError);
+    },
+  );
+});

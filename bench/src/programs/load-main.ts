@@ -1,0 +1,115 @@
+/**
+ * The load generator: each client has one connection and sends its next request when it has the answer to the
+ * previous one. Runs in a process of its own, so that it can say how much of a core it used.
+ */
+import { Client, type Dispatcher } from 'undici';
+import { percentile } from '../measure/statistics.ts';
+import {
+  type LoadOrder,
+  type LoadRequest,
+  type LoadResult,
+  loadOrderSchema,
+} from './load-messages.ts';
+
+const ERROR_CHARACTERS_MAX = 300;
+
+type Answer = { status: number; text: string };
+
+/** Reads the body only of an answer that was not expected. */
+function send(client: Client, { method, path, headers = {}, body }: LoadRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    const chunks: Buffer[] = [];
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart(_controller, code) {
+        status = code;
+      },
+      onResponseData(_controller, chunk) {
+        if (status !== 200) chunks.push(chunk);
+      },
+      onResponseEnd: () => resolve({ status, text: Buffer.concat(chunks).toString() }),
+      onResponseError: (_controller, error) => reject(error),
+    };
+    client.dispatch({ method, path, headers, body: body ?? null }, handler);
+  });
+}
+
+/** The next request, or null at the end of a list that is sent once. */
+function takeFrom({ requests, isOnce }: LoadOrder): () => LoadRequest | null {
+  let index = 0;
+  return () => {
+    const request = isOnce ? requests[index] : requests[index % requests.length];
+    index += 1;
+    return request ?? null;
+  };
+}
+
+type Tally = { latenciesMs: number[]; errors: number; firstError: string | null };
+
+async function hammer(client: Client, take: () => LoadRequest | null, run: Run): Promise<void> {
+  const { tally, endMs } = run;
+  while (performance.now() < endMs) {
+    const request = take();
+    if (!request) return;
+    const beganMs = performance.now();
+    const answer = await send(client, request).catch((error: unknown) => ({
+      status: 0,
+      text: String(error),
+    }));
+    if (answer.status === 200) tally.latenciesMs.push(performance.now() - beganMs);
+    else {
+      tally.errors += 1;
+      tally.firstError ??= `${answer.status} ${answer.text}`.slice(0, ERROR_CHARACTERS_MAX);
+    }
+  }
+}
+
+type Run = { tally: Tally; endMs: number };
+
+async function runFor(
+  ms: number,
+  clients: readonly Client[],
+  take: () => LoadRequest | null,
+): Promise<Tally> {
+  const tally: Tally = { latenciesMs: [], errors: 0, firstError: null };
+  const run = { tally, endMs: performance.now() + ms };
+  await Promise.all(clients.map((client) => hammer(client, take, run)));
+  return tally;
+}
+
+async function perform(order: LoadOrder): Promise<LoadResult> {
+  const clients = Array.from(
+    { length: order.connections },
+    () => new Client(order.origin, { pipelining: 1, bodyTimeout: 60_000, headersTimeout: 60_000 }),
+  );
+  const take = takeFrom(order);
+  await runFor(order.warmUpMs, clients, take);
+  const cpuBefore = process.cpuUsage();
+  const beganMs = performance.now();
+  const { latenciesMs, errors, firstError } = await runFor(order.measureMs, clients, take);
+  const seconds = (performance.now() - beganMs) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  await Promise.all(clients.map((client) => client.destroy()));
+  return {
+    count: latenciesMs.length,
+    seconds,
+    p50Ms: percentile(latenciesMs, 0.5),
+    p99Ms: percentile(latenciesMs, 0.99),
+    errors,
+    firstError,
+    cores: (user + system) / 1_000_000 / seconds,
+  };
+}
+
+process.on('message', (message) => {
+  perform(loadOrderSchema.parse(message)).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});
+process.channel?.ref();
+process.send?.({ ready: true });

@@ -1,0 +1,26 @@
+/** What the benchmark and the process with the sockets tell each other. */
+import { z } from 'zod';
+
+export const socketOrderSchema = z.object({
+  url: z.url(),
+  databaseUrl: z.string(),
+  companyId: z.uuid(),
+  customers: z.array(z.object({ customerId: z.uuid(), cookie: z.string() })),
+  eventsPerSecond: z.number(),
+  seconds: z.number(),
+});
+export type SocketOrder = z.infer<typeof socketOrderSchema>;
+
+/** First `connected`, then `measured`. */
+export const socketReportSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('connected'), refused: z.number(), seconds: z.number() }),
+  z.object({
+    kind: z.literal('measured'),
+    sent: z.number(),
+    received: z.number(),
+    seconds: z.number(),
+    p50Ms: z.number().nullable(),
+    p99Ms: z.number().nullable(),
+  }),
+]);
+export type SocketReport = z.infer<typeof socketReportSchema>;

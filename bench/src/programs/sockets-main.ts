@@ -1,0 +1,121 @@
+/**
+ * Many sockets of different customers, and events for them: an outbox row is written as the portal writes it, and
+ * the time from its commit until its socket has the event is measured.
+ */
+import { SOCKET_PATH } from '@quittance/contract/schemas/realtime';
+import { SESSION_COOKIE } from '@quittance/server/access/cookies';
+import { DELIVER_OUTBOX } from '@quittance/server/storage/ops/task-names';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { percentile } from '../measure/statistics.ts';
+import { type SocketOrder, type SocketReport, socketOrderSchema } from './socket-messages.ts';
+
+/** Handshakes at the same time. */
+const CONNECTING_MAX = 50;
+const WAIT_MS_MAX = 15_000;
+
+type Customer = SocketOrder['customers'][number];
+
+function report(message: SocketReport): void {
+  process.send?.(message);
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function connect(url: string, { customerId, cookie }: Customer): Promise<Socket | null> {
+  const socket = io(url, {
+    path: SOCKET_PATH,
+    auth: { customerId },
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    extraHeaders: { cookie: `${SESSION_COOKIE}=${cookie}` },
+  });
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', () => resolve(null));
+  });
+}
+
+async function connectAll({ url, customers }: SocketOrder): Promise<Map<string, Socket>> {
+  const sockets = new Map<string, Socket>();
+  const waiting = customers.values();
+  const connector = async () => {
+    for (const customer of waiting) {
+      const socket = await connect(url, customer);
+      if (socket) sockets.set(customer.customerId, socket);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTING_MAX }, connector));
+  return sockets;
+}
+
+/** The row and its job, in one transaction. */
+async function announce(pool: pg.Pool, companyId: string, customerId: string): Promise<void> {
+  const payload = { customerId, requestId: customerId, paymentProcessingStatus: 'success' };
+  await pool.query(
+    `with added as (
+       insert into outbox (company_id, topic, payload, created_at)
+       values ($1, 'payment_processing', $2, now()) returning id)
+     select enqueue_job($3, '{}'::json, now(), $3) from added`,
+    [companyId, JSON.stringify(payload), DELIVER_OUTBOX],
+  );
+}
+
+async function sendEvents(order: SocketOrder, sockets: ReadonlyMap<string, Socket>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: order.databaseUrl, max: 4 });
+  const committedMs = new Map<string, number>();
+  const receivedMs = new Map<string, number>();
+  for (const [customerId, socket] of sockets) {
+    socket.on('payment_processing', () => receivedMs.set(customerId, performance.now()));
+  }
+  const count = Math.min(Math.ceil(order.eventsPerSecond * order.seconds), sockets.size);
+  const chosen = [...sockets.keys()].slice(0, count);
+  const beganMs = performance.now();
+  const writes: Promise<void>[] = [];
+  for (const [index, customerId] of chosen.entries()) {
+    await sleep(beganMs + (index * 1000) / order.eventsPerSecond - performance.now());
+    const write = announce(pool, order.companyId, customerId);
+    writes.push(write.then(() => void committedMs.set(customerId, performance.now())));
+  }
+  await Promise.all(writes);
+  const deadlineMs = performance.now() + WAIT_MS_MAX;
+  while (receivedMs.size < count && performance.now() < deadlineMs) await sleep(20);
+  const seconds = (Math.max(...receivedMs.values()) - beganMs) / 1000;
+  // An event can arrive before the answer to the statement that wrote it.
+  const latenciesMs = [...receivedMs].map(([customerId, at]) =>
+    Math.max(at - (committedMs.get(customerId) ?? at), 0),
+  );
+  await pool.end();
+  report({
+    kind: 'measured',
+    sent: count,
+    received: receivedMs.size,
+    seconds,
+    p50Ms: percentile(latenciesMs, 0.5),
+    p99Ms: percentile(latenciesMs, 0.99),
+  });
+}
+
+async function perform(order: SocketOrder): Promise<void> {
+  const beganMs = performance.now();
+  const sockets = await connectAll(order);
+  const refused = order.customers.length - sockets.size;
+  report({ kind: 'connected', refused, seconds: (performance.now() - beganMs) / 1000 });
+  // The benchmark reads the memory of the server, then continues.
+  process.once('message', () => {
+    sendEvents(order, sockets).catch(fail);
+  });
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+}
+
+process.once('message', (message) => {
+  perform(socketOrderSchema.parse(message)).catch(fail);
+});
+process.channel?.ref();

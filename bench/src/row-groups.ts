@@ -1,0 +1,29 @@
+/** Every row, in the order of the table. */
+import type { RowGroup } from './measure/row-group.ts';
+import { DUE_RUN_ROWS } from './rows/due-run.ts';
+import { IDLE_MEMORY_ROWS, START_ROWS } from './rows/idle-and-start.ts';
+import { LIST_ROWS, PAYMENTS_LIST_ROWS } from './rows/lists.ts';
+import { ONE_INVOICE_ROWS } from './rows/one-invoice.ts';
+import { PAYMENT_ROWS } from './rows/payments.ts';
+import { RECEIPT_ROWS } from './rows/receipts.ts';
+import { DOCUMENT_ROWS, HEALTH_ROWS } from './rows/same-bytes.ts';
+import { SIGN_IN_ROWS } from './rows/sign-in.ts';
+import { SOCKET_ROWS } from './rows/sockets.ts';
+import { WEBHOOK_ROWS } from './rows/webhooks.ts';
+
+export const ROW_GROUPS: readonly RowGroup[] = [
+  START_ROWS,
+  IDLE_MEMORY_ROWS,
+  // Before the others, whose memory would hide that of the sockets.
+  SOCKET_ROWS,
+  HEALTH_ROWS,
+  DOCUMENT_ROWS,
+  ONE_INVOICE_ROWS,
+  ...LIST_ROWS,
+  PAYMENTS_LIST_ROWS,
+  ...PAYMENT_ROWS,
+  SIGN_IN_ROWS,
+  WEBHOOK_ROWS,
+  RECEIPT_ROWS,
+  DUE_RUN_ROWS,
+];

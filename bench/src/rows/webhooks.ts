@@ -1,0 +1,81 @@
+/** Signed webhooks, beside a bare insert of the same event. */
+import { randomUUID } from 'node:crypto';
+import { ROUTES } from '@quittance/contract/routes';
+import { pathTo } from '@quittance/contract/routes/route';
+import { SIGNATURE_HEADER, sign } from '@quittance/server/processors/payengine/webhook';
+import type { Bench } from '../bench.ts';
+import { comparison, measureInTurns } from '../measure/interleaved.ts';
+import type { Row } from '../measure/row.ts';
+import type { RowGroup } from '../measure/row-group.ts';
+import type { LoadRequest } from '../programs/load-messages.ts';
+import { addCompany, type SeededCompany } from '../seed/add-company.ts';
+import { untilIdle } from '../system/background-work.ts';
+
+const CLIENTS = 16;
+const WARM_UP_MS = 1000;
+/** More than can be received in one measurement. */
+const PER_SECOND = 4000;
+
+const WEBHOOKS: Row = {
+  name: 'webhooks',
+  label: 'signed webhooks received and stored, 16 clients',
+  bounds: [{ kind: 'rate', min: 500 }],
+};
+
+/** Events that name no charge: processing one writes only that it is done. */
+function eventsFor({ options }: Bench): string[] {
+  const count = Math.ceil(PER_SECOND * (options.seconds + WARM_UP_MS / 1000));
+  return Array.from({ length: count }, () =>
+    JSON.stringify({ event_uid: randomUUID(), event: 'PAYMENT_SALE', data: {} }),
+  );
+}
+
+function oursOf({ domain, webhookSecret }: SeededCompany, body: string): LoadRequest {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = sign(webhookSecret, { timestamp, body });
+  return {
+    method: 'POST',
+    path: pathTo(ROUTES.webhook.path, { processor: 'payengine', company: domain }),
+    headers: {
+      'content-type': 'application/json',
+      [SIGNATURE_HEADER]: `t=${timestamp},s=${signature}`,
+    },
+    body,
+  };
+}
+
+function bareOf({ companyId }: SeededCompany, body: string): LoadRequest {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', path: `/webhook/${companyId}`, headers, body };
+}
+
+/** Events that are not processed yet would slow the next measurement down. */
+async function drain(bench: Bench): Promise<void> {
+  const seconds = await untilIdle(bench.pool, { withWebhooks: true });
+  bench.progress(`webhooks: all processed after ${seconds.toFixed(1)} s`);
+}
+
+export const WEBHOOK_ROWS: RowGroup = {
+  rows: [WEBHOOKS],
+  async measure(bench) {
+    const company = await addCompany(bench, { name: 'webhooks' });
+    const once = { connections: CLIENTS, isOnce: true, warmUpMs: WARM_UP_MS };
+    const { ours, bare } = await measureInTurns(bench, {
+      bare: {
+        ...once,
+        name: 'webhooks, bare',
+        origin: bench.bare.url,
+        requests: () => eventsFor(bench).map((body) => bareOf(company, body)),
+      },
+      ours: {
+        ...once,
+        name: 'webhooks',
+        origin: bench.portal.url,
+        requests: () => eventsFor(bench).map((body) => oursOf(company, body)),
+        settle: () => drain(bench),
+      },
+    });
+    const measurement = await comparison(bench, { ours, bare, unit: 'webhooks/s' });
+    return [{ row: WEBHOOKS, measurement }];
+  },
+};

@@ -1,0 +1,33 @@
+/** The errors that a server logs while something is measured: a failed job has no answer that would show it. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const lineSchema = z.object({
+  event: z.string().optional(),
+  msg: z.string().optional(),
+  err: z
+    .object({ message: z.string(), cause: z.object({ message: z.string() }).optional() })
+    .optional(),
+});
+
+function messageOf(line: string): string {
+  try {
+    const { event, msg, err } = lineSchema.parse(JSON.parse(line));
+    const reason = err?.cause?.message ?? err?.message ?? msg ?? '';
+    return `${event ?? 'error'}: ${reason}`;
+  } catch {
+    return line;
+  }
+}
+
+/** Errors from now on; the server logs nothing else. */
+export async function openErrorLog(path: string) {
+  const linesOf = async () => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+  const before = (await linesOf()).length;
+  return {
+    async errors() {
+      const lines = (await linesOf()).slice(before);
+      return { errors: lines.length, firstError: lines[0] ? messageOf(lines[0]) : null };
+    },
+  };
+}

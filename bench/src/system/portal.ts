@@ -1,0 +1,68 @@
+/** The server under test: the built program, as production runs it. */
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type ChildProgram, startProgram } from './child-program.ts';
+
+const READY_MS_MAX = 60_000;
+const POLL_MS = 50;
+
+export type PortalSettings = {
+  name: string;
+  folder: string;
+  databaseUrl: string;
+  secretKey: string;
+  processorUrl: string;
+};
+
+export type BenchPortal = { url: string; pid: number; logPath: string; stop(): Promise<void> };
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
+}
+
+async function untilReady(url: string, { failure }: ChildProgram): Promise<void> {
+  const deadlineMs = performance.now() + READY_MS_MAX;
+  while (performance.now() < deadlineMs) {
+    const answer = await Promise.race([fetch(`${url}/api/ready`).catch(() => null), failure]);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error('the portal did not become ready');
+}
+
+export async function startPortal(settings: PortalSettings): Promise<BenchPortal> {
+  const { name, folder, databaseUrl, secretKey, processorUrl } = settings;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logPath = join(folder, `${name}.log`);
+  const program = startProgram({
+    file: 'server/dist/main.js',
+    logPath,
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: join(folder, name),
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: secretKey,
+      // Limits may be raised only where a sandbox is configured.
+      SANDBOX_URL: processorUrl,
+      PAYENGINE_URL: processorUrl,
+      LIMITS_FACTOR: '1000',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
+  });
+  await untilReady(url, program);
+  return { url, pid: program.pid, logPath, stop: program.stop };
+}
