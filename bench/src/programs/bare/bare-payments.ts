@@ -12,7 +12,8 @@ const INSERT_ATTEMPT = {
   name: 'insert_attempt',
   text: `insert into attempts (company_id, id, request_id, invoice_id, customer_id, purpose, type, initiator,
       processor, method, state, amount_cents, fee_cents, credit_cents, next_check_at, created_at)
-    values ($1, $2, $3, $4, $5, 'FULL_AMOUNT', 'PAYMENT', 'CIT', 'payengine', 'CARD', 'SENT', $6, $7, 0, now(), now())`,
+    values ($1, $2, $3, $4, $5, 'FULL_AMOUNT', 'PAYMENT', 'CIT', 'payengine', 'CARD', 'SENT', $6, $7, 0,
+      now() + interval '30 seconds', now())`,
 };
 const FINISH_ATTEMPT = {
   name: 'finish_attempt',
