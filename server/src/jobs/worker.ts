@@ -75,6 +75,8 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
       const borrowed = borrowPool(deps.database.pool);
       try {
         runner = await startRunner(deps, { taskList, lane, borrowed });
+        // The stop came while it started, and found no runner.
+        if (isStopping) void runner.stop();
         await endOf(runner);
       } catch (error) {
         deps.log.error(

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { emptyDatabase, type FreshDatabase } from '../database.ts';
 import { freePort } from '../world/portal-process.ts';
 
@@ -67,7 +68,7 @@ async function isReady(): Promise<boolean> {
   );
 }
 
-describe('Several server processes', () => {
+describe.runIf(isFullRun)('Several server processes', () => {
   it('share a port, are replaced when they die, and stop together', {
     timeout: TEST_MS_MAX,
   }, async () => {

@@ -116,6 +116,6 @@ export async function listTransactions(
   tx: Tx,
   filter: TransactionFilter,
 ): Promise<TransactionRow[]> {
-  const rows = [...(await listAttempts(tx, filter)), ...(await listRefunds(tx, filter))];
-  return rows.toSorted(newestFirst).slice(0, filter.limit);
+  const rows = await Promise.all([listAttempts(tx, filter), listRefunds(tx, filter)]);
+  return rows.flat().toSorted(newestFirst).slice(0, filter.limit);
 }
