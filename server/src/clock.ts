@@ -10,10 +10,25 @@ export type Clock = {
   today(timeZone: string): IsoDate;
 };
 
-export const systemClock: Clock = {
-  now: () => instant(new Date().toISOString()),
-  today: (timeZone) => dateIn(timeZone, systemClock.now()),
-};
+const MINUTE_MS = 60_000;
+
+/** Days begin at full minutes, so the day of a time zone is worked out once a minute. */
+function todayByMinute(now: () => Instant): Clock['today'] {
+  const days = new Map<string, { minute: number; day: IsoDate }>();
+  return (timeZone) => {
+    const minute = Math.floor(Date.now() / MINUTE_MS);
+    const known = days.get(timeZone);
+    if (known?.minute === minute) return known.day;
+    const day = dateIn(timeZone, now());
+    days.set(timeZone, { minute, day });
+    return day;
+  };
+}
+
+// because it is the format of an instant, and every request asks for it several times
+const now = () => new Date().toISOString() as Instant;
+
+export const systemClock: Clock = { now, today: todayByMinute(now) };
 
 /** A clock that stands still until a test moves it. */
 export function fixedClock(start: string): Clock & { travelTo(at: string): void } {
