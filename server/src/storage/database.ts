@@ -39,8 +39,8 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** Statements of reads take turns on few connections: more of them would only wait for the same cores. */
-const READ_CONNECTIONS_MAX = 10;
+/** Of each of two kinds. Statements of reads take turns on few connections: more would wait for the same cores. */
+const READ_CONNECTIONS_MAX = 5;
 
 export type Database = {
   pool: pg.Pool;
