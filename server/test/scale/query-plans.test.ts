@@ -55,6 +55,10 @@ let harbor: SmallCompany;
 beforeAll(async () => {
   fresh = await freshDatabase();
   const { pool } = fresh.database;
+  // It would write the same rows of the catalog.
+  for (const table of TABLES) {
+    await pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
+  }
   harbor = await fillEveryTable(fresh.database, 'harbor');
   const values = [harbor.companyId, harbor.maya.customerId, COUNT];
   await pool.query(
@@ -67,10 +71,23 @@ beforeAll(async () => {
      from generate_series(1, $3) n`,
     values,
   );
+  // Most customers have one invoice: the planner must not take this one for one of them.
+  await pool.query(
+    `insert into customers (company_id, id, first_name, last_name, customer_ref, internal_ref, created_at)
+     select $1, gen_random_uuid(), 'Ada', 'Lund', 'P-' || n, 'p-' || n, now() from generate_series(1, $2) n`,
+    [harbor.companyId, COUNT],
+  );
+  await pool.query(
+    `insert into invoices (company_id, id, customer_id, account_ref, internal_ref, product_name,
+       total_cents, paid_cents, due_on, opened_on, status, created_at)
+     select company_id, gen_random_uuid(), id, 'PO-' || customer_ref, 'po-' || customer_ref, 'Service',
+       1000, 0, date '2024-01-01', date '2023-12-01', 'DUE', now()
+     from customers where customer_ref like 'P-%'`,
+  );
   await pool.query(
     `insert into requests (company_id, id, customer_id, kind, invoice_id, created_at)
      select company_id, gen_random_uuid(), customer_id, 'INVOICE', id, now() from invoices
-     where account_ref like 'LG-%'`,
+     where account_ref like 'LG-%' or account_ref like 'PO-%'`,
   );
   await pool.query(`vacuum analyze ${TABLES.join(', ')}`);
   await pool.query(
@@ -91,6 +108,16 @@ const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 };
+
+/** Whatever the planner believes about their number, the invoices of a customer are not sorted for a page. */
+function sortsInvoices(limit: PlanNode): boolean {
+  const below = nodesOf(limit);
+  const isOfInvoices = below.some((node) => node['Relation Name'] === 'invoices');
+  const isOfOne = limit['Plan Rows'] === 1;
+  return (
+    isOfInvoices && !isOfOne && below.some((node) => String(node['Node Type']).includes('Sort'))
+  );
+}
 
 /** What is wrong with the plans of the statements that the read sends. */
 async function faultsOf(read: (tx: Tx) => Promise<unknown>, role = 'quittance_portal') {
@@ -123,6 +150,7 @@ async function faultsOf(read: (tx: Tx) => Promise<unknown>, role = 'quittance_po
   expect(plans.length).toBeGreaterThan(0);
   return plans.flatMap(nodesOf).flatMap((node) => {
     const type = String(node['Node Type']);
+    if (type === 'Limit' && sortsInvoices(node)) return ['sorts the invoices of a customer'];
     if (type === 'Seq Scan') return [`reads all of ${String(node['Relation Name'])}`];
     if (type.includes('Sort') && Number(node['Plan Rows']) > PAGE)
       return ['sorts more than a page'];

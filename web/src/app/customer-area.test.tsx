@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { company, createWorld } from '../../test/fixtures.ts';
+import { POPUPS } from '../popups/registry.ts';
 import { customerArea } from './area.tsx';
 import { PortalApp } from './portal-app.tsx';
 
@@ -10,8 +11,13 @@ const UNAUTHORIZED = { status: 401, body: { success: false, message: 'UNAUTHORIZ
 const AUTH = 'GET /api/portal/debtor/auth';
 const CODE = 'POST /api/portal/debtor/auth/code';
 
-/** The chunk is transformed on its first import, which takes long on a busy machine. */
-beforeAll(async () => void (await customerArea.load()), 60_000);
+/**
+ * Chunks are transformed on their first import, which takes long on a busy machine. Pages load the popup in advance: it
+ * must not arrive after the last test.
+ */
+beforeAll(async () => {
+  await Promise.all([customerArea.load(), POPUPS.PAY()]);
+}, 60_000);
 afterEach(cleanup);
 
 const entrance = (customerId: string) => ({
