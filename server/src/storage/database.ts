@@ -26,9 +26,15 @@ const SESSION_SETTINGS = {
   idle_in_transaction_session_timeout: '60s',
 } as const;
 
+/**
+ * A plan that is kept for every customer expects few rows of each, and would sort all rows of one who has many. Pages
+ * are read along an index instead.
+ */
+const READ_SETTINGS = { ...SESSION_SETTINGS, enable_sort: 'off' } as const;
+
 /** Connections for single statements of portal users: behind the wall of their role from the beginning. */
 const PORTAL_SETTINGS = {
-  ...SESSION_SETTINGS,
+  ...READ_SETTINGS,
   role: PORTAL_ROLE,
   default_transaction_read_only: 'on',
 };
@@ -105,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { connectionsMax } = options;
   const pool = openPool(options, { max: connectionsMax });
   const max = Math.min(connectionsMax, READ_CONNECTIONS_MAX);
-  const readPool = openPool(options, { max });
+  const readPool = openPool(options, { max, options: optionsOf(READ_SETTINGS) });
   const portalPool = openPool(options, { max, options: optionsOf(PORTAL_SETTINGS) });
   const alone = drizzle(readPool);
   const listeners: Wake[] = [];

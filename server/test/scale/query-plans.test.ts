@@ -136,7 +136,10 @@ async function faultsOf(read: (tx: Tx) => Promise<unknown>, role = 'quittance_po
     },
   });
   try {
-    await client.query('begin; set local plan_cache_mode = force_generic_plan');
+    // As connections for reads have it.
+    await client.query(
+      'begin; set local plan_cache_mode = force_generic_plan; set local enable_sort = off',
+    );
     await client.query(
       `select set_config('app.company_id', $1, true), set_config('app.customer_id', $2, true),
          set_config('role', $3, true)`,

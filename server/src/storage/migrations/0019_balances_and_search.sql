@@ -95,7 +95,7 @@ create function find_own_invoices(
   sort text, row_limit integer, pattern text, amount_cents bigint, statuses text[],
   after_value text, after_id uuid
 ) returns setof uuid language plpgsql stable security definer rows 26
-  set search_path = public, pg_temp as $$
+  set search_path = public, pg_temp set enable_sort = on as $$
 declare
   sort_key text := case ltrim(sort, '-')
     when 'urgency' then 'urgency'
