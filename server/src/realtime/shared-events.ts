@@ -3,15 +3,12 @@
  * pool listens; while it is lost, browsers of this process learn of events by polling.
  */
 import { z } from 'zod';
-import { wait } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { borrowPool } from '../storage/borrowed-pool.ts';
 import type { Tx } from '../storage/database.ts';
-import { listenTo, notifyAll } from '../storage/ops/notifications.ts';
+import { keepListening, notifyAll } from '../storage/ops/notifications.ts';
 import { type PortalEvent, portalEventSchema } from './portal-events.ts';
 
 const CHANNEL = 'quittance_events';
-const LISTEN_AGAIN_MS = 500;
 /** Postgres takes 8,000 bytes in a notification; an event has at most 180. */
 const EVENTS_PER_NOTIFICATION = 40;
 
@@ -35,39 +32,27 @@ export function openSharedEvents(
   receive: (events: readonly PortalEvent[]) => void,
 ): SharedEvents {
   const from = entropy.uuid();
-  const borrowed = borrowPool(database.pool);
-  let isClosed = false;
-
   function onMessage(text: string): void {
     const message = messageSchema.safeParse(JSON.parse(text));
     if (message.success && message.data.from !== from) receive(message.data.events);
   }
 
-  async function listen(): Promise<void> {
-    while (!isClosed) {
-      try {
-        await listenTo(borrowed.pool, CHANNEL, onMessage);
-      } catch (error) {
-        if (isClosed) return;
-        const message = error instanceof Error ? error.message : 'unknown';
-        log.warn(
-          { event: 'realtime.not_listening', message },
-          'events of other processes are not received; listening is tried again',
-        );
-      }
-      if (!isClosed) await wait(LISTEN_AGAIN_MS);
-    }
-  }
-
-  void listen();
+  const { close } = keepListening(database.pool, {
+    channel: CHANNEL,
+    onMessage,
+    onLost(error) {
+      const message = error instanceof Error ? error.message : 'unknown';
+      log.warn(
+        { event: 'realtime.not_listening', message },
+        'events of other processes are not received; listening is tried again',
+      );
+    },
+  });
   return {
     async share(tx, events) {
       const messages = inChunks(events).map((chunk) => JSON.stringify({ from, events: chunk }));
       await notifyAll(tx, CHANNEL, messages);
     },
-    close() {
-      isClosed = true;
-      borrowed.close();
-    },
+    close,
   };
 }

@@ -49,8 +49,9 @@ type Beginning = { began: Promise<void>; isHolding: boolean };
 
 const beginnings = new WeakMap<pg.PoolClient, Beginning>();
 
+/** Of columns: a `select` of a function may write. */
 function isRead(query: unknown): boolean {
-  return isConfig(query) && query.text.startsWith('select');
+  return isConfig(query) && query.text.startsWith('select "');
 }
 
 /** For connections that are opened from now on. */

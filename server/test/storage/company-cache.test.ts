@@ -62,7 +62,7 @@ describe('A company that is kept in memory', () => {
   it('is read every time while the process cannot hear of changes', async () => {
     const { rows } = await fresh.database.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity
-       where datname = current_database() and query = 'listen company_changed'`,
+       where datname = current_database() and query = 'listen "company_changed"'`,
     );
     expect(rows).toHaveLength(1);
     await fresh.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);

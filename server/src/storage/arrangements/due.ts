@@ -13,6 +13,7 @@ import { type Attempt, selectOpenAttempts } from '../payments/attempts.ts';
 import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
+import { together } from '../transaction.ts';
 
 /** An arrangement; of a plan, one installment. */
 export type Arrangement =
@@ -147,7 +148,7 @@ async function findDueInstallments(tx: Tx, day: DueDay): Promise<DueItem[]> {
 
 /** The charges of a company that are due. */
 export async function findDue(tx: Tx, day: DueDay): Promise<DueItem[]> {
-  const found = await Promise.all([
+  const found = await together([
     findDueCharges(tx, day, 'schedule'),
     findDueInstallments(tx, day),
     findDueCharges(tx, day, 'autoPay'),

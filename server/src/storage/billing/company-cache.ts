@@ -1,13 +1,12 @@
 /**
- * Companies as reads need them, kept in memory (decision 0056). A change of a company's row is announced by the database to every
- * process; while a process cannot hear it, it keeps nothing. Payments read the row in their own transaction.
+ * Companies as reads need them, kept in memory (decision 0056). The database announces each change of a company's row
+ * to every process; a process that does not listen keeps nothing. Payments read the row in their own transaction.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import type pg from 'pg';
-import { monotonicMs, wait } from '../../clock.ts';
-import { borrowPool } from '../borrowed-pool.ts';
+import { monotonicMs } from '../../clock.ts';
 import type { Database } from '../database.ts';
+import { keepListening } from '../ops/notifications.ts';
 import { type CompanyRow, findCompany } from './companies.ts';
 
 export type Companies = {
@@ -20,7 +19,6 @@ const CHANNEL = 'company_changed';
 
 /** How long a company is kept when an announcement is lost without the connection failing. */
 const KEPT_MS = 30_000;
-const LISTEN_AGAIN_MS = 1000;
 
 type Entry = { company: CompanyRow; readAt: number };
 
@@ -62,42 +60,16 @@ function createCache(source: Companies) {
   };
 }
 
-type Cache = ReturnType<typeof createCache>;
-
-/** Until the connection breaks. */
-async function listenOn(client: pg.PoolClient, cache: Cache): Promise<void> {
-  // because the trigger sends the company's id
-  client.on('notification', ({ payload }) => cache.forget(payload as CompanyId));
-  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
-  await client.query(`listen ${CHANNEL}`);
-  cache.keep(true);
-  await ended;
-}
-
 export type CompanyCache = Companies & { close(): void };
 
 export function openCompanyCache(database: Pick<Database, 'pool' | 'readAlone'>): CompanyCache {
   const cache = createCache(uncachedCompanies(database));
-  const borrowed = borrowPool(database.pool);
-  let isClosed = false;
-
-  async function listen(): Promise<void> {
-    while (!isClosed) {
-      await borrowed.pool
-        .connect()
-        .then((client) => listenOn(client, cache))
-        .catch(() => undefined);
-      cache.keep(false);
-      if (!isClosed) await wait(LISTEN_AGAIN_MS);
-    }
-  }
-
-  void listen();
-  return {
-    find: cache.find,
-    close() {
-      isClosed = true;
-      borrowed.close();
-    },
-  };
+  const { close } = keepListening(database.pool, {
+    channel: CHANNEL,
+    // because the trigger sends the company's id
+    onMessage: (companyId) => cache.forget(companyId as CompanyId),
+    onListening: () => cache.keep(true),
+    onLost: () => cache.keep(false),
+  });
+  return { find: cache.find, close };
 }

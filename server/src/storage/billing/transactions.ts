@@ -9,6 +9,7 @@ import { invoices, requestOrders, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
 import { refunds } from '../schema/refunds.ts';
+import { together } from '../transaction.ts';
 
 function selectTransactions(tx: Tx) {
   return tx
@@ -116,6 +117,6 @@ export async function listTransactions(
   tx: Tx,
   filter: TransactionFilter,
 ): Promise<TransactionRow[]> {
-  const rows = await Promise.all([listAttempts(tx, filter), listRefunds(tx, filter)]);
+  const rows = await together([listAttempts(tx, filter), listRefunds(tx, filter)]);
   return rows.flat().toSorted(newestFirst).slice(0, filter.limit);
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../database.ts';
 import { type CustomerKey, matching } from '../keys.ts';
 import { findRow } from '../rows.ts';
 import { contacts, customers } from '../schema/customers.ts';
+import { together } from '../transaction.ts';
 
 export type MailTarget = CustomerKey & {
   /** One contact, verified or not: verification mails go to unverified ones. */
@@ -29,7 +30,7 @@ export async function findRecipient(tx: Tx, { companyId, customerId, contactId }
     )
     .orderBy(desc(contacts.isPrimary), asc(contacts.createdAt))
     .limit(1);
-  const [company, customer, [contact]] = await Promise.all([
+  const [company, customer, [contact]] = await together([
     findCompany(tx, companyId),
     findRow(tx, customers, { companyId, id: customerId }),
     contactQuery,
