@@ -50,29 +50,33 @@ export async function repeatAtMost(atOnce: number, work: () => Promise<boolean>)
   return count;
 }
 
-export type Guard = (key: string, work: () => Promise<void>) => Promise<boolean>;
+export type Repeat = (
+  key: string,
+  atOnce: number,
+  work: () => Promise<boolean>,
+) => Promise<number>;
 
-/** At most `max` runs per key in this process. False when the work was not started. */
-export function atMostPerKey(max: number): Guard {
-  const running = new Map<string, number>();
-  const add = (key: string, count: number) => running.set(key, (running.get(key) ?? 0) + count);
-  return async (key, work) => {
-    if ((running.get(key) ?? 0) >= max) return false;
-    add(key, 1);
-    try {
-      await work();
-      return true;
-    } finally {
-      add(key, -1);
-    }
+/** `repeatAtMost` whose calls share their slots per key: one that meets others fills what they left free. */
+export function sharedSlots(): Repeat {
+  const taken = new Map<string, number>();
+  const take = (key: string, count: number) => taken.set(key, (taken.get(key) ?? 0) + count);
+  return async (key, atOnce, work) => {
+    const free = Math.max(0, atOnce - (taken.get(key) ?? 0));
+    let count = 0;
+    await runAll(free, async () => {
+      take(key, 1);
+      try {
+        while (await work()) count += 1;
+      } finally {
+        take(key, -1);
+      }
+    });
+    return count;
   };
 }
 
-/** Starts all work. */
-export const unguarded: Guard = async (_key, work) => {
-  await work();
-  return true;
-};
+/** Each call has slots of its own. */
+export const separateSlots: Repeat = (_key, atOnce, work) => repeatAtMost(atOnce, work);
 
 export function groupBy<Item, Key>(
   items: Iterable<Item>,

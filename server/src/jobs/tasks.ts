@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { sweepSessions } from '../access/sweep-sessions.ts';
 import { addMs } from '../clock.ts';
-import { atMostPerKey } from '../concurrency.ts';
+import { sharedSlots } from '../concurrency.ts';
 import type { RetentionDays } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { loggedError } from '../log-error.ts';
@@ -148,7 +148,7 @@ type PumpedTask = Pick<Pumped, 'mayOverlap'> & {
 
 /** A processor that hangs keeps its own lookups busy: the others are looked up by the next run. */
 function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, PumpedTask> {
-  const [resolving, processing] = [atMostPerKey(1), atMostPerKey(1)];
+  const [resolving, processing] = [sharedSlots(), sharedSlots()];
   return {
     [RESOLVE_DUE]: { run: () => resolveDue(deps, resolving), mayOverlap: true },
     [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },

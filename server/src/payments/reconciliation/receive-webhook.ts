@@ -6,7 +6,7 @@ import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import { addMs } from '../../clock.ts';
-import { forEachAtMost, type Guard, repeatAtMost, unguarded } from '../../concurrency.ts';
+import { forEachAtMost, type Repeat, separateSlots } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { findCompanyByDomain } from '../../storage/billing/companies.ts';
@@ -142,14 +142,13 @@ async function processNext(deps: Deps, processor: ProcessorName): Promise<boolea
 }
 
 /** Every due event, claimed one by one. A processor that does not respond delays its own events only. */
-export async function processWebhooks(deps: Deps, guard: Guard = unguarded): Promise<number> {
+export async function processWebhooks(deps: Deps, repeat: Repeat = separateSlots): Promise<number> {
   const { database, clock, concurrency } = deps;
   const processors = await database.readAlone((tx) => listProcessorsWithWebhooks(tx, clock.now()));
   let count = 0;
   await forEachAtMost(concurrency.processors, processors, async (processor) => {
-    await guard(processor, async () => {
-      count += await repeatAtMost(concurrency.lookups, () => processNext(deps, processor));
-    });
+    const done = await repeat(processor, concurrency.lookups, () => processNext(deps, processor));
+    count += done;
   });
   return count;
 }

@@ -7,7 +7,7 @@ import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import { addMs } from '../../clock.ts';
-import { forEachAtMost, type Guard, repeatAtMost, unguarded } from '../../concurrency.ts';
+import { forEachAtMost, type Repeat, separateSlots } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import type { ActionRequired, NotFound, Outcome, Processor } from '../../processors/processor.ts';
 import {
@@ -228,17 +228,16 @@ async function resolveNext(deps: Deps, processor: Attempt['processor']): Promise
 
 /**
  * Every open attempt whose check is due. Depends on rows only, not on queued jobs. Attempts are claimed one
- * by one: in a batch, a claim could expire behind slow lookups. `guard` leaves out processors at which a sweep
- * of this process is still waiting.
+ * by one: in a batch, a claim could expire behind slow lookups. `repeat` bounds the lookups at
+ * one processor across the sweeps of this process.
  */
-export async function resolveDue(deps: Deps, guard: Guard = unguarded): Promise<number> {
+export async function resolveDue(deps: Deps, repeat: Repeat = separateSlots): Promise<number> {
   const { database, clock, concurrency } = deps;
   const processors = await database.asSystem((tx) => listProcessorsToCheck(tx, clock.now()));
   let count = 0;
   await forEachAtMost(concurrency.processors, processors, async (processor) => {
-    await guard(processor, async () => {
-      count += await repeatAtMost(concurrency.lookups, () => resolveNext(deps, processor));
-    });
+    const done = await repeat(processor, concurrency.lookups, () => resolveNext(deps, processor));
+    count += done;
   });
   return count;
 }
