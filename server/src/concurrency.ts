@@ -50,11 +50,7 @@ export async function repeatAtMost(atOnce: number, work: () => Promise<boolean>)
   return count;
 }
 
-export type Repeat = (
-  key: string,
-  atOnce: number,
-  work: () => Promise<boolean>,
-) => Promise<number>;
+export type Repeat = (key: string, atOnce: number, work: () => Promise<boolean>) => Promise<number>;
 
 /** `repeatAtMost` whose calls share their slots per key: one that meets others fills what they left free. */
 export function sharedSlots(): Repeat {

@@ -40,8 +40,11 @@ function boundsOf(latencyMs: number, clients: number): Bound[] {
   ];
 }
 
-type Payer = { bearer: string; methodId: string };
+type Payer = { bearer: string; methodId: string; address: string };
 type Payers = { company: SeededCompany; byCustomer: ReadonlyMap<CustomerId, Payer> };
+
+/** Payments from one address wait for each other (R23). */
+const addressOf = (index: number) => `198.18.${index >> 8}.${index & 255}`;
 
 async function addPayers(bench: Bench): Promise<Payers> {
   const company = await addCompany(bench, { name: `pay-${randomUUID().slice(0, 8)}` });
@@ -52,6 +55,7 @@ async function addPayers(bench: Bench): Promise<Payers> {
     const payer = {
       bearer: sessions[index]?.bearer ?? '',
       methodId: methodIds[index] ?? '',
+      address: addressOf(index),
     };
     return [customerId, payer] as const;
   });
@@ -79,6 +83,7 @@ function oursOf({ byCustomer }: Payers, { requestId, customerId }: Payable): Loa
       authorization: `Bearer ${payer?.bearer}`,
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
+      'x-forwarded-for': payer?.address ?? '',
     },
     body: JSON.stringify({
       processor: 'payengine',

@@ -59,6 +59,8 @@ export async function startPortal(settings: PortalSettings): Promise<BenchPortal
       SANDBOX_URL: processorUrl,
       PAYENGINE_URL: processorUrl,
       LIMITS_FACTOR: '1000',
+      // Payers have addresses of their own, which the load generator names.
+      TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
     },

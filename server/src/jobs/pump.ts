@@ -1,12 +1,14 @@
 /**
  * A pump runs a task whenever rows were committed for it, and once a second: the rows of another process, of a
  * process that died, and those that became due are found then (ADR 0066). What is committed within a few
- * milliseconds is worked on together.
+ * milliseconds is worked on together; while a lot is committed, a run follows the previous one after a pause, so that
+ * it finds more.
  */
-import { repeatEvery, wait } from '../clock.ts';
+import { monotonicMs, repeatEvery, wait } from '../clock.ts';
 
 const POLL_MS = 1000;
 const GATHER_MS = 10;
+const PAUSE_MS = 50;
 
 export type Pump = { wake(): void; stop(): Promise<void> };
 
@@ -21,6 +23,7 @@ export type Pumped = {
 export function startPump({ run, mayOverlap = false, onError }: Pumped): Pump {
   const runs = new Set<Promise<void>>();
   let [isGathering, isMissed, isStopped] = [false, false, false];
+  let startedMs = Number.NEGATIVE_INFINITY;
 
   function start(isWoken: boolean): void {
     if (isStopped) return;
@@ -28,6 +31,7 @@ export function startPump({ run, mayOverlap = false, onError }: Pumped): Pump {
       isMissed ||= isWoken;
       return;
     }
+    startedMs = monotonicMs();
     const running = run(isWoken, () => isStopped)
       .then(() => undefined, onError)
       .finally(() => {
@@ -42,7 +46,8 @@ export function startPump({ run, mayOverlap = false, onError }: Pumped): Pump {
   function wake(): void {
     if (isGathering) return;
     isGathering = true;
-    void wait(GATHER_MS).then(() => {
+    const pauseMs = Math.max(GATHER_MS, startedMs + PAUSE_MS - monotonicMs());
+    void wait(pauseMs).then(() => {
       isGathering = false;
       start(true);
     });

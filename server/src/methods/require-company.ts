@@ -4,7 +4,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { processorForCompany } from '../payments/core/processor-for-company.ts';
+import { findCompanyAndProcessor } from '../payments/core/processor-for-company.ts';
 import type { Processor } from '../processors/processor.ts';
 import { type CompanyRow, findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
@@ -13,8 +13,12 @@ import type { Tx } from '../storage/database.ts';
 export async function requireLiveCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a principal belongs to a company');
-  if (company.isDemo) throw new AppError('DEMO_MODE');
+  refuseDemo(company);
   return company;
+}
+
+function refuseDemo({ isDemo }: CompanyRow): void {
+  if (isDemo) throw new AppError('DEMO_MODE');
 }
 
 /** `shown`: the processor whose fields the browser showed; a token of another one cannot be charged. */
@@ -22,11 +26,9 @@ export async function requireProcessor(
   deps: Deps,
   { companyId, shown }: { companyId: CompanyId; shown: ProcessorName | null },
 ): Promise<Processor> {
-  const company = await deps.database.readInCompany({ companyId }, (tx) =>
-    requireLiveCompany(tx, companyId),
-  );
+  const { company, processor } = await findCompanyAndProcessor(deps, companyId);
+  refuseDemo(company);
   if (shown !== null && shown !== company.processor) throw new AppError('INVALID_REQUEST');
-  const processor = await processorForCompany(deps, company);
   if (!processor) throw new AppError('PROCESSOR_UNAVAILABLE');
   return processor;
 }

@@ -2,6 +2,7 @@
  * How statements are sent on a connection. A statement that is sent again gets a name, by which Postgres parses and
  * plans it once. The first reads of a transaction are sent together with its beginning.
  */
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /** Statements with lists of many lengths must not fill the memory of Postgres. */
@@ -64,11 +65,27 @@ export function nameStatements(pool: pg.Pool): void {
   });
 }
 
+const corked = new WeakSet<Socket>();
+
+/** Everything that is sent before the next tick goes out in one write: each write costs as much as a statement. */
+export function sendTogether(client: pg.PoolClient): void {
+  // because the driver's types leave it out
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
+}
+
 /**
  * Begins a transaction without waiting for it: reads may be sent at once, everything else is held until the beginning
  * is confirmed. If it failed, nothing was written, and nothing more is sent.
  */
 export function beginOn(client: pg.PoolClient, statement: string): Promise<void> {
+  sendTogether(client);
   const began = client.query(statement).then(() => undefined);
   const beginning: Beginning = { began, isHolding: false };
   beginnings.set(client, beginning);
@@ -84,7 +101,11 @@ export function beginOn(client: pg.PoolClient, statement: string): Promise<void>
 /** Sends a statement of a transaction that `beginOn` has begun. */
 export function sendOn(client: pg.PoolClient, ...args: readonly unknown[]): Promise<unknown> {
   // because of the driver's overloads, as above
-  const send = () => (client.query as Query).apply(client, [...args]);
+  const send = () => {
+    sendTogether(client);
+    // because of the driver's overloads, as above
+    return (client.query as Query).apply(client, [...args]);
+  };
   const beginning = beginnings.get(client);
   if (!beginning || (isRead(args[0]) && !beginning.isHolding)) return send();
   // What follows a held statement is held, too: the order stays.

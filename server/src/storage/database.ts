@@ -6,8 +6,8 @@
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { beginOn, nameStatements } from './connection.ts';
-import { readAtOnce, scopeOfConnection, sendTogether } from './read-at-once.ts';
+import { beginOn, nameStatements, sendTogether } from './connection.ts';
+import { readAtOnce, scopeOfConnection } from './read-at-once.ts';
 import { takeWakings, untilCommitted, type Wake } from './transaction.ts';
 import type { Scope, Tx } from './tx.ts';
 
@@ -77,11 +77,17 @@ export type DatabaseOptions = {
 };
 
 /** The scope is set with the same message that begins the transaction: it costs no round trip. */
-function beginIn({ companyId, customerId }: Scope, mode = ''): string {
+type Beginning = { mode?: string; settings?: Readonly<Record<string, string>> };
+
+function beginIn(
+  { companyId, customerId }: Scope,
+  { mode = '', settings: more }: Beginning,
+): string {
   const settings = {
     'app.company_id': companyId,
     'app.customer_id': customerId ?? '',
     role: PORTAL_ROLE,
+    ...more,
   };
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
@@ -90,7 +96,10 @@ function beginIn({ companyId, customerId }: Scope, mode = ''): string {
 }
 
 /** All reads see the same moment. */
-const READ_ONLY = 'isolation level repeatable read read only';
+const READ_ONLY = { mode: 'isolation level repeatable read read only' };
+
+/** Otherwise Postgres plans some statements for every execution, which takes longer than executing them. */
+const PLANNED_ONCE = { settings: { plan_cache_mode: 'force_generic_plan' } };
 
 function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
@@ -158,7 +167,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   return {
     pool,
-    inCompany: (scope, work) => transaction(beginIn(scope), work),
+    inCompany: (scope, work) =>
+      transaction(beginIn(scope, scope.isByKey ? PLANNED_ONCE : {}), work),
     asSystem: (work) => transaction('begin', work),
     readInCompany,
     readAloneInCompany,

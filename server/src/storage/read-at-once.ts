@@ -1,16 +1,8 @@
 /** Reads whose scope is set in the same write (decision 0055). */
-import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { sendTogether } from './connection.ts';
 import { txOf } from './transaction.ts';
 import type { Scope, Tx } from './tx.ts';
-
-/** Everything that is sent before the next tick goes out in one write: each write costs as much as a statement. */
-export function sendTogether(client: pg.PoolClient): void {
-  // because the driver's types leave it out
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
 
 /**
  * Does not wait for the scope to be set. If it was not, the reads may have run outside of the company's scope: then

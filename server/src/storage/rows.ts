@@ -6,7 +6,7 @@ import { Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { builtOnce } from './built-once.ts';
 import type { Tx } from './database.ts';
-import { columnOf, matching, type Row, type Values } from './keys.ts';
+import { columnOf, isState, matching, type Row, type Values } from './keys.ts';
 import { sendAhead } from './transaction.ts';
 
 export async function firstRow<Result>(query: PromiseLike<Result[]>): Promise<Result | null> {
@@ -31,6 +31,7 @@ type Given = Readonly<Record<string, unknown>>;
 function shapeOf(values: Given): string {
   const parts = Object.entries(values).map(([name, value]) => {
     if (value === null) return `${name} is null`;
+    if (isState(name)) return `${name} ${value}`;
     return Array.isArray(value) ? `${name}[${value.length}]` : name;
   });
   return parts.join();
@@ -38,9 +39,9 @@ function shapeOf(values: Given): string {
 
 const itemOf = (name: string, index: number) => `${name}_${index}`;
 
-/** Null is part of the text. A list has a placeholder for each of its values. */
+/** Null and states are part of the text. A list has a placeholder for each of its values. */
 function placeholderOf([name, value]: [string, unknown]): [string, unknown] {
-  if (value === null) return [name, null];
+  if (value === null || isState(name)) return [name, value];
   if (!Array.isArray(value)) return [name, sql.placeholder(name)];
   return [name, value.map((_, index) => sql.placeholder(itemOf(name, index)))];
 }
@@ -153,7 +154,9 @@ function updating<Table extends PgTable>(
 ) {
   const name = `update ${getTableName(table)} ${columnShape(change)} of ${shapeOf(key)}`;
   const query = builtOnce(tx, name, () => {
-    const isRow = Object.keys(key).map((column) => [column, sql.placeholder(keyName(column))]);
+    const isRow = Object.entries(key).map(([column, value]) =>
+      isState(column) ? [column, value] : [column, sql.placeholder(keyName(column))],
+    );
     return tx
       .update<PgTable>(table)
       .set({ ...columnPlaceholders(change), ...computed })

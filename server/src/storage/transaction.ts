@@ -65,6 +65,23 @@ export async function together<const Statements extends readonly unknown[]>(
   return Promise.all(statements);
 }
 
+/** What the running transaction of a connection has read once. */
+const readsOnce = new WeakMap<Tx, Map<string, Promise<unknown>>>();
+
+/** A row that several steps of a transaction need and none of them changes: it is read by the first. */
+export function readOnce<Result>(
+  tx: Tx,
+  key: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const known = readsOnce.get(tx);
+  if (!known) return read();
+  const reading = known.get(key) ?? read();
+  known.set(key, reading);
+  // because a key stands for one read
+  return reading as Promise<Result>;
+}
+
 /** Postgres refuses every statement after a failed one. */
 const REFUSED_AFTER_FAILURE = '25P02';
 
@@ -86,6 +103,7 @@ export async function untilCommitted<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const tx = txOf(client);
+  readsOnce.set(tx, new Map());
   try {
     const result = await work(tx);
     await together(sentAhead.get(tx) ?? []);
@@ -99,5 +117,6 @@ export async function untilCommitted<Result>(
   } finally {
     wakings.delete(tx);
     sentAhead.delete(tx);
+    readsOnce.delete(tx);
   }
 }

@@ -13,4 +13,9 @@ type Client = {
 /** A transaction that has begun. It ends with the work that it was given to. */
 export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: Client };
 
-export type Scope = { companyId: CompanyId; customerId?: CustomerId };
+export type Scope = {
+  companyId: CompanyId;
+  customerId?: CustomerId;
+  /** Every statement finds its rows by their keys, so that one plan is good for all values. */
+  isByKey?: true;
+};

@@ -146,7 +146,7 @@ async function decide(tx: Tx, deps: Deps, submission: Submission): Promise<Begin
 export async function begin(deps: Deps, submission: Submission): Promise<BeginResult> {
   const { companyId, customerId } = submission.instruction.principal;
   try {
-    return await deps.database.inCompany({ companyId, customerId }, (tx) =>
+    return await deps.database.inCompany({ companyId, customerId, isByKey: true }, (tx) =>
       decide(tx, deps, submission),
     );
   } catch (error) {

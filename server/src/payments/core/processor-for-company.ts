@@ -4,20 +4,24 @@ import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import type { Processor } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
-import { type CompanyRow, findCompany, findSecrets } from '../../storage/billing/companies.ts';
+import {
+  type CompanyRow,
+  type CompanySecretsRow,
+  findCompanyWithSecrets,
+  findSecrets,
+} from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { sealContext } from '../../storage/seal.ts';
 
 type ProcessorDeps = Pick<Deps, 'database' | 'processors' | 'sealer'>;
 
-/** Null when this server has no adapter for the company's processor. */
-export async function processorForCompany(
-  { database, processors, sealer }: ProcessorDeps,
-  company: CompanyRow,
-): Promise<Processor | null> {
-  const row = await database.readAlone((tx) => findSecrets(tx, company.companyId));
-  invariant(row, 'every company has its processor secrets');
-  const { companyId, processorKeySealed, webhookSecretSealed } = row;
+type CompanyWithSecrets = { company: CompanyRow; secrets: CompanySecretsRow };
+
+function createProcessor(
+  { processors, sealer }: ProcessorDeps,
+  { company, secrets }: CompanyWithSecrets,
+): Processor | null {
+  const { companyId, processorKeySealed, webhookSecretSealed } = secrets;
   return processors.create(company.processor, {
     owner: companyId,
     merchantId: company.processorData.merchantId,
@@ -29,6 +33,27 @@ export async function processorForCompany(
   });
 }
 
+/** Null when this server has no adapter for the company's processor. */
+export async function processorForCompany(
+  deps: ProcessorDeps,
+  company: CompanyRow,
+): Promise<Processor | null> {
+  const secrets = await deps.database.readAlone((tx) => findSecrets(tx, company.companyId));
+  invariant(secrets, 'every company has its processor secrets');
+  return createProcessor(deps, { company, secrets });
+}
+
+/** The company as it is now, and its processor. */
+export async function findCompanyAndProcessor(
+  deps: ProcessorDeps,
+  companyId: CompanyId,
+): Promise<{ company: CompanyRow; processor: Processor | null }> {
+  const found = await deps.database.readAlone((tx) => findCompanyWithSecrets(tx, companyId));
+  const { company, secrets } = found ?? {};
+  invariant(company && secrets, 'every row belongs to a company, which has its processor secrets');
+  return { company, processor: createProcessor(deps, { company, secrets }) };
+}
+
 /**
  * `as`: the processor a charge or method belongs to. A company that has moved to another processor
  * holds no credentials for the old one.
@@ -38,10 +63,6 @@ export async function findProcessor(
   companyId: CompanyId,
   as?: Attempt['processor'],
 ): Promise<Processor | null> {
-  const company = await deps.database.readInCompany({ companyId }, (tx) =>
-    findCompany(tx, companyId),
-  );
-  invariant(company, 'every row belongs to a company');
-  if (as !== undefined && as !== company.processor) return null;
-  return processorForCompany(deps, company);
+  const { company, processor } = await findCompanyAndProcessor(deps, companyId);
+  return as !== undefined && as !== company.processor ? null : processor;
 }

@@ -6,17 +6,18 @@ import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
-import { findInvoice } from '../../storage/billing/invoices.ts';
+import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { together } from '../../storage/transaction.ts';
 
-export async function sendReceipt(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<void> {
-  const { companyId, customerId, invoiceId, amountCents, feeCents } = attempt;
-  const [company, invoice] = await together([
-    findCompany(tx, companyId),
-    invoiceId ? findInvoice(tx, { companyId, invoiceId }) : null,
-  ]);
+/** `invoice` is what the attempt pays, if it is one. */
+export async function sendReceipt(
+  tx: Tx,
+  { clock }: Deps,
+  { attempt, invoice }: { attempt: Attempt; invoice: InvoiceRow | null },
+): Promise<void> {
+  const { companyId, customerId, amountCents, feeCents } = attempt;
+  const company = await findCompany(tx, companyId);
   invariant(company, 'an attempt has its company');
   await notify(tx, {
     companyId,

@@ -163,13 +163,14 @@ async function write(
   });
 }
 
+const invoiceOf = (payable: Payable) => (payable.kind === 'invoice' ? payable.invoice : null);
+
 async function saveMethodOf(
   tx: Tx,
   deps: Deps,
   { attempt, payable, outcome }: Locked & { outcome: Outcome },
 ): Promise<Attempt> {
-  const invoice = payable.kind === 'invoice' ? payable.invoice : null;
-  return saveChargedMethod(tx, deps, { attempt, invoice, outcome });
+  return saveChargedMethod(tx, deps, { attempt, invoice: invoiceOf(payable), outcome });
 }
 
 /** Refunds and disputes that the outcome reports, each once; they do not move the attempt's state. */
@@ -218,7 +219,9 @@ async function move(
     settled = await applyEvent(tx, deps, { attempt: settled, payable: paid, event });
     current = null;
   }
-  if (to === 'SUCCEEDED') await sendReceipt(tx, deps, settled);
+  if (to === 'SUCCEEDED') {
+    await sendReceipt(tx, deps, { attempt: settled, invoice: invoiceOf(payable) });
+  }
   const at = deps.clock.now();
   await announce(tx, settled, at);
   await appendAudit(tx, {
@@ -248,5 +251,5 @@ export async function settleIn(tx: Tx, deps: Deps, report: OutcomeReport): Promi
 
 export async function settle(deps: Deps, report: OutcomeReport): Promise<Attempt> {
   const { companyId } = report;
-  return deps.database.inCompany({ companyId }, (tx) => settleIn(tx, deps, report));
+  return deps.database.inCompany({ companyId, isByKey: true }, (tx) => settleIn(tx, deps, report));
 }

@@ -42,7 +42,7 @@ export async function findAutoPayCandidates(
       and(
         references(autoPayCharges.invoiceId, invoices),
         or(
-          eq(autoPayCharges.state, 'LIVE'),
+          matching(autoPayCharges, { state: 'LIVE' }),
           matching(autoPayCharges, { state: 'GAVE_UP', mandateId: customers.autoPayMandateId }),
         ),
       ),
@@ -69,7 +69,7 @@ export async function findAutoPayCandidates(
       paymentMethods,
       and(
         references(customers.autoPayMethodId, paymentMethods),
-        eq(paymentMethods.state, 'active'),
+        matching(paymentMethods, { state: 'active' }),
       ),
     )
     .where(

@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { plans, schedules } from '../schema/arrangements.ts';
@@ -27,10 +27,10 @@ export async function findUnchargedPlans(
   { companyId, today }: { companyId: CompanyId; today: IsoDate },
 ): Promise<UnchargedKey[]> {
   const lastOn = sql`(${plans.anchorOn} + make_interval(months => ${plans.count} - 1))::date`;
-  const isOver = and(eq(plans.state, 'LIVE'), sql`${lastOn} < ${today}::date`);
+  const isOver = and(matching(plans, { state: 'LIVE' }), sql`${lastOn} < ${today}::date`);
   return tx
     .select({ companyId: plans.companyId, invoiceId: plans.invoiceId })
     .from(plans)
-    .where(and(matching(plans, { companyId }), or(eq(plans.state, 'SUSPENDED'), isOver)))
+    .where(and(matching(plans, { companyId }), or(matching(plans, { state: 'SUSPENDED' }), isOver)))
     .orderBy(asc(plans.anchorOn), asc(plans.id));
 }

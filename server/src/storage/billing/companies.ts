@@ -7,6 +7,7 @@ import type { Tx } from '../database.ts';
 import { readPrepared } from '../prepared.ts';
 import { findRow, firstRow, hasRows } from '../rows.ts';
 import { companies, companySecrets } from '../schema/companies.ts';
+import { readOnce } from '../transaction.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 export type CompanySecretsRow = typeof companySecrets.$inferSelect;
@@ -21,13 +22,18 @@ export function paletteOf(company: CompanyRow): BrandPalette {
   return company.palette ?? brandPalette(company);
 }
 
-export async function findCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
+function readCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
   return firstRow(
     readPrepared(tx, { name: 'company_by_id', values: { companyId } }, () => ({
       selection: getTableColumns(companies),
       source: sql`from ${companies} where ${companies.companyId} = ${sql.placeholder('companyId')}`,
     })),
   );
+}
+
+/** Every step of a transaction decides by the same row. */
+export async function findCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
+  return readOnce(tx, `company ${companyId}`, () => readCompany(tx, companyId));
 }
 
 /** In any case (R53). System scope only: there is no company scope before a link or session is known. */
@@ -74,6 +80,18 @@ export async function findCompaniesLike(tx: Tx, beginning: string): Promise<Comp
 /** System scope only: the portal's role may not read this table at all. */
 export async function findSecrets(tx: Tx, companyId: CompanyId): Promise<CompanySecretsRow | null> {
   return findRow(tx, companySecrets, { companyId });
+}
+
+/** System scope only: a company with its secrets, by one statement. */
+export async function findCompanyWithSecrets(tx: Tx, companyId: CompanyId) {
+  return firstRow(
+    readPrepared(tx, { name: 'company_with_secrets', values: { companyId } }, () => ({
+      selection: { company: getTableColumns(companies), secrets: getTableColumns(companySecrets) },
+      source: sql`from ${companies}
+        join ${companySecrets} on ${eq(companySecrets.companyId, companies.companyId)}
+        where ${companies.companyId} = ${sql.placeholder('companyId')}`,
+    })),
+  );
 }
 
 /** System scope only. False when the company has no secrets to replace. */

@@ -1,7 +1,7 @@
 /** Method setups: requests that need a payment method and no charge, idempotent by actor and key. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, asc, gt, inArray, lte } from 'drizzle-orm';
+import { and, asc, gt, lte } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
 import { findNewestRow, findRow, firstRow, lockRow, writtenRow } from '../rows.ts';
@@ -79,7 +79,7 @@ export async function countNewSetups(
 
 /** System scope: the setup that is due for its status check longest; the claim moves the check. */
 export async function claimSetupToCheck(tx: Tx, { now, until }: Lease): Promise<Setup | null> {
-  const isOpen = inArray(methodSetups.state, [...OPEN_SETUP_STATES]);
+  const isOpen = matching(methodSetups, { state: OPEN_SETUP_STATES });
   const due = await firstRow(
     tx
       .select()

@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, lte, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, type Lease, matching, type RequestKey } from '../keys.ts';
 import {
@@ -96,7 +96,7 @@ export async function findNewestAttempt(
 
 /** The attempt holds its payable: no other may start on it. */
 export function isOpenAttempt() {
-  return inArray(attempts.state, [...OPEN_STATES]);
+  return matching(attempts, { state: OPEN_STATES });
 }
 
 /** The one query for open attempts: counted with `hasRows`, or as a subquery for `exists`. */

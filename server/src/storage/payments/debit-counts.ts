@@ -5,6 +5,7 @@ import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
 import { ADMINISTRATIVE_CODES, type DebitCounts } from '@quittance/domain/dunning/return-rate';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
 import { companies } from '../schema/companies.ts';
 import { attempts } from '../schema/payments.ts';
 
@@ -19,7 +20,7 @@ export async function countDebits(
   tx: Tx,
   { since, companyId }: { since: Instant; companyId?: CompanyId },
 ): Promise<CompanyDebits[]> {
-  const isReturned = eq(attempts.state, 'RETURNED');
+  const isReturned = matching(attempts, { state: 'RETURNED' });
   const hasCode = (codes: readonly string[]) =>
     and(isReturned, inArray(attempts.responseCode, [...codes]));
   return tx
@@ -36,7 +37,7 @@ export async function countDebits(
       and(
         companyId ? eq(attempts.companyId, companyId) : undefined,
         eq(attempts.method, 'ACH'),
-        inArray(attempts.state, ['PENDING', 'SUCCEEDED', 'RETURNED']),
+        matching(attempts, { state: ['PENDING', 'SUCCEEDED', 'RETURNED'] }),
         gt(attempts.createdAt, since),
       ),
     )

@@ -1,7 +1,7 @@
 /** Intents: what a browser may confirm at the processor, until it moves or is canceled (R44). */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
-import { and, asc, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
 import { findRow, firstRow, hasRows, lockRow, writtenRow } from '../rows.ts';
@@ -70,7 +70,7 @@ function isOpenOn({ companyId, customerId, requestId, invoiceId }: IntentPayable
           matching(intents, { companyId, requestId }),
           matching(intents, { companyId, invoiceId }),
         );
-  return and(inArray(intents.state, [...OPEN_INTENT_STATES]), isOnPayable);
+  return and(matching(intents, { state: OPEN_INTENT_STATES }), isOnPayable);
 }
 
 export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<Intent[]> {
@@ -96,7 +96,10 @@ export async function claimIntentToCheck(
   of: RequestKey | null,
 ): Promise<Intent | null> {
   const isWanted = of ? matching(intents, of) : undefined;
-  const isDue = and(inArray(intents.state, [...OPEN_INTENT_STATES]), lte(intents.nextCheckAt, now));
+  const isDue = and(
+    matching(intents, { state: OPEN_INTENT_STATES }),
+    lte(intents.nextCheckAt, now),
+  );
   const due = await firstRow(
     tx
       .select({ companyId: intents.companyId, intentId: intents.id })

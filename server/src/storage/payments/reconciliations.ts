@@ -1,7 +1,7 @@
 /** Reconciliations with a processor's records, and the attempts they cover. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
-import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { firstRow, hasRows } from '../rows.ts';
@@ -173,7 +173,7 @@ export async function listUnresolvedAttempts(
     .where(
       and(
         companyId ? eq(attempts.companyId, companyId) : undefined,
-        inArray(attempts.state, ['SENT', 'UNKNOWN']),
+        matching(attempts, { state: ['SENT', 'UNKNOWN'] }),
         lte(attempts.createdAt, before),
       ),
     )
