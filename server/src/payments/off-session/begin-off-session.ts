@@ -190,7 +190,9 @@ function isTakenByOther(error: unknown): boolean {
 export async function beginOffSession(deps: Deps, due: Due): Promise<OffSessionStart> {
   const { companyId } = due.item;
   try {
-    return await deps.database.inCompany({ companyId }, (tx) => decide(tx, deps, due));
+    return await deps.database.inCompany({ companyId, isByKey: true }, (tx) =>
+      decide(tx, deps, due),
+    );
   } catch (error) {
     if (isTakenByOther(error)) return { kind: 'waits', reason: 'processing' };
     throw error;

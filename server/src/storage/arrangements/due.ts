@@ -112,6 +112,18 @@ async function findDueCharges(
   return rows.map(({ id, ...row }) => ({ companyId, ...row, arrangement: { kind, id } }));
 }
 
+/** By their plans, which are found first: among the due installments of a company there are many of others. */
+function isOfTheirPlans(tx: Tx, day: DueDay): SQL | undefined {
+  const isTheirs = isOfCustomers(plans.customerId, day);
+  if (!isTheirs) return undefined;
+  const { companyId } = day;
+  const theirs = tx
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(matching(plans, { companyId, state: 'LIVE' }), isTheirs));
+  return sql`${installments.planId} = any(array(${theirs}))`;
+}
+
 async function findDueInstallments(tx: Tx, day: DueDay): Promise<DueItem[]> {
   const { companyId, today } = day;
   const dueOn = installments.attemptOn;
@@ -134,7 +146,7 @@ async function findDueInstallments(tx: Tx, day: DueDay): Promise<DueItem[]> {
         // In the words of the index.
         sql`${installments.status} in ('OPEN', 'FAILED')`,
         lte(dueOn, today),
-        isOfCustomers(plans.customerId, day),
+        isOfTheirPlans(tx, day),
         hasNoOpenAttempt(tx, plans),
       ),
     )
@@ -182,7 +194,7 @@ export async function markOverdueInvoices(
 /** R41: an offer that was open again ends. One that is being paid or arranged stays. */
 export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Promise<number> {
   const isOpen = matching(invoices, { companyId, status: ['DUE', 'IN_COLLECTION', 'DEFAULTED'] });
-  const isExpired = sql`(${invoices.negotiation} ->> 'openUntil')::date < ${today}::date
+  const isExpired = sql`${invoices.negotiation} is not null and (${invoices.negotiation} ->> 'openUntil')::date < ${today}::date
     and (${invoices.negotiation} ->> 'isActive')::boolean`;
   const rows = await tx
     .update(invoices)

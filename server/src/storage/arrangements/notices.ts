@@ -80,6 +80,13 @@ function isNoticeDue(chargeOn: PgColumn, today: IsoDate): SQL {
   return sql`${chargeOn} - ${days} <= ${today}::date`;
 }
 
+const NOTICE_DAYS_MAX = Math.max(...Object.values(NOTICE_DAYS));
+
+/** Bounds what is looked at, by the index of what is due. Before the first attempt, its day is the agreed one. */
+function isSoon(attemptOn: PgColumn, today: IsoDate): SQL {
+  return sql`${attemptOn} <= ${today}::date + ${NOTICE_DAYS_MAX}::int`;
+}
+
 function hasNoNotice(tx: Tx, companyId: CompanyId, occurrence: SQL): SQL {
   const isOfOccurrence = sql`${chargeNotices.occurrenceOf} = ${occurrence}`;
   const notices = tx
@@ -117,6 +124,7 @@ export async function findSchedulesToNotify(
     .where(
       and(
         matching(schedules, { companyId, state: 'LIVE', tries: 0 }),
+        isSoon(schedules.attemptOn, today),
         isNoticeDue(schedules.chargeOn, today),
         hasNoNotice(tx, companyId, sql`'schedule:' || ${schedules.id}`),
       ),
@@ -146,7 +154,13 @@ export async function findInstallmentsToNotify(
     .where(
       and(
         matching(plans, { companyId, state: 'LIVE' }),
-        matching(installments, { status: ['OPEN', 'FAILED'], tries: 0, isMissed: false }),
+        matching(installments, {
+          companyId,
+          status: ['OPEN', 'FAILED'],
+          tries: 0,
+          isMissed: false,
+        }),
+        isSoon(installments.attemptOn, today),
         isNoticeDue(installments.dueOn, today),
         hasNoNotice(tx, companyId, sql`'plan:' || ${plans.id} || ':' || ${installments.index}`),
       ),

@@ -162,6 +162,9 @@ export const invoices = pgTable(
       .using('gin', table.companyId, table.customerId, table.searchText.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),
     index('invoices_of_project').on(table.companyId, table.projectId, table.dueOn, table.id),
+    index('invoices_with_an_offer')
+      .on(table.companyId)
+      .where(sql`${table.negotiation} is not null`),
     index('invoices_to_mark_overdue')
       .on(table.companyId, table.dueOn)
       .where(sql`${table.status} = 'DUE'`),
