@@ -127,6 +127,12 @@ export const ERRORS = {
     "Something in your request isn't valid. Please check it and try again.",
   ),
   CARD_DATA_REFUSED: requestError(422, 'Enter card and account numbers only in the secure fields.'),
+  SCOPE_MISSING: accessError(403, "This API key's scopes don't include this call."),
+  EXTERNAL_REF_ALREADY_USED: alreadyUsed('external'),
+  INVOICE_NOT_CHANGEABLE: stateError(
+    409,
+    'This invoice is paid, arranged, disputed or voided and can no longer be changed.',
+  ),
   SIGN_IN_LINK_DEAD: accessError(
     410,
     'This sign-in link is no longer valid. We can send you a new one.',

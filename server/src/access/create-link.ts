@@ -1,5 +1,5 @@
 /** Creates a public link to one request: a new token with a scope and an expiry (R4). Does not send it. */
-import { compareDates, daysBetween, type IsoDate } from '@quittance/contract/dates';
+import { compareDates, daysBetween, type Instant, type IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, LinkToken, RequestId } from '@quittance/contract/ids';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -24,20 +24,21 @@ export async function createLink(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
   { dueOn, timeZone, ...request }: LinkedRequest,
-): Promise<{ id: string; token: LinkToken }> {
+): Promise<{ id: string; token: LinkToken; expiresAt: Instant }> {
   const createdAt = clock.now();
   const today = clock.today(timeZone);
   const from = compareDates(dueOn, today) > 0 ? dueOn : today;
   const days = daysBetween({ from: today, to: from }) + LINK_DAYS;
   const token = mintLinkToken(entropy.bytes);
   const id = entropy.uuid();
+  const expiresAt = addMs(createdAt, days * DAY_MS);
   await insertCapability(tx, {
     ...request,
     id,
     tokenHash: hashLinkToken(token),
     scope: 'pay',
     createdAt,
-    expiresAt: addMs(createdAt, days * DAY_MS),
+    expiresAt,
   });
-  return { id, token };
+  return { id, token, expiresAt };
 }

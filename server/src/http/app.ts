@@ -18,6 +18,7 @@ import {
   type LoadShedding,
   registerLoadShedding,
 } from './load/load-shedding.ts';
+import { registerProviderApi } from './provider/register.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -100,6 +101,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await setSecurityHeaders(app, options.isHttps);
   await app.register(cookie);
   registerRoutes(app, deps, HANDLERS);
+  await registerProviderApi(app, deps);
   registerReadiness(app, options.readiness);
   await registerWebhooks(app, deps);
   const { webFolder: folder, analytics = null } = options;

@@ -41,6 +41,8 @@ const REQUEST_LIMITS = {
   placeLookups: { count: 120, windowMs: 10 * MINUTE_MS },
   /** Per processor and company; the processor retries refused webhooks. */
   webhooks: { count: 50, windowMs: SECOND_MS },
+  /** Calls of a company's own systems, per API key. */
+  providerCalls: { count: 1200, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimit>;
 
 export type RequestLimitName = keyof typeof REQUEST_LIMITS;
@@ -50,6 +52,7 @@ export const BATCHED_LIMITS: ReadonlySet<RequestLimitName> = new Set([
   'publicReads',
   'unknownLinks',
   'webhooks',
+  'providerCalls',
 ]);
 
 // because keys() widens the union to string

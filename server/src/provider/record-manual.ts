@@ -154,32 +154,38 @@ function contentOf({ invoiceRef, method, amountCents }: ManualPayment): string {
   return JSON.stringify([method, invoiceRef, amountCents]);
 }
 
-export async function recordManualPayment(deps: Deps, payment: ManualPayment): Promise<Attempt> {
+/** For a caller with a transaction of its own. */
+export async function recordManualIn(tx: Tx, deps: Deps, payment: ManualPayment): Promise<Attempt> {
   const { companyId, amountCents, at: createdAt } = payment;
-  return deps.database.inCompany({ companyId }, async (tx) => {
-    // The lock of the invoice comes first, so that the second of two calls finds the key of the first.
-    const context = await contextOf(tx, payment);
-    const recorded = await findRecorded(tx, payment);
-    if (recorded) return recorded;
-    await refuseUnlessOwed(tx, context, amountCents);
-    const plan = await planPaidBy(tx, context.invoice, amountCents);
-    const attempt = await write(tx, deps, { context, plan, payment });
-    const attemptId = attempt.id;
-    const claim = { requestHash: contentOf(payment), attemptId, createdAt };
-    await claimKey(tx, scopedKey(payment), claim);
-    const outcome = { kind: 'succeeded', ...booked(attempt) } as const;
-    return settleIn(tx, deps, { companyId, attemptId, outcome, source: 'operator' });
-  });
+  // The lock of the invoice comes first, so that the second of two calls finds the key of the first.
+  const context = await contextOf(tx, payment);
+  const recorded = await findRecorded(tx, payment);
+  if (recorded) return recorded;
+  await refuseUnlessOwed(tx, context, amountCents);
+  const plan = await planPaidBy(tx, context.invoice, amountCents);
+  const attempt = await write(tx, deps, { context, plan, payment });
+  const attemptId = attempt.id;
+  const claim = { requestHash: contentOf(payment), attemptId, createdAt };
+  await claimKey(tx, scopedKey(payment), claim);
+  const outcome = { kind: 'succeeded', ...booked(attempt) } as const;
+  return settleIn(tx, deps, { companyId, attemptId, outcome, source: 'operator' });
+}
+
+export async function recordManualPayment(deps: Deps, payment: ManualPayment): Promise<Attempt> {
+  const { companyId } = payment;
+  return deps.database.inCompany({ companyId }, (tx) => recordManualIn(tx, deps, payment));
 }
 
 /** The money was never there, or went back by hand: the payment is returned, and what it paid is owed again. */
+export async function reverseManualIn(tx: Tx, deps: Deps, key: AttemptKey): Promise<Attempt> {
+  const attempt = await findAttempt(tx, key);
+  const isManual = attempt?.processor === 'manual' && attempt.type === 'PAYMENT';
+  if (!isManual) throw new AppError('NOT_FOUND');
+  const outcome = { kind: 'returned', code: 'reversed', ...booked(attempt) } as const;
+  return settleIn(tx, deps, { ...key, outcome, source: 'operator' });
+}
+
 export async function reverseManualPayment(deps: Deps, key: AttemptKey): Promise<Attempt> {
   const { companyId } = key;
-  return deps.database.inCompany({ companyId }, async (tx) => {
-    const attempt = await findAttempt(tx, key);
-    const isManual = attempt?.processor === 'manual' && attempt.type === 'PAYMENT';
-    if (!isManual) throw new AppError('NOT_FOUND');
-    const outcome = { kind: 'returned', code: 'reversed', ...booked(attempt) } as const;
-    return settleIn(tx, deps, { ...key, outcome, source: 'operator' });
-  });
+  return deps.database.inCompany({ companyId }, (tx) => reverseManualIn(tx, deps, key));
 }

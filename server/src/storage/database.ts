@@ -14,6 +14,7 @@ import type { Scope, Tx } from './tx.ts';
 export type { Scope, Tx } from './tx.ts';
 
 const PORTAL_ROLE = 'quittance_portal';
+const PROVIDER_ROLE = 'quittance_provider';
 
 /**
  * Limits of every connection: a statement, a wait for a lock and a transaction that does nothing end
@@ -80,13 +81,13 @@ export type DatabaseOptions = {
 type Beginning = { mode?: string; settings?: Readonly<Record<string, string>> };
 
 function beginIn(
-  { companyId, customerId }: Scope,
+  { companyId, customerId, asProvider }: Scope,
   { mode = '', settings: more }: Beginning,
 ): string {
   const settings = {
     'app.company_id': companyId,
     'app.customer_id': customerId ?? '',
-    role: PORTAL_ROLE,
+    role: asProvider ? PROVIDER_ROLE : PORTAL_ROLE,
     ...more,
   };
   const set = Object.entries(settings).map(

@@ -16,6 +16,8 @@ export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: Client };
 export type Scope = {
   companyId: CompanyId;
   customerId?: CustomerId;
+  /** The company's own systems act: they may write what the company decides. */
+  asProvider?: true;
   /** Every statement finds its rows by their keys, so that one plan is good for all values. */
   isByKey?: true;
 };

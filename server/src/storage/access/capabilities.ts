@@ -1,9 +1,9 @@
 /** Public links, found only by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { desc, getTableColumns, sql } from 'drizzle-orm';
+import { and, desc, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { matching, references } from '../keys.ts';
+import { type InvoiceKey, matching, type RequestKey, references } from '../keys.ts';
 import { readPrepared } from '../prepared.ts';
 import { hasRows } from '../rows.ts';
 import { capabilities } from '../schema/access.ts';
@@ -55,6 +55,36 @@ export async function listCapabilities(tx: Tx, companyId: CompanyId) {
     .where(matching(capabilities, { companyId, revokedAt: null }))
     .orderBy(desc(capabilities.createdAt))
     .limit(LIST_MAX);
+}
+
+export type LinkRow = typeof capabilities.$inferSelect;
+
+export async function listLinksOfRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<LinkRow[]> {
+  return tx
+    .select()
+    .from(capabilities)
+    .where(matching(capabilities, { companyId, requestId }))
+    .orderBy(desc(capabilities.createdAt))
+    .limit(LIST_MAX);
+}
+
+export async function revokeLinksOfInvoice(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+  at: Instant,
+): Promise<void> {
+  const ofInvoice = tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(matching(requests, { companyId, invoiceId }));
+  const isOpen = matching(capabilities, { companyId, revokedAt: null });
+  await tx
+    .update(capabilities)
+    .set({ revokedAt: at })
+    .where(and(isOpen, inArray(capabilities.requestId, ofInvoice)));
 }
 
 /** False when there is no such link, or it is already revoked. */

@@ -56,6 +56,10 @@ export const customers = pgTable(
     customerRef: text('customer_ref').notNull(),
     customerRefKey: refKeyColumn('customer_ref_key'),
     internalRef: text('internal_ref').notNull(),
+    /** How the company's own system calls the customer. */
+    externalRef: text('external_ref'),
+    /** Null for a person. */
+    businessName: text('business_name'),
     bornOn: isoDateColumn('born_on').$type<IsoDate>(),
     autoPayMethodId: idColumn<MethodId>('auto_pay_method_id'),
     isAutoPayActive: boolean('is_auto_pay_active').notNull().default(false),
@@ -72,6 +76,8 @@ export const customers = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('customer_ref_is_unique_in_company').on(table.companyId, table.customerRefKey),
     unique('customer_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
+    unique('customer_external_ref_is_unique_in_company').on(table.companyId, table.externalRef),
+    index('customers_by_time').on(table.companyId, table.createdAt, table.id),
     check(
       'active_auto_pay_names_its_method_and_mandate',
       sql`not ${table.isAutoPayActive} or (${table.autoPayMethodId} is not null and ${table.autoPayMandateId} is not null and ${table.autoPaySinceOn} is not null)`,

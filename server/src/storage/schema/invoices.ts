@@ -11,7 +11,7 @@ import type {
   ProjectId,
   RequestId,
 } from '@quittance/contract/ids';
-import type { Cents } from '@quittance/contract/money';
+import { type Cents, ZERO } from '@quittance/contract/money';
 import { INVOICE_GROUPS, type InvoiceGroup } from '@quittance/contract/schemas/invoice-filter';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
@@ -110,8 +110,13 @@ export const invoices = pgTable(
     accountRef: text('account_ref').notNull(),
     accountRefKey: refKeyColumn('account_ref_key'),
     internalRef: text('internal_ref').notNull(),
+    /** How the company's own system calls the invoice. */
+    externalRef: text('external_ref'),
     productName: text('product_name').notNull(),
     description: text('description'),
+    poNumber: text('po_number'),
+    note: text('note'),
+    taxCents: centsColumn('tax_cents').notNull().default(ZERO),
     totalCents: centsColumn('total_cents').notNull(),
     paidCents: centsColumn('paid_cents').notNull(),
     dueOn: isoDateColumn('due_on').notNull(),
@@ -122,6 +127,8 @@ export const invoices = pgTable(
     negotiation: jsonb('negotiation').$type<Negotiation>(),
     attachedMethodId: idColumn<MethodId>('attached_method_id'),
     version: integer('version').notNull().default(1),
+    /** Payers do not see it any more. It has no payments. */
+    voidedAt: instantColumn('voided_at'),
     createdAt: instantColumn('created_at').notNull(),
     /** The searched text, lowercased once on writing. */
     searchText: text('search_text').generatedAlwaysAs(
@@ -138,6 +145,12 @@ export const invoices = pgTable(
     referenceTo(paymentMethods, [table.companyId, table.attachedMethodId]),
     unique('account_ref_is_unique_in_company').on(table.companyId, table.accountRefKey),
     unique('invoice_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
+    unique('invoice_external_ref_is_unique_in_company').on(table.companyId, table.externalRef),
+    check(
+      'voided_invoice_is_an_unpaid_draft',
+      sql`${table.voidedAt} is null or (${table.status} = 'DRAFT' and ${table.paidCents} = 0)`,
+    ),
+    index('invoices_by_time').on(table.companyId, table.createdAt, table.id),
     check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
     check('invoice_total_is_positive', sql`${table.totalCents} > 0`),
     check(
@@ -168,6 +181,28 @@ export const invoices = pgTable(
     index('invoices_to_mark_overdue')
       .on(table.companyId, table.dueOn)
       .where(sql`${table.status} = 'DUE'`),
+  ],
+);
+
+/** What an invoice bills. Their sum with tax is its total; an invoice without lines has only a total. */
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+    position: integer('position').notNull(),
+    text: text('text').notNull(),
+    /** In thousandths. */
+    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    unitPriceCents: centsColumn('unit_price_cents').notNull(),
+    /** Quantity times price, without tax. */
+    amountCents: centsColumn('amount_cents').notNull(),
+    taxCents: centsColumn('tax_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.invoiceId, table.position] }),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    check('invoice_line_has_a_quantity', sql`${table.quantity} > 0 and ${table.taxCents} >= 0`),
   ],
 );
 

@@ -1,0 +1,43 @@
+/** What the resources of the provider API have in common: lists, references and errors. */
+import { z } from 'zod';
+import { ERROR_CODES } from '../errors.ts';
+
+const PAGE_MAX = 100;
+const PAGE_DEFAULT = 25;
+const REF_MAX = 100;
+
+/** A query is text. */
+const pageSizeSchema = z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT);
+
+export const pageQuerySchema = z.strictObject({
+  limit: pageSizeSchema.describe('The number of objects of a page.'),
+  after: z.string().max(200).optional().describe('`nextCursor` of the previous page.'),
+});
+export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    nextCursor: z.string().nullable().describe('Null on the last page.'),
+  });
+}
+
+/** How the provider's own system calls the object. Unique for a kind of object; no object needs one. */
+export const externalRefSchema = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'Visible ASCII characters without spaces')
+  .max(REF_MAX);
+
+const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
+
+/** RFC 9457. `code` is one of the error catalog. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(ERROR_CODES),
+  fields: z.array(fieldProblemSchema).optional(),
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,68 @@
+/** Payments as their company sees them, and those that it records itself. */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { amountCentsSchema, centsSchema } from '../money.ts';
+import { plainText } from '../plain-text.ts';
+import { methodTypeSchema } from '../vocabulary.ts';
+import { pageOf, pageQuerySchema } from './common.ts';
+
+export const PAYMENT_STATES = [
+  'CREATED',
+  'SENT',
+  'ACTION_REQUIRED',
+  'PENDING',
+  'UNKNOWN',
+  'SUCCEEDED',
+  'FAILED',
+  'RETURNED',
+] as const;
+const paymentStateSchema = z.enum(PAYMENT_STATES);
+
+export const providerPaymentSchema = z.object({
+  id: attemptIdSchema,
+  customerId: customerIdSchema,
+  invoiceId: invoiceIdSchema.nullable(),
+  type: z.string(),
+  state: paymentStateSchema,
+  amount: centsSchema.describe('What the invoice is credited with, in cents.'),
+  fee: centsSchema.describe('What the payer paid on top, in cents.'),
+  refunded: centsSchema.describe('What went back, fee included.'),
+  method: methodTypeSchema,
+  methodBrand: z.string().nullable(),
+  methodLast4: z.string().nullable(),
+  processor: z.string(),
+  processorReference: z.string().nullable(),
+  responseCode: z.string().nullable(),
+  createdAt: instantSchema,
+  settledAt: instantSchema.nullable(),
+});
+export type ProviderPayment = z.infer<typeof providerPaymentSchema>;
+
+export const paymentMoveSchema = z.object({
+  from: paymentStateSchema,
+  to: paymentStateSchema,
+  source: z.string().describe('Who reported it: the answer, a webhook, a lookup.'),
+  at: instantSchema,
+});
+
+export const providerPaymentDetailSchema = providerPaymentSchema.extend({
+  timeline: z.array(paymentMoveSchema),
+});
+
+export const paymentQuerySchema = pageQuerySchema.extend({
+  customerId: customerIdSchema.optional(),
+  invoiceId: invoiceIdSchema.optional(),
+  state: paymentStateSchema.optional(),
+});
+
+export const paymentPageSchema = pageOf(providerPaymentSchema);
+
+export const newManualPaymentSchema = z.strictObject({
+  invoiceId: invoiceIdSchema,
+  amount: amountCentsSchema,
+  method: z.literal('CASH'),
+  receiptNumber: plainText({ max: 60 }).describe(
+    'Of the paper receipt. The same number records the payment once.',
+  ),
+});

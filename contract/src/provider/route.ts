@@ -1,0 +1,41 @@
+/** The shape of one row of the provider API's route table. Paths are below `/api/provider/v1`. */
+import { z } from 'zod';
+
+export const PROVIDER_BASE = '/api/provider/v1';
+
+/** What a key may do (R47): read; change what does not move money; move money. */
+export const KEY_SCOPES = ['read', 'write', 'money'] as const;
+export const keyScopeSchema = z.enum(KEY_SCOPES);
+export type KeyScope = z.infer<typeof keyScopeSchema>;
+
+export type ProviderRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** '/customers/{customerId}' */
+  path: string;
+  scope: KeyScope;
+  /** The chapter of the reference. */
+  tag: string;
+  summary: string;
+  /** What the summary leaves out: when it is refused, what it does not do. */
+  description?: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** Of a success; 200 by default. */
+  status?: 200 | 201;
+};
+
+export function providerPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Missing path parameter ${name} in ${path}`);
+    return encodeURIComponent(value);
+  });
+  return PROVIDER_BASE + filled;
+}
+
+/** As a router's pattern: '/customers/:customerId'. */
+export function providerPattern(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}

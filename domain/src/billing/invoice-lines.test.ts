@@ -1,0 +1,43 @@
+import { cents } from '@quittance/contract/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lineAmount, quantityOf, quantityParts, sumOfLines } from './invoice-lines.ts';
+
+const line = (quantity: number, unitPrice: number, tax = 0) => ({
+  quantity,
+  unitPrice: cents(unitPrice),
+  tax: cents(tax),
+});
+
+describe('Lines of an invoice', () => {
+  it.each([
+    [1, 1999, 1999],
+    [2.5, 333, 833],
+    [0.001, 499, 0],
+    [0.001, 500, 1],
+    [1.005, 100, 101],
+    [2.5, -333, -832],
+    [3, -100, -300],
+  ])('%d × %d cents is %d cents', (quantity, unitPrice, amount) => {
+    expect(lineAmount(line(quantity, unitPrice))).toBe(amount);
+  });
+
+  it('add up to the total, with tax', () => {
+    const lines = [line(2, 5000, 800), line(1.5, 1001), line(1, -500)];
+    expect(sumOfLines(lines)).toEqual({ netCents: 11_002, taxCents: 800, totalCents: 11_802 });
+  });
+
+  it('are exact for every quantity and price that is accepted', () => {
+    const parts = fc.integer({ min: 1, max: 1_000_000_000 });
+    const price = fc.integer({ min: -99_999_999, max: 99_999_999 });
+    fc.assert(
+      fc.property(parts, price, (count, unitPrice) => {
+        const quantity = quantityOf(count);
+        expect(quantityParts(quantity)).toBe(count);
+        const exact = Number(BigInt(count) * BigInt(unitPrice)) / 1000;
+        if (Math.abs(exact) > 2 ** 50) return;
+        expect(Math.abs(lineAmount(line(quantity, unitPrice)) - exact)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,27 @@
+/** What a handler of the provider API receives: parsed input, the caller's key, and a transaction of its company. */
+import type {
+  ProviderAnswer,
+  ProviderBody,
+  ProviderParams,
+  ProviderQuery,
+  ProviderRouteName,
+} from '@quittance/contract/provider/routes';
+import type { Deps } from '../../deps.ts';
+import type { ProviderTx } from '../../provider/actor.ts';
+import type { Caller } from '../../provider/keys.ts';
+
+export type ProviderCall<Name extends ProviderRouteName> = {
+  params: ProviderParams<Name>;
+  query: ProviderQuery<Name>;
+  body: ProviderBody<Name>;
+  caller: Caller;
+};
+
+export type ProviderHandler<Name extends ProviderRouteName> = (
+  tx: ProviderTx,
+  deps: Deps,
+  call: ProviderCall<Name>,
+) => Promise<ProviderAnswer<Name>>;
+
+/** Total: a row of the contract without a handler does not compile. */
+export type ProviderHandlers = { [Name in ProviderRouteName]: ProviderHandler<Name> };

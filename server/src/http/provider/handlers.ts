@@ -1,0 +1,75 @@
+/** One handler per call of the provider API. They only pass on: the use cases are in provider/. */
+import { AppError } from '../../errors.ts';
+import {
+  changeInvoice,
+  getInvoice,
+  listInvoices,
+  putInvoice,
+  voidInvoice,
+  writeOffInvoice,
+} from '../../provider/change-invoice.ts';
+import {
+  changeCustomer,
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  putCustomer,
+} from '../../provider/customers.ts';
+import { createInvoice, issueInvoice } from '../../provider/issue-invoice.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../provider/keys.ts';
+import { createInvoiceLink, listInvoiceLinks, revokeInvoiceLink } from '../../provider/links.ts';
+import { getPayment, listPayments, recordManual, reverseManual } from '../../provider/payments.ts';
+import type { ProviderHandlers } from './call.ts';
+
+export const PROVIDER_HANDLERS: ProviderHandlers = {
+  createCustomer: (tx, deps, { caller, body }) =>
+    createCustomer(tx, deps, { actor: caller, input: body }),
+  listCustomers: (tx, _deps, { caller, query }) => listCustomers(tx, caller, query),
+  getCustomer: (tx, _deps, { caller, params }) =>
+    getCustomer(tx, { companyId: caller.companyId, ...params }),
+  changeCustomer: (tx, deps, { caller, params, body }) =>
+    changeCustomer(tx, deps, { actor: caller, ...params, change: body }),
+  putCustomer: (tx, deps, { caller, params, body }) =>
+    putCustomer(tx, deps, { actor: caller, ...params, input: body }),
+
+  createInvoice: (tx, deps, { caller, body }) =>
+    createInvoice(tx, deps, { actor: caller, input: body }),
+  listInvoices: (tx, _deps, { caller, query }) => listInvoices(tx, caller, query),
+  getInvoice: (tx, _deps, { caller, params }) =>
+    getInvoice(tx, { companyId: caller.companyId, ...params }),
+  changeInvoice: (tx, deps, { caller, params, body }) =>
+    changeInvoice(tx, deps, { actor: caller, ...params, change: body }),
+  putInvoice: (tx, deps, { caller, params, body }) =>
+    putInvoice(tx, deps, { actor: caller, ...params, input: body }),
+  issueInvoice: (tx, deps, { caller, params }) =>
+    issueInvoice(tx, deps, { actor: caller, ...params }),
+  voidInvoice: (tx, deps, { caller, params, body }) =>
+    voidInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  writeOffInvoice: (tx, deps, { caller, params, body }) =>
+    writeOffInvoice(tx, deps, { actor: caller, ...params, ...body }),
+
+  createInvoiceLink: (tx, deps, { caller, params }) =>
+    createInvoiceLink(tx, deps, { actor: caller, ...params }),
+  listInvoiceLinks: (tx, _deps, { caller, params }) =>
+    listInvoiceLinks(tx, caller, params.invoiceId),
+  revokeInvoiceLink: (tx, deps, { caller, params }) =>
+    revokeInvoiceLink(tx, deps, { actor: caller, ...params }),
+
+  listPayments: (tx, _deps, { caller, query }) => listPayments(tx, caller, query),
+  getPayment: (tx, _deps, { caller, params }) => getPayment(tx, caller, params.paymentId),
+  recordManualPayment: (tx, deps, { caller, body }) =>
+    recordManual(tx, deps, { actor: caller, input: body }),
+  reverseManualPayment: (tx, deps, { caller, params, body }) =>
+    reverseManual(tx, deps, { actor: caller, attemptId: params.paymentId, ...body }),
+
+  listKeys: (tx, _deps, { caller }) => listKeys(tx, caller),
+  createKey: async (tx, deps, { caller, body }) => {
+    // A key cannot give more than it has.
+    const isOwn = body.scopes.every((scope) => caller.scopes.includes(scope));
+    if (!isOwn) throw new AppError('SCOPE_MISSING');
+    return createKey(tx, deps, { actor: caller, ...body });
+  },
+  rotateKey: (tx, deps, { caller, params, body }) =>
+    rotateKey(tx, deps, { actor: caller, ...params, ...body }),
+  revokeKey: (tx, deps, { caller, params }) => revokeKey(tx, deps, { actor: caller, ...params }),
+};

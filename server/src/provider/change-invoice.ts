@@ -1,0 +1,206 @@
+/** A company changes, voids or writes off an invoice, and reads it. */
+import type { InvoiceId } from '@quittance/contract/ids';
+import type { PageQuery } from '@quittance/contract/provider/common';
+import type {
+  InvoiceByRef,
+  InvoiceChange,
+  ProviderInvoice,
+} from '@quittance/contract/provider/invoices';
+import { canMoveInvoice, moveInvoice, openStatus } from '@quittance/domain/status/invoice-status';
+import { AppError } from '../errors.ts';
+import { revokeLinksOfInvoice } from '../storage/access/capabilities.ts';
+import { findStandingSchedule } from '../storage/arrangements/schedules.ts';
+import { findInvoice, findRequestOfInvoice, lockInvoice } from '../storage/billing/invoices.ts';
+import type { Tx } from '../storage/database.ts';
+import type { InvoiceKey } from '../storage/keys.ts';
+import { hasOpenAttempt } from '../storage/payments/attempts.ts';
+import { hasOpenIntent } from '../storage/payments/intents.ts';
+import {
+  type InvoiceFilter,
+  type InvoiceRow,
+  listInvoiceRows,
+  lockInvoiceByExternalRef,
+  replaceLines,
+  updateInvoiceColumns,
+} from '../storage/provider/invoices.ts';
+import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+import {
+  amountsOf,
+  createInvoice,
+  lineColumns,
+  requireCustomer,
+  todayOf,
+} from './issue-invoice.ts';
+import { pageFrom, pageOf } from './page.ts';
+import { showInvoice, showInvoices } from './show-invoice.ts';
+
+/** Not paid, not being paid, not arranged, not disputed. */
+const UNTOUCHED: readonly InvoiceRow['status'][] = ['DRAFT', 'DUE', 'IN_COLLECTION', 'DEFAULTED'];
+
+async function lock(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(tx, { companyId, invoiceId });
+  if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
+  return invoice;
+}
+
+/** An intent that a payer may still confirm is for the old amount. */
+async function isBeingPaid(tx: Tx, invoice: InvoiceRow): Promise<boolean> {
+  const { companyId, customerId, id: invoiceId } = invoice;
+  if (await hasOpenAttempt(tx, { companyId, invoiceId })) return true;
+  const request = await findRequestOfInvoice(tx, { companyId, invoiceId });
+  if (!request) return false;
+  return hasOpenIntent(tx, { companyId, customerId, requestId: request.id, invoiceId });
+}
+
+async function refuseIfTouched(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  const { companyId, id: invoiceId, status, paidCents, voidedAt, negotiation } = invoice;
+  const isUntouched =
+    UNTOUCHED.includes(status) && paidCents === 0 && voidedAt === null && !negotiation?.isApplied;
+  if (!isUntouched) throw new AppError('INVOICE_NOT_CHANGEABLE');
+  if (await isBeingPaid(tx, invoice)) throw new AppError('ACCOUNT_IS_PROCESSING');
+  if (await findStandingSchedule(tx, { companyId, invoiceId })) {
+    throw new AppError('INVOICE_NOT_CHANGEABLE');
+  }
+}
+
+const keyOf = ({ companyId, id: invoiceId }: InvoiceRow): InvoiceKey => ({ companyId, invoiceId });
+
+function textsOf({ productName, description, poNumber, note }: InvoiceChange) {
+  return {
+    ...(productName === undefined ? {} : { productName }),
+    ...(description === undefined ? {} : { description }),
+    ...(poNumber === undefined ? {} : { poNumber }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** A new due date can make an overdue invoice due again, and the other way round. */
+function statusOf(invoice: InvoiceRow, dueOn: InvoiceRow['dueOn'], today: InvoiceRow['dueOn']) {
+  const { status } = invoice;
+  const isOpen = status === 'DUE' || status === 'IN_COLLECTION';
+  return isOpen ? openStatus({ dueDate: dueOn, today }) : status;
+}
+
+async function write(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, invoice, change }: { actor: Actor; invoice: InvoiceRow; change: InvoiceChange },
+): Promise<ProviderInvoice> {
+  const { total, lines, dueDate } = change;
+  const isBilledAnew = total !== undefined || lines !== undefined;
+  const isDifferent = isBilledAnew || (dueDate !== undefined && dueDate !== invoice.dueOn);
+  if (isDifferent) await refuseIfTouched(tx, invoice);
+  const dueOn = dueDate ?? invoice.dueOn;
+  const today = await todayOf(tx, deps, actor);
+  const row = await updateInvoiceColumns(tx, keyOf(invoice), {
+    ...textsOf(change),
+    ...(isBilledAnew ? amountsOf(change) : {}),
+    ...(isDifferent ? { dueOn, status: statusOf(invoice, dueOn, today) } : {}),
+    version: invoice.version + 1,
+  });
+  if (isBilledAnew) await replaceLines(tx, keyOf(invoice), lineColumns(lines ?? []));
+  const subject = `invoice:${invoice.id}`;
+  const detail = { fields: Object.keys(change), totalCents: row.totalCents };
+  await recordDeed(tx, deps, { actor, action: 'invoice.changed', subject, detail });
+  return showInvoice(tx, row);
+}
+
+export async function changeInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, invoiceId, change }: { actor: Actor; invoiceId: InvoiceId; change: InvoiceChange },
+): Promise<ProviderInvoice> {
+  const invoice = await lock(tx, actor, invoiceId);
+  return write(tx, deps, { actor, invoice, change });
+}
+
+/** What is as given already is left out: repeating a PUT is not refused because something was paid meanwhile. */
+function differences(invoice: InvoiceRow, input: InvoiceByRef): InvoiceChange {
+  const { productName, description = null, poNumber = null, note = null, dueDate } = input;
+  const amounts = amountsOf(input);
+  const isBilledAnew =
+    amounts.totalCents !== invoice.totalCents || amounts.taxCents !== invoice.taxCents;
+  const { total, lines } = input;
+  return {
+    ...(productName === invoice.productName ? {} : { productName }),
+    ...(description === invoice.description ? {} : { description }),
+    ...(poNumber === invoice.poNumber ? {} : { poNumber }),
+    ...(note === invoice.note ? {} : { note }),
+    ...(dueDate === invoice.dueOn ? {} : { dueDate }),
+    ...(isBilledAnew ? { total, lines } : {}),
+  };
+}
+
+export async function putInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, externalRef, input }: { actor: Actor; externalRef: string; input: InvoiceByRef },
+): Promise<ProviderInvoice> {
+  const invoice = await lockInvoiceByExternalRef(tx, { companyId: actor.companyId, externalRef });
+  if (!invoice) return createInvoice(tx, deps, { actor, input: { ...input, externalRef } });
+  const customer = await requireCustomer(tx, actor, input);
+  if (customer.id !== invoice.customerId) throw new AppError('INVOICE_NOT_CHANGEABLE');
+  const change = differences(invoice, input);
+  if (Object.keys(change).length === 0) return showInvoice(tx, invoice);
+  return write(tx, deps, { actor, invoice, change });
+}
+
+type Decision = { actor: Actor; invoiceId: InvoiceId; reason: string };
+
+/** A payer no longer sees it, and its links end. */
+export async function voidInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, invoiceId, reason }: Decision,
+): Promise<ProviderInvoice> {
+  const invoice = await lock(tx, actor, invoiceId);
+  await refuseIfTouched(tx, invoice);
+  const at = deps.clock.now();
+  const change = { status: 'DRAFT', voidedAt: at, version: invoice.version + 1 } as const;
+  const row = await updateInvoiceColumns(tx, keyOf(invoice), change);
+  await revokeLinksOfInvoice(tx, keyOf(invoice), at);
+  const detail = { reason, totalCents: row.totalCents };
+  const subject = `invoice:${invoiceId}`;
+  await recordDeed(tx, deps, { actor, action: 'invoice.voided', subject, detail });
+  return showInvoice(tx, row);
+}
+
+/** An overdue invoice becomes uncollectible. It can still be paid. */
+export async function writeOffInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, invoiceId, reason }: Decision,
+): Promise<ProviderInvoice> {
+  const invoice = await lock(tx, actor, invoiceId);
+  const { status, statusBefore, dueOn: dueDate, version } = invoice;
+  if (!canMoveInvoice({ status, event: 'writtenOff' })) {
+    throw new AppError('INVOICE_NOT_CHANGEABLE');
+  }
+  if (await isBeingPaid(tx, invoice)) throw new AppError('ACCOUNT_IS_PROCESSING');
+  const today = await todayOf(tx, deps, actor);
+  const written = moveInvoice({ status, event: 'writtenOff', dueDate, today, statusBefore });
+  const row = await updateInvoiceColumns(tx, keyOf(invoice), {
+    status: written,
+    version: version + 1,
+  });
+  const detail = { reason, balanceCents: row.totalCents - row.paidCents };
+  const subject = `invoice:${invoiceId}`;
+  await recordDeed(tx, deps, { actor, action: 'invoice.written_off', subject, detail });
+  return showInvoice(tx, row);
+}
+
+export async function getInvoice(tx: Tx, key: InvoiceKey): Promise<ProviderInvoice> {
+  const row = await findInvoice(tx, key);
+  if (!row) throw new AppError('ACCOUNT_NOT_FOUND');
+  return showInvoice(tx, row);
+}
+
+export async function listInvoices(
+  tx: Tx,
+  { companyId }: Actor,
+  { limit, after, ...filter }: PageQuery & Omit<InvoiceFilter, 'companyId'>,
+) {
+  const page = pageFrom({ limit, after });
+  const rows = await listInvoiceRows(tx, { filter: { companyId, ...filter }, page });
+  return pageOf(rows, page, (shown) => showInvoices(tx, shown));
+}

@@ -1,0 +1,217 @@
+/** A company adds and changes its customers. */
+import { type CustomerId, contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
+import type { PageQuery } from '@quittance/contract/provider/common';
+import type {
+  CustomerByRef,
+  CustomerChange,
+  NewCustomer,
+  ProviderCustomer,
+} from '@quittance/contract/provider/customers';
+import type { ContactType } from '@quittance/contract/vocabulary';
+import { AppError } from '../errors.ts';
+import type { Tx } from '../storage/database.ts';
+import type { CustomerKey } from '../storage/keys.ts';
+import {
+  type ContactRow,
+  type CustomerRow,
+  countTestCustomers,
+  findCustomerRow,
+  insertContact,
+  insertCustomer,
+  listContactsOf,
+  listCustomerRows,
+  lockCustomerByExternalRef,
+  lockCustomerRow,
+  lockTestCustomers,
+  removePrimaryContact,
+  updateCustomer,
+} from '../storage/provider/customers.ts';
+import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+import { pageFrom, pageOf } from './page.ts';
+
+const TEST_CUSTOMERS_MAX = 2;
+/** Our words for the two kinds of contact. */
+const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
+  string,
+  ContactType
+>;
+
+function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustomer {
+  const first = (wanted: ContactType) =>
+    contacts.find(({ customerId, type }) => customerId === row.id && type === wanted)?.value ??
+    null;
+  const { id, customerRef, externalRef, firstName, lastName, businessName, bornOn } = row;
+  return {
+    id,
+    type: businessName === null ? 'person' : 'business',
+    customerRef,
+    externalRef,
+    firstName,
+    lastName,
+    businessName,
+    bornOn,
+    email: first(CONTACT_TYPE.email),
+    phone: first(CONTACT_TYPE.phone),
+    isTest: row.isTest,
+    createdAt: row.createdAt,
+  };
+}
+
+async function showAll(tx: Tx, rows: readonly CustomerRow[]): Promise<ProviderCustomer[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const customerIds = rows.map(({ id }) => id);
+  const contacts = await listContactsOf(tx, { companyId: first.companyId, customerIds });
+  return rows.map((row) => show(row, contacts));
+}
+
+async function showOne(tx: Tx, row: CustomerRow): Promise<ProviderCustomer> {
+  const { companyId, id } = row;
+  return show(row, await listContactsOf(tx, { companyId, customerIds: [id] }));
+}
+
+/** A business without a person is greeted by its own name. */
+type Names = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  businessName?: string | null | undefined;
+};
+
+function namesOf({ firstName, lastName, businessName }: Names) {
+  return {
+    firstName: firstName ?? businessName ?? '',
+    lastName: lastName ?? '',
+    businessName: businessName ?? null,
+  };
+}
+
+async function refuseMoreTests(tx: Tx, { companyId }: Actor): Promise<void> {
+  await lockTestCustomers(tx, companyId);
+  if ((await countTestCustomers(tx, companyId)) >= TEST_CUSTOMERS_MAX) {
+    throw new AppError('TEST_DEBTORS_MAX_2');
+  }
+}
+
+type Contacts = Pick<CustomerChange, 'email' | 'phone'>;
+
+/** The company vouches for what its own records say, so the address can be used to sign in at once. */
+async function writeContacts(
+  tx: Tx,
+  { clock, entropy }: ProviderDeps,
+  { key, given }: { key: CustomerKey; given: Contacts },
+): Promise<void> {
+  const at = clock.now();
+  const known = await listContactsOf(tx, { ...key, customerIds: [key.customerId] });
+  for (const [name, type] of Object.entries(CONTACT_TYPE)) {
+    const value = given[name === 'email' ? 'email' : 'phone'];
+    if (value === undefined) continue;
+    const primary = known.find((contact) => contact.type === type && contact.isPrimary);
+    if (primary?.value.toLowerCase() === value?.toLowerCase()) continue;
+    await removePrimaryContact(tx, { ...key, type, at });
+    if (value === null) continue;
+    await insertContact(tx, {
+      ...key,
+      id: contactIdSchema.parse(entropy.uuid()),
+      type,
+      value,
+      isPrimary: true,
+      verifiedAt: at,
+      createdAt: at,
+    });
+  }
+}
+
+export async function createCustomer(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, input }: { actor: Actor; input: NewCustomer },
+): Promise<ProviderCustomer> {
+  const { companyId } = actor;
+  if (input.isTest) await refuseMoreTests(tx, actor);
+  const id = customerIdSchema.parse(deps.entropy.uuid());
+  const row = await insertCustomer(tx, {
+    companyId,
+    id,
+    ...namesOf(input),
+    customerRef: input.customerRef,
+    externalRef: input.externalRef ?? null,
+    internalRef: deps.entropy.uuid(),
+    bornOn: input.bornOn ?? null,
+    isTest: input.isTest,
+    createdAt: deps.clock.now(),
+  });
+  await writeContacts(tx, deps, { key: { companyId, customerId: id }, given: input });
+  await recordDeed(tx, deps, { actor, action: 'customer.created', subject: `customer:${id}` });
+  return showOne(tx, row);
+}
+
+/** Undefined fields stay as they are. */
+function columnsOf(change: CustomerChange, row: CustomerRow) {
+  const { customerRef, bornOn } = change;
+  const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
+  const current = {
+    firstName: row.firstName,
+    lastName: row.lastName,
+    businessName: row.businessName,
+  };
+  return {
+    ...(isRenamed ? namesOf({ ...current, ...change }) : {}),
+    ...(customerRef === undefined ? {} : { customerRef }),
+    ...(bornOn === undefined ? {} : { bornOn }),
+  };
+}
+
+async function write(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, row, change }: { actor: Actor; row: CustomerRow; change: CustomerChange },
+): Promise<ProviderCustomer> {
+  const { companyId, id: customerId } = row;
+  const key = { companyId, customerId };
+  const columns = columnsOf(change, row);
+  const changed = Object.keys(columns).length > 0 ? await updateCustomer(tx, key, columns) : row;
+  await writeContacts(tx, deps, { key, given: change });
+  const detail = { fields: Object.keys(change) };
+  const subject = `customer:${customerId}`;
+  await recordDeed(tx, deps, { actor, action: 'customer.changed', subject, detail });
+  return showOne(tx, changed);
+}
+
+export async function changeCustomer(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, customerId, change }: { actor: Actor; customerId: CustomerId; change: CustomerChange },
+): Promise<ProviderCustomer> {
+  const row = await lockCustomerRow(tx, { companyId: actor.companyId, customerId });
+  if (!row) throw new AppError('DEBTOR_NOT_FOUND');
+  return write(tx, deps, { actor, row, change });
+}
+
+/** Adds the customer, or makes the one with this reference as given. */
+export async function putCustomer(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, externalRef, input }: { actor: Actor; externalRef: string; input: CustomerByRef },
+): Promise<ProviderCustomer> {
+  const row = await lockCustomerByExternalRef(tx, { companyId: actor.companyId, externalRef });
+  if (!row) return createCustomer(tx, deps, { actor, input: { ...input, externalRef } });
+  const { isTest: _, ...change } = input;
+  return write(tx, deps, { actor, row, change });
+}
+
+export async function getCustomer(tx: Tx, key: CustomerKey): Promise<ProviderCustomer> {
+  const row = await findCustomerRow(tx, key);
+  if (!row) throw new AppError('DEBTOR_NOT_FOUND');
+  return showOne(tx, row);
+}
+
+export async function listCustomers(
+  tx: Tx,
+  { companyId }: Actor,
+  { customerRef, ...query }: PageQuery & { customerRef?: string | undefined },
+) {
+  const page = pageFrom(query);
+  const filter = customerRef === undefined ? {} : { customerRef };
+  const rows = await listCustomerRows(tx, { companyId, ...filter, ...page });
+  return pageOf(rows, page, (shown) => showAll(tx, shown));
+}

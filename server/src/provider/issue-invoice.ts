@@ -1,0 +1,134 @@
+/** A company issues an invoice, or stores a draft and issues it later. */
+import { type InvoiceId, invoiceIdSchema, requestIdSchema } from '@quittance/contract/ids';
+import { type Cents, REQUEST_CENTS_MAX, ZERO } from '@quittance/contract/money';
+import type { NewInvoice, NewLine, ProviderInvoice } from '@quittance/contract/provider/invoices';
+import { lineAmount, quantityParts, sumOfLines } from '@quittance/domain/billing/invoice-lines';
+import { invariant } from '@quittance/domain/invariant';
+import { moveInvoice, openStatus } from '@quittance/domain/status/invoice-status';
+import { AppError } from '../errors.ts';
+import { findCompany } from '../storage/billing/companies.ts';
+import { lockInvoice } from '../storage/billing/invoices.ts';
+import type { Tx } from '../storage/database.ts';
+import { findCustomerByNumber, findCustomerRow } from '../storage/provider/customers.ts';
+import {
+  insertInvoice,
+  type LineRow,
+  replaceLines,
+  updateInvoiceColumns,
+} from '../storage/provider/invoices.ts';
+import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+import { showInvoice } from './show-invoice.ts';
+
+type Billed = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };
+
+function invalid(field: string): AppError {
+  return new AppError('INVALID_REQUEST', { details: { fields: [field] } });
+}
+
+/** The total is given, or follows from the lines; where both are there, they must agree. */
+export function amountsOf({ total, lines = [] }: Billed): { totalCents: Cents; taxCents: Cents } {
+  if (lines.length === 0) {
+    if (total === undefined) throw invalid('/total');
+    return { totalCents: total, taxCents: ZERO };
+  }
+  const { totalCents, taxCents } = sumOfLines(lines);
+  if (totalCents < 1 || totalCents > REQUEST_CENTS_MAX) throw invalid('/lines');
+  if (total !== undefined && total !== totalCents) throw invalid('/total');
+  return { totalCents, taxCents };
+}
+
+export function lineColumns(lines: readonly NewLine[]): Omit<LineRow, 'companyId' | 'invoiceId'>[] {
+  return lines.map((line, index) => ({
+    position: index + 1,
+    text: line.text,
+    quantity: quantityParts(line.quantity),
+    unitPriceCents: line.unitPrice,
+    amountCents: lineAmount(line),
+    taxCents: line.tax,
+  }));
+}
+
+type Named = Pick<NewInvoice, 'customerId' | 'customerRef'>;
+
+export async function requireCustomer(
+  tx: Tx,
+  { companyId }: Actor,
+  { customerId, customerRef }: Named,
+) {
+  const customer =
+    customerId === undefined
+      ? await findCustomerByNumber(tx, { companyId, customerRef: customerRef ?? '' })
+      : await findCustomerRow(tx, { companyId, customerId });
+  if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
+  return customer;
+}
+
+export async function todayOf(tx: Tx, { clock }: ProviderDeps, { companyId }: Actor) {
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'a key belongs to a company');
+  return clock.today(company.timeZone);
+}
+
+export async function createInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, input }: { actor: Actor; input: NewInvoice },
+): Promise<ProviderInvoice> {
+  const { companyId } = actor;
+  const { clock, entropy } = deps;
+  const customer = await requireCustomer(tx, actor, input);
+  const today = await todayOf(tx, deps, actor);
+  const [id, createdAt] = [invoiceIdSchema.parse(entropy.uuid()), clock.now()];
+  const customerId = customer.id;
+  const invoice = await insertInvoice(tx, {
+    invoice: {
+      companyId,
+      id,
+      customerId,
+      accountRef: input.accountRef,
+      externalRef: input.externalRef ?? null,
+      internalRef: entropy.uuid(),
+      productName: input.productName,
+      description: input.description ?? null,
+      poNumber: input.poNumber ?? null,
+      note: input.note ?? null,
+      ...amountsOf(input),
+      paidCents: ZERO,
+      dueOn: input.dueDate,
+      openedOn: input.openedDate ?? today,
+      status: input.isDraft ? 'DRAFT' : openStatus({ dueDate: input.dueDate, today }),
+      createdAt,
+    },
+    request: {
+      companyId,
+      id: requestIdSchema.parse(entropy.uuid()),
+      customerId,
+      kind: 'INVOICE',
+      invoiceId: id,
+      createdAt,
+    },
+  });
+  await replaceLines(tx, { companyId, invoiceId: id }, lineColumns(input.lines ?? []));
+  const action = input.isDraft ? 'invoice.drafted' : 'invoice.issued';
+  const detail = { totalCents: invoice.totalCents };
+  await recordDeed(tx, deps, { actor, action, subject: `invoice:${id}`, detail });
+  return showInvoice(tx, invoice);
+}
+
+export async function issueInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, invoiceId }: { actor: Actor; invoiceId: InvoiceId },
+): Promise<ProviderInvoice> {
+  const { companyId } = actor;
+  const key = { companyId, invoiceId };
+  const invoice = await lockInvoice(tx, key);
+  if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
+  const { status, statusBefore, dueOn: dueDate, voidedAt, version } = invoice;
+  if (status !== 'DRAFT' || voidedAt !== null) throw new AppError('INVOICE_NOT_CHANGEABLE');
+  const today = await todayOf(tx, deps, actor);
+  const issued = moveInvoice({ status, event: 'issued', dueDate, today, statusBefore });
+  const row = await updateInvoiceColumns(tx, key, { status: issued, version: version + 1 });
+  await recordDeed(tx, deps, { actor, action: 'invoice.issued', subject: `invoice:${invoiceId}` });
+  return showInvoice(tx, row);
+}

@@ -1,0 +1,77 @@
+/**
+ * A call of a company's own system: one transaction in the company's scope. With an Idempotency-Key it is executed
+ * once: its answer is stored, sealed, in the same transaction, and repeated for the same key. A call that fails stores
+ * nothing and can be tried again.
+ */
+import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@quittance/contract/errors';
+import { invariant } from '@quittance/domain/invariant';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type Tx, violatedConstraint } from '../storage/database.ts';
+import { claimCall, findCall, storeAnswer } from '../storage/provider/calls.ts';
+import { sealContext } from '../storage/seal.ts';
+import type { Actor } from './actor.ts';
+
+export type PerformedCall = {
+  actor: Actor;
+  isRead: boolean;
+  /** Null when the caller sent none. */
+  key: string | null;
+  /** What is asked for: the route, its parameters and its body. */
+  content: readonly unknown[];
+  status: number;
+  work(tx: Tx): Promise<unknown>;
+};
+
+const hashOf = (content: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+const jsonSchema = z.json();
+
+async function executeOnce(
+  tx: Tx,
+  { clock, sealer }: Deps,
+  { actor, content, status, work, key }: PerformedCall & { key: string },
+): Promise<unknown> {
+  const id = { companyId: actor.companyId, key };
+  const requestHash = hashOf(content);
+  const context = sealContext.providerCall(id);
+  if (await claimCall(tx, { ...id, requestHash, createdAt: clock.now() })) {
+    const answer = await work(tx);
+    const answerSealed = sealer.seal(JSON.stringify(answer), context);
+    await storeAnswer(tx, id, { status, answerSealed });
+    return answer;
+  }
+  const earlier = await findCall(tx, id);
+  invariant(earlier?.answerSealed, 'a key that is taken has the answer of its call');
+  if (earlier.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  return jsonSchema.parse(JSON.parse(sealer.open(earlier.answerSealed, context)));
+}
+
+/** The unique indexes are the guard against two callers that use a reference at the same moment. */
+const USED_REFERENCES: Readonly<Record<string, ErrorCode>> = {
+  customer_ref_is_unique_in_company: 'COSTUMER_REF_ALREADY_USED',
+  account_ref_is_unique_in_company: 'ACCOUNT_REF_ALREADY_USED',
+  customer_external_ref_is_unique_in_company: 'EXTERNAL_REF_ALREADY_USED',
+  invoice_external_ref_is_unique_in_company: 'EXTERNAL_REF_ALREADY_USED',
+};
+
+function asUsedReference(error: unknown): unknown {
+  const code = USED_REFERENCES[violatedConstraint(error) ?? ''];
+  return code ? new AppError(code) : error;
+}
+
+export async function performCall(deps: Deps, call: PerformedCall): Promise<unknown> {
+  const { actor, isRead, key, work } = call;
+  const { companyId } = actor;
+  if (isRead) return deps.database.inCompany({ companyId, asProvider: true }, work);
+  try {
+    return await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+      key === null ? work(tx) : executeOnce(tx, deps, { ...call, key }),
+    );
+  } catch (error) {
+    throw asUsedReference(error);
+  }
+}

@@ -1,0 +1,57 @@
+/** An invoice as its company sees it. */
+import { subtractCents } from '@quittance/contract/money';
+import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/provider/invoices';
+import { quantityOf } from '@quittance/domain/billing/invoice-lines';
+import { groupBy } from '../concurrency.ts';
+import type { Tx } from '../storage/database.ts';
+import { type InvoiceRow, type LineRow, listLinesOf } from '../storage/provider/invoices.ts';
+
+function showLine(line: LineRow): InvoiceLine {
+  return {
+    text: line.text,
+    quantity: quantityOf(line.quantity),
+    unitPrice: line.unitPriceCents,
+    amount: line.amountCents,
+    tax: line.taxCents,
+  };
+}
+
+function show(row: InvoiceRow, lines: readonly LineRow[]): ProviderInvoice {
+  return {
+    id: row.id,
+    customerId: row.customerId,
+    accountRef: row.accountRef,
+    externalRef: row.externalRef,
+    productName: row.productName,
+    description: row.description,
+    poNumber: row.poNumber,
+    note: row.note,
+    lines: lines.map(showLine),
+    tax: row.taxCents,
+    total: row.totalCents,
+    paid: row.paidCents,
+    balance: subtractCents(row.totalCents, row.paidCents),
+    dueDate: row.dueOn,
+    openedDate: row.openedOn,
+    status: row.status,
+    voidedAt: row.voidedAt,
+    createdAt: row.createdAt,
+  };
+}
+
+export async function showInvoices(
+  tx: Tx,
+  rows: readonly InvoiceRow[],
+): Promise<ProviderInvoice[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const { companyId } = first;
+  const lines = await listLinesOf(tx, { companyId, invoiceIds: rows.map(({ id }) => id) });
+  const byInvoice = groupBy(lines, ({ invoiceId }) => invoiceId);
+  return rows.map((row) => show(row, byInvoice.get(row.id) ?? []));
+}
+
+export async function showInvoice(tx: Tx, row: InvoiceRow): Promise<ProviderInvoice> {
+  const { companyId, id } = row;
+  return show(row, await listLinesOf(tx, { companyId, invoiceIds: [id] }));
+}

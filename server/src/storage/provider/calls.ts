@@ -1,0 +1,36 @@
+/** Answers of calls with an Idempotency-Key. The row is written in the transaction of the call. */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
+import { findRow, hasRows } from '../rows.ts';
+import { providerCalls } from '../schema/provider.ts';
+
+export type CallRow = typeof providerCalls.$inferSelect;
+export type CallKey = { companyId: CompanyId; key: string };
+
+/** False when the key was used before. A call in progress under the same key is waited for. */
+export async function claimCall(
+  tx: Tx,
+  call: CallKey & { requestHash: string; createdAt: Instant },
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .insert(providerCalls)
+      .values(call)
+      .onConflictDoNothing()
+      .returning({ key: providerCalls.key }),
+  );
+}
+
+export async function findCall(tx: Tx, { companyId, key }: CallKey): Promise<CallRow | null> {
+  return findRow(tx, providerCalls, { companyId, key });
+}
+
+export async function storeAnswer(
+  tx: Tx,
+  { companyId, key }: CallKey,
+  answer: { status: number; answerSealed: string },
+): Promise<void> {
+  await tx.update(providerCalls).set(answer).where(matching(providerCalls, { companyId, key }));
+}

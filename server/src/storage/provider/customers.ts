@@ -1,0 +1,118 @@
+/** A company's customers and the contacts that its own systems name. */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import type { ContactType } from '@quittance/contract/vocabulary';
+import { and, asc, sql } from 'drizzle-orm';
+import type { Tx } from '../database.ts';
+import { type CustomerKey, hasReference, matching } from '../keys.ts';
+import { findRow, firstRow, insertRow, lockRow, updateRow } from '../rows.ts';
+import { contacts, customers } from '../schema/customers.ts';
+import { isAfterCursor, type Page, readPage } from './pages.ts';
+
+export type CustomerRow = typeof customers.$inferSelect;
+export type ContactRow = typeof contacts.$inferSelect;
+
+export async function insertCustomer(
+  tx: Tx,
+  row: typeof customers.$inferInsert,
+): Promise<CustomerRow> {
+  return insertRow(tx, customers, row);
+}
+
+export async function findCustomerRow(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<CustomerRow | null> {
+  return findRow(tx, customers, { companyId, id: customerId });
+}
+
+export async function lockCustomerRow(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<CustomerRow | null> {
+  return lockRow(tx, customers, { companyId, id: customerId });
+}
+
+export async function lockCustomerByExternalRef(
+  tx: Tx,
+  key: { companyId: CompanyId; externalRef: string },
+): Promise<CustomerRow | null> {
+  return lockRow(tx, customers, key);
+}
+
+/** The number that the customer knows, in any case (R53). */
+export async function findCustomerByNumber(
+  tx: Tx,
+  { companyId, customerRef }: { companyId: CompanyId; customerRef: string },
+): Promise<CustomerRow | null> {
+  const isNamed = and(
+    matching(customers, { companyId }),
+    hasReference(customers.customerRefKey, customerRef),
+  );
+  return firstRow(tx.select().from(customers).where(isNamed));
+}
+
+export type CustomerChange = Partial<
+  Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName' | 'bornOn' | 'customerRef' | 'isTest'>
+>;
+
+export async function updateCustomer(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+  change: CustomerChange,
+): Promise<CustomerRow> {
+  return updateRow(tx, customers, { key: { companyId, id: customerId }, change });
+}
+
+export async function listCustomerRows(
+  tx: Tx,
+  { companyId, customerRef, ...page }: Page & { companyId: CompanyId; customerRef?: string },
+): Promise<CustomerRow[]> {
+  const isWanted = and(
+    matching(customers, { companyId }),
+    customerRef === undefined ? undefined : hasReference(customers.customerRefKey, customerRef),
+    isAfterCursor(customers, page.after),
+  );
+  return readPage(tx, customers, { isWanted, limit: page.limit });
+}
+
+export async function countTestCustomers(tx: Tx, companyId: CompanyId): Promise<number> {
+  return tx.$count(customers, matching(customers, { companyId, isTest: true }));
+}
+
+/** Serializes what counts the company's test customers. */
+export async function lockTestCustomers(tx: Tx, companyId: CompanyId): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('test customers ' || ${companyId}, 0))`,
+  );
+}
+
+/** Of these customers, the primary ones first. */
+export async function listContactsOf(
+  tx: Tx,
+  { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },
+): Promise<ContactRow[]> {
+  if (customerIds.length === 0) return [];
+  return tx
+    .select()
+    .from(contacts)
+    .where(matching(contacts, { companyId, customerId: customerIds, removedAt: null }))
+    .orderBy(sql`${contacts.isPrimary} desc`, asc(contacts.createdAt), asc(contacts.id));
+}
+
+export async function insertContact(tx: Tx, row: typeof contacts.$inferInsert): Promise<void> {
+  await insertRow(tx, contacts, row);
+}
+
+type Replaced = CustomerKey & { type: ContactType; at: Instant };
+
+/** The company's own record replaces the primary contact of a type. */
+export async function removePrimaryContact(
+  tx: Tx,
+  { companyId, customerId, type, at }: Replaced,
+): Promise<void> {
+  await tx
+    .update(contacts)
+    .set({ removedAt: at, removalReason: 'Replaced by the company', isPrimary: false })
+    .where(matching(contacts, { companyId, customerId, type, isPrimary: true, removedAt: null }));
+}

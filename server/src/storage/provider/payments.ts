@@ -1,0 +1,42 @@
+/** A company's payments, the newest first, and the moves of one. */
+import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
+import { and, asc } from 'drizzle-orm';
+import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
+import type { Attempt, AttemptKey } from '../payments/attempts.ts';
+import { attemptMoves, attempts } from '../schema/payments.ts';
+import { isAfterCursor, type Page, readPage } from './pages.ts';
+
+export type MoveRow = typeof attemptMoves.$inferSelect;
+
+export type PaymentFilter = {
+  companyId: CompanyId;
+  customerId?: CustomerId | undefined;
+  invoiceId?: InvoiceId | undefined;
+  state?: Attempt['state'] | undefined;
+};
+
+export async function listPaymentRows(
+  tx: Tx,
+  { filter, page }: { filter: PaymentFilter; page: Page },
+): Promise<Attempt[]> {
+  const { companyId, customerId, invoiceId, state } = filter;
+  const isWanted = and(
+    matching(attempts, {
+      companyId,
+      ...(customerId ? { customerId } : {}),
+      ...(invoiceId ? { invoiceId } : {}),
+      ...(state ? { state } : {}),
+    }),
+    isAfterCursor(attempts, page.after),
+  );
+  return readPage(tx, attempts, { isWanted, limit: page.limit });
+}
+
+export async function listMoves(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<MoveRow[]> {
+  return tx
+    .select()
+    .from(attemptMoves)
+    .where(matching(attemptMoves, { companyId, attemptId }))
+    .orderBy(asc(attemptMoves.id));
+}

@@ -1,0 +1,57 @@
+/** What only a company's own systems use: API keys and the answers of calls that may be repeated. */
+import type { CompanyId } from '@quittance/contract/ids';
+import { KEY_SCOPES, type KeyScope } from '@quittance/contract/provider/route';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn } from './columns.ts';
+import { companies } from './companies.ts';
+
+const SCOPE_LIST = sql.raw(`array[${KEY_SCOPES.map((scope) => `'${scope}'`).join(', ')}]`);
+
+/** R47. The key itself is shown once; its hash finds the row. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    companyId: idColumn<CompanyId>('company_id')
+      .notNull()
+      .references(() => companies.companyId),
+    id: idColumn<string>('id').notNull(),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
+    keyHash: text('key_hash').notNull(),
+    /** The first characters, to tell keys apart. */
+    hint: text('hint').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at'),
+    lastUsedAt: instantColumn('last_used_at'),
+    revokedAt: instantColumn('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('api_key_hash_is_unique').on(table.keyHash),
+    check(
+      'api_key_has_known_scopes',
+      sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ ${SCOPE_LIST}`,
+    ),
+  ],
+);
+
+/** The answer of a call with an Idempotency-Key, written in the call's transaction. */
+export const providerCalls = pgTable(
+  'provider_calls',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    /** As the caller sent it. */
+    key: text('key').notNull(),
+    /** Of route and input: the same key for another call is refused. */
+    requestHash: text('request_hash').notNull(),
+    status: integer('status'),
+    /** Sealed: an answer can contain personal data and, once, a link or a key. */
+    answerSealed: text('answer_sealed'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.key] }),
+    index('provider_calls_by_time').on(table.createdAt),
+  ],
+);

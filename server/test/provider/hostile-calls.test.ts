@@ -1,0 +1,135 @@
+/**
+ * Every call of the provider API, made wrongly: without a key, with a key of too few scopes, about another company's
+ * objects, with a missing, an unknown and an oversized field. It gets the error of the catalog and changes nothing.
+ */
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
+import { KEY_SCOPES, type ProviderRoute } from '@quittance/contract/provider/route';
+import { ERROR_CODES } from '@quittance/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../scenarios/database-hash.ts';
+import type { TestCompany } from '../world/company.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { type Answer, callWith, newApiKey, type Provider, providerOf } from './provider-client.ts';
+
+const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
+
+let world: World;
+let company: TestCompany;
+let call: Provider;
+let stranger: Provider;
+let objects: Record<string, string>;
+
+/** A valid body of each call that has one. */
+const bodies = (): Partial<Record<ProviderRouteName, Record<string, unknown>>> => ({
+  createCustomer: { customerRef: 'H-9', firstName: 'Ida', lastName: 'Moss' },
+  changeCustomer: { firstName: 'Ina' },
+  putCustomer: { customerRef: 'H-8', businessName: 'Moss Ltd' },
+  createInvoice: newInvoice('HI-9'),
+  changeInvoice: { note: 'Thank you' },
+  putInvoice: newInvoice('HI-8'),
+  voidInvoice: { reason: 'Mistake' },
+  writeOffInvoice: { reason: 'Lost' },
+  recordManualPayment: {
+    invoiceId: objects['invoiceId'],
+    amount: 1000,
+    method: 'CASH',
+    receiptNumber: 'H-1',
+  },
+  reverseManualPayment: { reason: 'Mistake' },
+  createKey: { name: 'Second', scopes: ['read'] },
+  rotateKey: { overlapHours: 1 },
+});
+
+function newInvoice(accountRef: string) {
+  return { customerRef: 'H-1', accountRef, productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  company = await world.company();
+  call = await providerOf(world, company);
+  stranger = await providerOf(world, await world.company());
+  // The first use of a key is noted.
+  await stranger('GET', '/customers');
+  const ada = { customerRef: 'H-1', firstName: 'Ada', lastName: 'Pine' };
+  const customer = await call('POST', '/customers', { body: ada });
+  const invoice = await call('POST', '/invoices', { body: newInvoice('HI-1') });
+  const link = await call('POST', `/invoices/${invoice.body.id}/links`);
+  const cash = { invoiceId: invoice.body.id, amount: 100, method: 'CASH', receiptNumber: 'H-0' };
+  const payment = await call('POST', '/manual-payments', { body: cash, key: 'setup' });
+  const { id: keyId } = await newApiKey(world, company, ['read']);
+  objects = {
+    customerId: customer.body.id,
+    invoiceId: invoice.body.id,
+    linkId: link.body.id,
+    paymentId: payment.body.id,
+    keyId,
+    externalRef: 'hostile-1',
+  };
+});
+afterAll(() => world.close());
+
+const pathOf = ({ path }: ProviderRoute) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => objects[name] ?? '');
+
+function expectProblem({ status, headers, body }: Answer, code?: string): void {
+  expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(body).toMatchObject({ status, code: code ?? expect.any(String), requestId: expect.any(String) });
+  expect(ERROR_CODES).toContain(body.code);
+  expect(body.detail).not.toBe('');
+}
+
+async function unchanged(work: () => Promise<void>): Promise<void> {
+  const before = await hashOf(world.deps.database);
+  await work();
+  expect(await hashOf(world.deps.database)).toBe(before);
+}
+
+describe.each(names)('%s', (name) => {
+  const route: ProviderRoute = PROVIDER_ROUTES[name];
+  const send = (by: Provider, body: unknown = bodies()[name]) =>
+    by(route.method, pathOf(route), {
+      ...(body === undefined ? {} : { body }),
+      ...(route.method === 'POST' ? { key: `hostile ${name} ${Math.random()}` } : {}),
+    });
+
+  it('refuses an unknown key', async () => {
+    await unchanged(async () => {
+      expectProblem(await send(callWith(world.url, 'qk_unknown')), 'UNAUTHORIZED');
+      expectProblem(await send(callWith(world.url, '')), 'UNAUTHORIZED');
+    });
+  });
+
+  it('refuses a key without its scope', async () => {
+    const scopes = KEY_SCOPES.filter((scope) => scope !== route.scope);
+    const limited = await providerOf(world, company, scopes);
+    const answer = await send(limited);
+    expectProblem(answer, 'SCOPE_MISSING');
+    expect(answer.status).toBe(403);
+  });
+
+  it('does not find the objects of another company', async () => {
+    if (!/\{(customer|invoice|payment|key|link)Id\}/.test(route.path) && name !== 'recordManualPayment') return;
+    await unchanged(async () => {
+      const answer = await send(stranger);
+      expectProblem(answer);
+      expect(answer.status).toBe(404);
+    });
+  });
+
+  it('refuses a missing, an unknown and an oversized field', async () => {
+    const body = bodies()[name];
+    if (!body) return;
+    const [first = ''] = Object.keys(body);
+    const { [first]: _, ...missing } = body;
+    await unchanged(async () => {
+      if (!['rotateKey'].includes(name)) expectProblem(await send(call, missing));
+      const unknown = await send(call, { ...body, surprise: true });
+      expectProblem(unknown, 'INVALID_REQUEST');
+      const oversized = await send(call, { ...body, [first]: 'x'.repeat(5000) });
+      expectProblem(oversized);
+      expect(oversized.body.fields?.length ?? 1).toBeGreaterThan(0);
+      expectProblem(await send(call, 'x'.repeat(70_000)));
+    });
+  });
+});

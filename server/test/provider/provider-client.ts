@@ -1,0 +1,61 @@
+/** A company's own system, calling the provider API over HTTP with a key. */
+import type { KeyScope } from '@quittance/contract/provider/route';
+import { providerPath } from '@quittance/contract/provider/route';
+import { createKey } from '../../src/provider/keys.ts';
+import type { TestCompany } from '../world/company.ts';
+import type { World } from '../world/world.ts';
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  body: any; // because a test reads what it expects
+};
+
+export type Sent = {
+  body?: unknown;
+  key?: string;
+  /** Instead of the client's own API key. */
+  bearer?: string;
+};
+
+export const ALL_SCOPES: KeyScope[] = ['read', 'write', 'money'];
+
+export function callWith(url: string, apiKey: string) {
+  return async (
+    method: string,
+    path: string,
+    { body, key, bearer }: Sent = {},
+  ): Promise<Answer> => {
+    const response = await fetch(`${url}${providerPath(path)}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer ?? apiKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const { status, headers } = response;
+    return { status, headers, body: text === '' ? null : JSON.parse(text) };
+  };
+}
+
+export async function newApiKey(
+  { deps }: World,
+  { companyId }: TestCompany,
+  scopes: KeyScope[] = ALL_SCOPES,
+) {
+  const actor = { companyId, name: 'test' };
+  return deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+    createKey(tx, deps, { actor, name: 'Test', scopes }),
+  );
+}
+
+export async function providerOf(world: World, company: TestCompany, scopes?: KeyScope[]) {
+  const { key } = await newApiKey(world, company, scopes);
+  return callWith(world.url, key);
+}
+
+export type Provider = Awaited<ReturnType<typeof providerOf>>;
