@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { customerIdSchema } from '../ids.ts';
 import { plainText } from '../plain-text.ts';
-import { externalRefSchema, pageOf, pageQuerySchema } from './common.ts';
+import { externalRefSchema, pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
 const NAME_MAX = 100;
 const REF_MAX = 60;
 
-export const CUSTOMER_TYPES = ['person', 'business'] as const;
+const CUSTOMER_TYPES = ['person', 'business'] as const;
 
 const emailSchema = z.email().max(254);
 /** E.164: +12075550142 */

@@ -5,7 +5,7 @@ import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { invoiceStatusSchema } from '../vocabulary.ts';
-import { externalRefSchema, pageOf, pageQuerySchema } from './common.ts';
+import { externalRefSchema, pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
 const REF_MAX = 60;
 const NAME_MAX = 200;

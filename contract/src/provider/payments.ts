@@ -5,9 +5,9 @@ import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { methodTypeSchema } from '../vocabulary.ts';
-import { pageOf, pageQuerySchema } from './common.ts';
+import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
-export const PAYMENT_STATES = [
+const PAYMENT_STATES = [
   'CREATED',
   'SENT',
   'ACTION_REQUIRED',
@@ -39,7 +39,7 @@ export const providerPaymentSchema = z.object({
 });
 export type ProviderPayment = z.infer<typeof providerPaymentSchema>;
 
-export const paymentMoveSchema = z.object({
+const paymentMoveSchema = z.object({
   from: paymentStateSchema,
   to: paymentStateSchema,
   source: z.string().describe('Who reported it: the answer, a webhook, a lookup.'),

@@ -1,11 +1,11 @@
 /** A company changes, voids or writes off an invoice, and reads it. */
 import type { InvoiceId } from '@quittance/contract/ids';
-import type { PageQuery } from '@quittance/contract/provider/common';
 import type {
   InvoiceByRef,
   InvoiceChange,
   ProviderInvoice,
 } from '@quittance/contract/provider/invoices';
+import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import { canMoveInvoice, moveInvoice, openStatus } from '@quittance/domain/status/invoice-status';
 import { AppError } from '../errors.ts';
 import { revokeLinksOfInvoice } from '../storage/access/capabilities.ts';

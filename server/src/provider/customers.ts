@@ -1,12 +1,12 @@
 /** A company adds and changes its customers. */
 import { type CustomerId, contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
-import type { PageQuery } from '@quittance/contract/provider/common';
 import type {
   CustomerByRef,
   CustomerChange,
   NewCustomer,
   ProviderCustomer,
 } from '@quittance/contract/provider/customers';
+import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { AppError } from '../errors.ts';
 import type { Tx } from '../storage/database.ts';

@@ -1,6 +1,6 @@
 /** The cursor of a page on the wire. */
 import { instantSchema } from '@quittance/contract/dates';
-import type { PageQuery } from '@quittance/contract/provider/common';
+import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Cursor, Page } from '../storage/provider/pages.ts';

@@ -1,7 +1,7 @@
 /** A company reads its payments and records those that no processor made. */
 import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { PageQuery } from '@quittance/contract/provider/common';
+import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type { ProviderPayment } from '@quittance/contract/provider/payments';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

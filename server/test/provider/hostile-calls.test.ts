@@ -2,9 +2,10 @@
  * Every call of the provider API, made wrongly: without a key, with a key of too few scopes, about another company's
  * objects, with a missing, an unknown and an oversized field. It gets the error of the catalog and changes nothing.
  */
-import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
-import { KEY_SCOPES, type ProviderRoute } from '@quittance/contract/provider/route';
+import { randomUUID } from 'node:crypto';
 import { ERROR_CODES } from '@quittance/contract/errors';
+import { KEY_SCOPES, type ProviderRoute } from '@quittance/contract/provider/route';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../scenarios/database-hash.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -41,7 +42,13 @@ const bodies = (): Partial<Record<ProviderRouteName, Record<string, unknown>>> =
 });
 
 function newInvoice(accountRef: string) {
-  return { customerRef: 'H-1', accountRef, productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
+  return {
+    customerRef: 'H-1',
+    accountRef,
+    productName: 'Hull',
+    dueDate: '2026-12-01',
+    total: 5000,
+  };
 }
 
 beforeAll(async () => {
@@ -74,7 +81,11 @@ const pathOf = ({ path }: ProviderRoute) =>
 
 function expectProblem({ status, headers, body }: Answer, code?: string): void {
   expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  expect(body).toMatchObject({ status, code: code ?? expect.any(String), requestId: expect.any(String) });
+  expect(body).toMatchObject({
+    status,
+    code: code ?? expect.any(String),
+    requestId: expect.any(String),
+  });
   expect(ERROR_CODES).toContain(body.code);
   expect(body.detail).not.toBe('');
 }
@@ -90,7 +101,7 @@ describe.each(names)('%s', (name) => {
   const send = (by: Provider, body: unknown = bodies()[name]) =>
     by(route.method, pathOf(route), {
       ...(body === undefined ? {} : { body }),
-      ...(route.method === 'POST' ? { key: `hostile ${name} ${Math.random()}` } : {}),
+      ...(route.method === 'POST' ? { key: `hostile ${randomUUID()}` } : {}),
     });
 
   it('refuses an unknown key', async () => {
@@ -109,7 +120,11 @@ describe.each(names)('%s', (name) => {
   });
 
   it('does not find the objects of another company', async () => {
-    if (!/\{(customer|invoice|payment|key|link)Id\}/.test(route.path) && name !== 'recordManualPayment') return;
+    if (
+      !/\{(customer|invoice|payment|key|link)Id\}/.test(route.path) &&
+      name !== 'recordManualPayment'
+    )
+      return;
     await unchanged(async () => {
       const answer = await send(stranger);
       expectProblem(answer);

@@ -131,7 +131,7 @@ describe('A company bills through the API', () => {
     });
   });
 
-  it('voids what nobody has paid: its links end and its customer no longer sees it', async () => {
+  it('voids what is not paid: its links end and its customer no longer sees it', async () => {
     const customer = await newCustomer('A-400');
     const { body: invoice } = await call('POST', '/invoices', { body: invoiceFor('A-400', 'R-4') });
     await call('POST', `/invoices/${invoice.id}/links`);

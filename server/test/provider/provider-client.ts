@@ -19,7 +19,7 @@ export type Sent = {
   bearer?: string;
 };
 
-export const ALL_SCOPES: KeyScope[] = ['read', 'write', 'money'];
+const ALL_SCOPES: KeyScope[] = ['read', 'write', 'money'];
 
 export function callWith(url: string, apiKey: string) {
   return async (

@@ -1,6 +1,6 @@
 /** The provider API as an OpenAPI 3.1 document, generated from its route table. */
 import { ERROR_CODES } from '@quittance/contract/errors';
-import { problemSchema } from '@quittance/contract/provider/common';
+import { problemSchema } from '@quittance/contract/provider/pages-and-problems';
 import { KEY_SCOPES, PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
 import { z } from 'zod';

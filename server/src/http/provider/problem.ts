@@ -1,6 +1,6 @@
 /** Errors of the provider API: RFC 9457, with the code of the error catalog and the fields that are wrong. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
-import type { Problem } from '@quittance/contract/provider/common';
+import type { Problem } from '@quittance/contract/provider/pages-and-problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseOutage } from '../../database-outage.ts';

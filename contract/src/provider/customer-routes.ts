@@ -1,0 +1,69 @@
+/** Calls about customers. */
+import { z } from 'zod';
+import { customerIdSchema } from '../ids.ts';
+import {
+  customerByRefSchema,
+  customerChangeSchema,
+  customerPageSchema,
+  customerQuerySchema,
+  newCustomerSchema,
+  providerCustomerSchema,
+} from './customers.ts';
+import { externalRefSchema } from './pages-and-problems.ts';
+import type { ProviderRoute } from './route.ts';
+
+const customerParams = z.object({ customerId: customerIdSchema });
+const refParams = z.object({ externalRef: externalRefSchema });
+
+export const CUSTOMER_ROUTES = {
+  createCustomer: {
+    method: 'POST',
+    path: '/customers',
+    scope: 'write',
+    tag: 'Customers',
+    summary: 'Add a customer',
+    description: 'The email address can be used to sign in at once: the company vouches for it.',
+    body: newCustomerSchema,
+    answer: providerCustomerSchema,
+    status: 201,
+  },
+  listCustomers: {
+    method: 'GET',
+    path: '/customers',
+    scope: 'read',
+    tag: 'Customers',
+    summary: 'List customers, the newest first',
+    query: customerQuerySchema,
+    answer: customerPageSchema,
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/{customerId}',
+    scope: 'read',
+    tag: 'Customers',
+    summary: 'Read a customer',
+    params: customerParams,
+    answer: providerCustomerSchema,
+  },
+  changeCustomer: {
+    method: 'PATCH',
+    path: '/customers/{customerId}',
+    scope: 'write',
+    tag: 'Customers',
+    summary: 'Change a customer',
+    description: 'Fields that are left out stay as they are.',
+    params: customerParams,
+    body: customerChangeSchema,
+    answer: providerCustomerSchema,
+  },
+  putCustomer: {
+    method: 'PUT',
+    path: '/customers/by-ref/{externalRef}',
+    scope: 'write',
+    tag: 'Customers',
+    summary: 'Add or change the customer with this reference',
+    params: refParams,
+    body: customerByRefSchema,
+    answer: providerCustomerSchema,
+  },
+} as const satisfies Record<string, ProviderRoute>;

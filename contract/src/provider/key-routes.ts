@@ -1,0 +1,56 @@
+/** Calls about API keys. */
+import { z } from 'zod';
+import {
+  apiKeySchema,
+  apiKeysSchema,
+  createdApiKeySchema,
+  keyIdSchema,
+  newApiKeySchema,
+  rotationSchema,
+} from './keys.ts';
+import type { ProviderRoute } from './route.ts';
+
+const keyParams = z.object({ keyId: keyIdSchema });
+
+export const KEY_ROUTES = {
+  listKeys: {
+    method: 'GET',
+    path: '/keys',
+    scope: 'read',
+    tag: 'Keys',
+    summary: 'List API keys',
+    answer: apiKeysSchema,
+  },
+  createKey: {
+    method: 'POST',
+    path: '/keys',
+    scope: 'money',
+    tag: 'Keys',
+    summary: 'Create an API key',
+    description: 'With at most the scopes of the calling key.',
+    body: newApiKeySchema,
+    answer: createdApiKeySchema,
+    status: 201,
+  },
+  rotateKey: {
+    method: 'POST',
+    path: '/keys/{keyId}/rotate',
+    scope: 'money',
+    tag: 'Keys',
+    summary: 'Replace an API key',
+    description: 'The old key stays valid for the overlap.',
+    params: keyParams,
+    body: rotationSchema,
+    answer: createdApiKeySchema,
+    status: 201,
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/keys/{keyId}',
+    scope: 'money',
+    tag: 'Keys',
+    summary: 'Revoke an API key',
+    params: keyParams,
+    answer: apiKeySchema,
+  },
+} as const satisfies Record<string, ProviderRoute>;
