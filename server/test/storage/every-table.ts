@@ -33,7 +33,7 @@ import {
   mandates,
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
-import { invoices, requests } from '../../src/storage/schema/invoices.ts';
+import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { audit, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import {
   attemptMoves,
@@ -41,6 +41,7 @@ import {
   idempotencyKeys,
   postings,
 } from '../../src/storage/schema/payments.ts';
+import { apiKeys, providerCalls } from '../../src/storage/schema/provider.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess, fillIntent } from './access-rows.ts';
@@ -90,6 +91,17 @@ async function fillCompany(
     createdAt: AT,
   });
   await tx.insert(companySecrets).values({ companyId, processorKeySealed: 'sealed' });
+  await tx.insert(apiKeys).values({
+    companyId,
+    id: randomUUID(),
+    name: 'test',
+    scopes: ['read'],
+    keyHash: randomUUID(),
+    hint: 'qk_test',
+    createdAt: AT,
+  });
+  const call = { key: 'call', requestHash: 'hash', createdAt: AT };
+  await tx.insert(providerCalls).values({ companyId, ...call });
   await tx.insert(companyLogos).values({ companyId, failure: 'none', updatedAt: AT });
   await tx.insert(outbox).values({ companyId, topic: 'told', payload: {}, createdAt: AT });
   const entry = { actor: 'test', action: 'did', subject: 'something', detail: {} };
@@ -182,6 +194,16 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     dueOn: ON,
     openedOn: ON,
     status: 'DUE',
+  });
+  await tx.insert(invoiceLines).values({
+    companyId,
+    invoiceId,
+    position: 1,
+    text: 'line',
+    quantity: 1000,
+    unitPriceCents: cents(100),
+    amountCents: cents(100),
+    taxCents: ZERO,
   });
   await tx.insert(requests).values({ ...whose, id: requestId, kind: 'INVOICE', invoiceId });
   await tx.insert(capabilities).values({

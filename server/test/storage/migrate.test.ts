@@ -77,14 +77,14 @@ describe('Migrations', () => {
     expect(rows).toEqual([{ task_identifier: 'look' }]);
   });
 
-  it('work for an owner who is no superuser and was given the portal role', async () => {
+  it('work for an owner who is no superuser and was given both roles', async () => {
     const { url, database } = await empty();
     const address = new URL(url);
     const name = address.pathname.slice(1);
     address.username = `owner_of_${name}`;
     address.password = 'owner';
     await database.pool.query(`create role ${address.username} login password 'owner'`);
-    await database.pool.query(`grant quittance_portal to ${address.username}`);
+    await database.pool.query(`grant quittance_portal, quittance_provider to ${address.username}`);
     await database.pool.query(`alter database ${name} owner to ${address.username}`);
     await migrate(address.href);
     const owned = openDatabase({
@@ -122,7 +122,7 @@ async function catalogue({ pool }: Queryable): Promise<unknown[]> {
     union all select 'policy', tablename || ' ' || policyname || ' ' || coalesce(qual, with_check)
       from pg_policies
     union all select 'grant', table_name || ' ' || privilege_type
-      from information_schema.role_table_grants where grantee = 'quittance_portal'
+      from information_schema.role_table_grants where grantee in ('quittance_portal', 'quittance_provider')
     union all select 'migration', id || ' ' || hash from drizzle.__drizzle_migrations
     union all select 'queue', id::text from graphile_worker.migrations
     order by 1, 2`);

@@ -16,7 +16,9 @@ const REFUSED = '42501';
 const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'outbox'];
 /** Seen by jobs in the company's name, never in a customer's. */
 const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
-const HIDDEN_FROM_THE_PORTAL = ['company_secrets'];
+const HIDDEN_FROM_THE_PORTAL = ['api_keys', 'company_secrets', 'provider_calls'];
+/** A company's own systems see everything else of it. */
+const HIDDEN_FROM_THE_PROVIDER = ['company_secrets'];
 /** Read at the start of the server, without a grant for the portal. */
 const OF_NO_COMPANY = ['sealing_key_check'];
 
@@ -38,9 +40,10 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-/** The rows of a table that the portal role sees for a customer; null without permission. */
+/** The rows of a table that the role of a scope sees; null without permission. */
 async function seen(table: string, scope: Scope): Promise<Row[] | null> {
-  const columns = await readableColumns(table);
+  const role = scope.asProvider ? 'quittance_provider' : 'quittance_portal';
+  const columns = await readableColumns(table, role);
   if (columns.length === 0) return null;
   return fresh.database.inCompany(scope, async (tx) => {
     const list = sql.raw(columns.map((column) => `"${column}"`).join(', '));
@@ -48,12 +51,12 @@ async function seen(table: string, scope: Scope): Promise<Row[] | null> {
   });
 }
 
-async function readableColumns(table: string): Promise<string[]> {
+async function readableColumns(table: string, role = 'quittance_portal'): Promise<string[]> {
   const { rows } = await fresh.database.pool.query<{ column_name: string }>(
     `select column_name from information_schema.columns
      where table_schema = 'public' and table_name = $1
-       and has_column_privilege('quittance_portal', table_name::regclass, column_name, 'select')`,
-    [table],
+       and has_column_privilege($2, table_name::regclass, column_name, 'select')`,
+    [table, role],
   );
   return rows.map((row) => row.column_name);
 }
@@ -67,9 +70,9 @@ async function rowsOf(table: string, companyId: string): Promise<Row[]> {
 }
 
 /** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
-function refusal(statement: SQL): Promise<string | null> {
+function refusal(statement: SQL, as: Pick<Scope, 'asProvider'> = {}): Promise<string | null> {
   const { companyId } = harbor;
-  return sqlStateOf(fresh.database.inCompany({ companyId }, (tx) => tx.execute(statement)));
+  return sqlStateOf(fresh.database.inCompany({ companyId, ...as }, (tx) => tx.execute(statement)));
 }
 
 /** Each table with the answer to a question about it, so that a failure prints the table's name. */
@@ -198,6 +201,38 @@ describe('The wall between companies', () => {
         coalesce(current_setting('app.company_id', true), '') as company`,
     );
     expect(rows).toEqual([{ is_owner: true, company: '' }]);
+  });
+});
+
+describe("The wall around a company's own systems", () => {
+  const AS_PROVIDER = { asProvider: true } as const;
+
+  it('shows them the rows of their company and nothing else', async () => {
+    const owners = await forEachTable(async (table) => {
+      const rows = await seen(table, { companyId: summit.companyId, ...AS_PROVIDER });
+      return rows && [...new Set(rows.map((row) => row.company_id))];
+    });
+    expect(owners).toEqual({
+      ...allTables([summit.companyId]),
+      ...Object.fromEntries(HIDDEN_FROM_THE_PROVIDER.map((table) => [table, null])),
+    });
+  });
+
+  it('refuses to write or move a row of another company', async () => {
+    const refusals = await forEachTable(async (table) => {
+      const [foreign] = await rowsOf(table, summit.companyId);
+      const name = sql.identifier(table);
+      const columns = await writtenColumns(table);
+      return [
+        await refusal(
+          sql`insert into ${name} (${columns}) overriding system value select ${columns}
+            from jsonb_populate_record(null::${name}, ${JSON.stringify(foreign)}::jsonb)`,
+          AS_PROVIDER,
+        ),
+        await refusal(sql`update ${name} set company_id = ${summit.companyId}`, AS_PROVIDER),
+      ];
+    });
+    expect(refusals).toEqual(allTables([REFUSED, REFUSED]));
   });
 });
 
