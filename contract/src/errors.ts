@@ -133,6 +133,19 @@ export const ERRORS = {
     409,
     'This invoice is paid, arranged, disputed or voided and can no longer be changed.',
   ),
+  REFUND_TOO_LARGE: stateError(409, 'More than is left of this payment cannot be refunded.'),
+  PAYMENT_NOT_REFUNDABLE: stateError(
+    409,
+    'Only a successful payment that is not disputed can be refunded.',
+  ),
+  PAYMENT_NOT_HELD: stateError(
+    409,
+    'Only a payment whose outcome has been unknown for an hour needs a decision.',
+  ),
+  OFFER_NOT_POSSIBLE: stateError(
+    409,
+    'An offer must be less than what is owed, on an invoice that is open and not arranged.',
+  ),
   SIGN_IN_LINK_DEAD: accessError(
     410,
     'This sign-in link is no longer valid. We can send you a new one.',

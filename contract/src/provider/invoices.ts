@@ -62,6 +62,7 @@ export const providerInvoiceSchema = z.object({
   openedDate: isoDateSchema,
   status: invoiceStatusSchema,
   voidedAt: instantSchema.nullable(),
+  offer: centsSchema.nullable().describe('What settles the invoice now, if less than its balance.'),
   createdAt: instantSchema,
 });
 export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
@@ -134,6 +135,12 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
 });
 
 export const invoicePageSchema = pageOf(providerInvoiceSchema);
+
+export const offerSchema = z.strictObject({
+  amount: amountCentsSchema.describe(
+    'In cents: this much settles the invoice, on top of what is paid.',
+  ),
+});
 
 /** Recorded in the audit trail. */
 export const reasonSchema = z.strictObject({ reason: plainText({ max: TEXT_MAX }) });

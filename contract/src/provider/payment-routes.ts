@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { attemptIdSchema } from '../ids.ts';
 import { reasonSchema } from './invoices.ts';
 import {
+  decisionSchema,
   newManualPaymentSchema,
   paymentPageSchema,
   paymentQuerySchema,
   providerPaymentDetailSchema,
   providerPaymentSchema,
 } from './payments.ts';
+import { newRefundSchema, refundSchema, refundsSchema } from './refunds.ts';
 import type { ProviderRoute } from './route.ts';
 
 const paymentParams = z.object({ paymentId: attemptIdSchema });
@@ -31,6 +33,40 @@ export const PAYMENT_ROUTES = {
     summary: 'Read a payment with its timeline',
     params: paymentParams,
     answer: providerPaymentDetailSchema,
+  },
+  createRefund: {
+    method: 'POST',
+    path: '/payments/{paymentId}/refunds',
+    scope: 'money',
+    tag: 'Refunds',
+    summary: 'Refund a payment, or a part of it',
+    description:
+      'It is made within a minute and retried until the processor answers. The invoice stays paid; reopen it to have it paid again.',
+    params: paymentParams,
+    body: newRefundSchema,
+    answer: refundSchema,
+    status: 201,
+  },
+  listRefunds: {
+    method: 'GET',
+    path: '/payments/{paymentId}/refunds',
+    scope: 'read',
+    tag: 'Refunds',
+    summary: 'List the refunds of a payment',
+    params: paymentParams,
+    answer: refundsSchema,
+  },
+  decidePayment: {
+    method: 'POST',
+    path: '/payments/{paymentId}/decide',
+    scope: 'money',
+    tag: 'Payments',
+    summary: 'Decide the outcome of a held payment',
+    description:
+      'For a payment whose outcome the processor does not tell. Look it up at the processor first. If it appears there later, its record wins.',
+    params: paymentParams,
+    body: decisionSchema,
+    answer: providerPaymentSchema,
   },
   recordManualPayment: {
     method: 'POST',

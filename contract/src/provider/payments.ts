@@ -54,7 +54,24 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
   invoiceId: invoiceIdSchema.optional(),
   state: paymentStateSchema.optional(),
+  isHeld: z
+    .stringbool()
+    .optional()
+    .describe(
+      'Only payments whose outcome has been unknown for an hour: they hold their invoices.',
+    ),
 });
+
+/** A payment whose outcome the processor does not tell. */
+export const decisionSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    outcome: z.literal('paid'),
+    processorReference: plainText({ max: 200 }).describe("The processor's id of the charge."),
+    reason: plainText({ max: 500 }),
+  }),
+  z.strictObject({ outcome: z.literal('not_paid'), reason: plainText({ max: 500 }) }),
+]);
+export type Decision = z.infer<typeof decisionSchema>;
 
 export const paymentPageSchema = pageOf(providerPaymentSchema);
 

@@ -7,41 +7,27 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { findInvoice } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import { type Attempt, findAttempt } from '../storage/payments/attempts.ts';
+import { findAttempt } from '../storage/payments/attempts.ts';
 import { listMoves, listPaymentRows, type PaymentFilter } from '../storage/provider/payments.ts';
 import { type Actor, recordDeed } from './actor.ts';
+import { heldBefore } from './decide-payment.ts';
 import { pageFrom, pageOf } from './page.ts';
 import { recordManualIn, reverseManualIn } from './record-manual.ts';
+import { showPayment } from './show-payment.ts';
 
-function show(attempt: Attempt): ProviderPayment {
-  return {
-    id: attempt.id,
-    customerId: attempt.customerId,
-    invoiceId: attempt.invoiceId,
-    type: attempt.type,
-    state: attempt.state,
-    amount: attempt.amountCents,
-    fee: attempt.feeCents,
-    refunded: attempt.refundedCents,
-    method: attempt.method,
-    methodBrand: attempt.methodBrand,
-    methodLast4: attempt.methodLast4,
-    processor: attempt.processor,
-    processorReference: attempt.processorReference,
-    responseCode: attempt.responseCode,
-    createdAt: attempt.createdAt,
-    settledAt: attempt.settledAt,
-  };
-}
+type PaymentsQuery = PageQuery &
+  Omit<PaymentFilter, 'companyId' | 'unresolvedSince'> & { isHeld?: boolean | undefined };
 
 export async function listPayments(
   tx: Tx,
   { companyId }: Actor,
-  { limit, after, ...filter }: PageQuery & Omit<PaymentFilter, 'companyId'>,
+  { deps, query }: { deps: Pick<Deps, 'clock'>; query: PaymentsQuery },
 ) {
+  const { limit, after, isHeld, ...filter } = query;
   const page = pageFrom({ limit, after });
-  const rows = await listPaymentRows(tx, { filter: { companyId, ...filter }, page });
-  return pageOf(rows, page, (shown) => shown.map(show));
+  const held = isHeld ? { unresolvedSince: heldBefore(deps) } : {};
+  const rows = await listPaymentRows(tx, { filter: { companyId, ...filter, ...held }, page });
+  return pageOf(rows, page, (shown) => shown.map(showPayment));
 }
 
 export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: AttemptId) {
@@ -55,7 +41,7 @@ export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: Attemp
     source,
     at,
   }));
-  return { ...show(attempt), timeline };
+  return { ...showPayment(attempt), timeline };
 }
 
 export type ManualInput = {
@@ -75,7 +61,9 @@ export async function recordManual(
   const invoice = await findInvoice(tx, { companyId, invoiceId });
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   const payment = { companyId, invoiceRef: invoice.accountRef, method, amountCents, key };
-  return show(await recordManualIn(tx, deps, { ...payment, actor: name, at: deps.clock.now() }));
+  return showPayment(
+    await recordManualIn(tx, deps, { ...payment, actor: name, at: deps.clock.now() }),
+  );
 }
 
 export async function reverseManual(
@@ -87,5 +75,5 @@ export async function reverseManual(
   const attempt = await reverseManualIn(tx, deps, { companyId, attemptId });
   const subject = `attempt:${attemptId}`;
   await recordDeed(tx, deps, { actor, action: 'payment.reversed', subject, detail: { reason } });
-  return show(attempt);
+  return showPayment(attempt);
 }

@@ -2,6 +2,7 @@
 import { subtractCents } from '@quittance/contract/money';
 import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/provider/invoices';
 import { quantityOf } from '@quittance/domain/billing/invoice-lines';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { groupBy } from '../concurrency.ts';
 import type { Tx } from '../storage/database.ts';
 import { type InvoiceRow, type LineRow, listLinesOf } from '../storage/provider/invoices.ts';
@@ -14,6 +15,12 @@ function showLine(line: LineRow): InvoiceLine {
     amount: line.amountCents,
     tax: line.taxCents,
   };
+}
+
+/** Null when nothing less than the balance settles it. */
+function offerOf(row: InvoiceRow) {
+  const payable = payableAmount(row);
+  return payable < subtractCents(row.totalCents, row.paidCents) ? payable : null;
 }
 
 function show(row: InvoiceRow, lines: readonly LineRow[]): ProviderInvoice {
@@ -35,6 +42,7 @@ function show(row: InvoiceRow, lines: readonly LineRow[]): ProviderInvoice {
     openedDate: row.openedOn,
     status: row.status,
     voidedAt: row.voidedAt,
+    offer: offerOf(row),
     createdAt: row.createdAt,
   };
 }

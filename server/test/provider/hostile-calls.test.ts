@@ -30,6 +30,12 @@ const bodies = (): Partial<Record<ProviderRouteName, Record<string, unknown>>> =
   putInvoice: newInvoice('HI-8'),
   voidInvoice: { reason: 'Mistake' },
   writeOffInvoice: { reason: 'Lost' },
+  reopenInvoice: { reason: 'Paid to the wrong account' },
+  disputeInvoice: { reason: 'Wrong item' },
+  resolveInvoice: { reason: 'Item replaced' },
+  offerSettlement: { amount: 100 },
+  createRefund: { reason: 'Canceled', amount: 100 },
+  decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
   recordManualPayment: {
     invoiceId: objects['invoiceId'],
     amount: 1000,

@@ -78,6 +78,16 @@ export type CashWork =
   | { name: 'recordCash'; invoice: Pick; isWhole: boolean; isRepeated: boolean }
   | { name: 'reverseCash'; invoice: Pick };
 
+/** Orders of the company's own system. `invoice` also picks a payment. */
+export type ProviderWork =
+  | { name: 'orderRefund'; invoice: Pick; isWhole: boolean }
+  | { name: 'decide'; invoice: Pick }
+  | { name: 'reopen'; invoice: Pick }
+  | { name: 'writeOff'; invoice: Pick }
+  | { name: 'voidInvoice'; invoice: Pick }
+  | { name: 'disputeInvoice'; invoice: Pick }
+  | { name: 'resolveInvoice'; invoice: Pick };
+
 /** What happens at the processor without the portal. */
 export type ProcessorEvent =
   | { name: 'finishChallenge'; entry: Pick }
@@ -96,6 +106,7 @@ export type Simple =
   | Arrangement
   | OfficeWork
   | CashWork
+  | ProviderWork
   | ProcessorEvent
   /** The payer opens the page; a stale command submits what it showed. */
   | { name: 'look'; invoice: Pick }

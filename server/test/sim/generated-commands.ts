@@ -144,6 +144,17 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     isRepeated: isStale,
   }),
   reverseCash: fc.record({ name: fc.constant('reverseCash' as const), invoice: pick }),
+  orderRefund: fc.record({
+    name: fc.constant('orderRefund' as const),
+    invoice: pick,
+    isWhole: fc.boolean(),
+  }),
+  decide: fc.record({ name: fc.constant('decide' as const), invoice: pick }),
+  reopen: fc.record({ name: fc.constant('reopen' as const), invoice: pick }),
+  writeOff: fc.record({ name: fc.constant('writeOff' as const), invoice: pick }),
+  voidInvoice: fc.record({ name: fc.constant('voidInvoice' as const), invoice: pick }),
+  disputeInvoice: fc.record({ name: fc.constant('disputeInvoice' as const), invoice: pick }),
+  resolveInvoice: fc.record({ name: fc.constant('resolveInvoice' as const), invoice: pick }),
   refundThere: fc.record({
     name: fc.constant('refundThere' as const),
     entry: pick,

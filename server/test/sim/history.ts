@@ -72,6 +72,26 @@ const THEMES: readonly Theme[] = [
     commands: ['autoPay', 'dispute', 'dispute', 'eachDay', 'eachDay', 'webhook', 'runJobs'],
     isPaidFirst: true,
   },
+  {
+    commands: ['orderRefund', 'orderRefund', 'refundThere', 'reopen', 'pay', 'tick', 'webhook'],
+    faults: ['lost_after', 'lost_before', '429'],
+    isPaidFirst: true,
+  },
+  {
+    commands: ['pay', 'pay', 'decide', 'decide', 'tick', 'days', 'reconcile'],
+    faults: ['late_3h', 'late_3h', 'lost_after', 'lost_before'],
+  },
+  {
+    commands: [
+      'disputeInvoice',
+      'resolveInvoice',
+      'writeOff',
+      'voidInvoice',
+      'pay',
+      'startPlan',
+      'days',
+    ],
+  },
   { commands: ['recordCash', 'recordCash', 'reverseCash', 'pay', 'startPlan', 'days'] },
   { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
   {

@@ -29,6 +29,7 @@ import {
   uninstrumented,
 } from './process.ts';
 import { happenAtProcessor } from './processor-events.ts';
+import { workAsProvider } from './provider-work.ts';
 import { race } from './race.ts';
 import { seededNumbers } from './seeded.ts';
 import { webhook } from './webhooks.ts';
@@ -140,6 +141,14 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'recordCash':
     case 'reverseCash':
       return workAtTill(world, invoiceOf(world, command.invoice), command);
+    case 'orderRefund':
+    case 'decide':
+    case 'reopen':
+    case 'writeOff':
+    case 'voidInvoice':
+    case 'disputeInvoice':
+    case 'resolveInvoice':
+      return workAsProvider(world, { invoice: invoiceOf(world, command.invoice), work: command });
     case 'wait':
     case 'tick':
     case 'days':

@@ -15,10 +15,14 @@ import {
   listCustomers,
   putCustomer,
 } from '../../provider/customers.ts';
+import { decidePayment } from '../../provider/decide-payment.ts';
+import { disputeInvoice, reopenInvoice, resolveInvoice } from '../../provider/dispute-invoice.ts';
 import { createInvoice, issueInvoice } from '../../provider/issue-invoice.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../provider/keys.ts';
 import { createInvoiceLink, listInvoiceLinks, revokeInvoiceLink } from '../../provider/links.ts';
+import { offerSettlement, withdrawOffer } from '../../provider/offers.ts';
 import { getPayment, listPayments, recordManual, reverseManual } from '../../provider/payments.ts';
+import { listRefunds, orderRefund } from '../../provider/refunds.ts';
 import type { ProviderHandlers } from './call.ts';
 
 export const PROVIDER_HANDLERS: ProviderHandlers = {
@@ -48,6 +52,17 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   writeOffInvoice: (tx, deps, { caller, params, body }) =>
     writeOffInvoice(tx, deps, { actor: caller, ...params, ...body }),
 
+  reopenInvoice: (tx, deps, { caller, params, body }) =>
+    reopenInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  disputeInvoice: (tx, deps, { caller, params, body }) =>
+    disputeInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  resolveInvoice: (tx, deps, { caller, params, body }) =>
+    resolveInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  offerSettlement: (tx, deps, { caller, params, body }) =>
+    offerSettlement(tx, deps, { actor: caller, ...params, amountCents: body.amount }),
+  withdrawOffer: (tx, deps, { caller, params }) =>
+    withdrawOffer(tx, deps, { actor: caller, ...params }),
+
   createInvoiceLink: (tx, deps, { caller, params }) =>
     createInvoiceLink(tx, deps, { actor: caller, ...params }),
   listInvoiceLinks: (tx, _deps, { caller, params }) =>
@@ -55,8 +70,13 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   revokeInvoiceLink: (tx, deps, { caller, params }) =>
     revokeInvoiceLink(tx, deps, { actor: caller, ...params }),
 
-  listPayments: (tx, _deps, { caller, query }) => listPayments(tx, caller, query),
+  listPayments: (tx, deps, { caller, query }) => listPayments(tx, caller, { deps, query }),
   getPayment: (tx, _deps, { caller, params }) => getPayment(tx, caller, params.paymentId),
+  createRefund: (tx, deps, { caller, params, body }) =>
+    orderRefund(tx, deps, { actor: caller, attemptId: params.paymentId, input: body }),
+  listRefunds: (tx, _deps, { caller, params }) => listRefunds(tx, caller, params.paymentId),
+  decidePayment: (tx, deps, { caller, params, body }) =>
+    decidePayment(tx, deps, { actor: caller, attemptId: params.paymentId, decision: body }),
   recordManualPayment: (tx, deps, { caller, body }) =>
     recordManual(tx, deps, { actor: caller, input: body }),
   reverseManualPayment: (tx, deps, { caller, params, body }) =>

@@ -104,7 +104,7 @@ export async function bookForeignRefund(
  * our id, and a person who makes the refund by hand makes it for that amount.
  */
 function ownAmong(rows: readonly RefundRow[], { reference, amountCents }: BookedRefund) {
-  const own = rows.filter(({ origin }) => origin === 'OVERPAYMENT');
+  const own = rows.filter(({ origin }) => origin === 'OVERPAYMENT' || origin === 'PROVIDER');
   const isWaiting = (row: RefundRow) => row.state !== 'DONE' && row.amountCents === amountCents;
   return own.find(({ id }) => id === reference) ?? own.find(isWaiting) ?? null;
 }

@@ -178,6 +178,16 @@ export async function reopenedStatus(
   return { status: statusFromFacts(await factsOf(tx, deps, { invoice, isResolved: false })) };
 }
 
+/** The company has answered its customer's dispute; one at the processor goes on. */
+export async function resolvedStatus(
+  tx: Tx,
+  deps: Deps,
+  invoice: InvoiceRow,
+): Promise<InvoiceChange> {
+  const status = statusFromFacts(await factsOf(tx, deps, { invoice, isResolved: true }));
+  return { status, statusBefore: status === 'DISPUTED' ? undisputed(invoice) : null };
+}
+
 /** A lost dispute is over with the return; a dispute of another payment goes on. */
 export async function statusAfterReturn(
   tx: Tx,

@@ -1,6 +1,7 @@
 /** A company's payments, the newest first, and the moves of one. */
+import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc } from 'drizzle-orm';
+import { and, asc, lte } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import type { Attempt, AttemptKey } from '../payments/attempts.ts';
@@ -14,13 +15,15 @@ export type PaymentFilter = {
   customerId?: CustomerId | undefined;
   invoiceId?: InvoiceId | undefined;
   state?: Attempt['state'] | undefined;
+  /** Sent before this instant, and without an outcome. */
+  unresolvedSince?: Instant;
 };
 
 export async function listPaymentRows(
   tx: Tx,
   { filter, page }: { filter: PaymentFilter; page: Page },
 ): Promise<Attempt[]> {
-  const { companyId, customerId, invoiceId, state } = filter;
+  const { companyId, customerId, invoiceId, state, unresolvedSince } = filter;
   const isWanted = and(
     matching(attempts, {
       companyId,
@@ -28,6 +31,12 @@ export async function listPaymentRows(
       ...(invoiceId ? { invoiceId } : {}),
       ...(state ? { state } : {}),
     }),
+    unresolvedSince
+      ? and(
+          matching(attempts, { state: ['SENT', 'UNKNOWN'] }),
+          lte(attempts.createdAt, unresolvedSince),
+        )
+      : undefined,
     isAfterCursor(attempts, page.after),
   );
   return readPage(tx, attempts, { isWanted, limit: page.limit });

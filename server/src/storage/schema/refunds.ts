@@ -18,8 +18,11 @@ import { attempts, DISPUTE_STATES, type DisputeState } from './payments.ts';
 /** REVIEW: tried too often, a person decides. The processor's records can still complete it. */
 export const REFUND_STATES = ['OPEN', 'DONE', 'REFUSED', 'REVIEW'] as const;
 
-/** OVERPAYMENT: ours. PROCESSOR: found in its records. DISPUTE: lost for a part of the charge. */
-export const REFUND_ORIGINS = ['OVERPAYMENT', 'PROCESSOR', 'DISPUTE'] as const;
+/**
+ * OVERPAYMENT and PROVIDER are made by us: too much was paid, or the company decided. PROCESSOR: found in its records.
+ * DISPUTE: lost for a part of the charge.
+ */
+export const REFUND_ORIGINS = ['OVERPAYMENT', 'PROVIDER', 'PROCESSOR', 'DISPUTE'] as const;
 
 /** The id of our own refund is its idempotency key at the processor. */
 export const refunds = pgTable(

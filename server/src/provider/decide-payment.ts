@@ -1,0 +1,63 @@
+/**
+ * A company decides the outcome of a held payment: one that was sent and of which the processor tells nothing. What
+ * the processor's records say later still counts: settle() lets a success follow a failure.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import type { AttemptId } from '@quittance/contract/ids';
+import { addCents } from '@quittance/contract/money';
+import type { Decision, ProviderPayment } from '@quittance/contract/provider/payments';
+import { addMs } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { settleIn } from '../payments/settlement/settle.ts';
+import type { Outcome } from '../processors/processor.ts';
+import type { Tx } from '../storage/database.ts';
+import { type Attempt, findAttempt } from '../storage/payments/attempts.ts';
+import { type Actor, recordDeed } from './actor.ts';
+import { showPayment } from './show-payment.ts';
+
+/** Until then the processor may still execute the charge or tell its outcome. */
+const HELD_AFTER_MS = 3_600_000;
+
+export function heldBefore({ clock }: Pick<Deps, 'clock'>): Instant {
+  return addMs(clock.now(), -HELD_AFTER_MS);
+}
+
+function isHeld({ state, createdAt, processor }: Attempt, before: Instant): boolean {
+  const isUnresolved = state === 'UNKNOWN' || state === 'SENT';
+  return isUnresolved && createdAt <= before && processor !== 'manual';
+}
+
+function outcomeOf(decision: Decision, attempt: Attempt): Outcome {
+  if (decision.outcome === 'not_paid') {
+    const { processorReference } = attempt;
+    const message = RESPONSE_MESSAGES.notFoundAtProcessor;
+    return { kind: 'declined', processorReference, code: 'never_seen', message, class: 'soft' };
+  }
+  const { processorReference } = decision;
+  const amountCents = addCents(attempt.amountCents, attempt.feeCents);
+  const booked = { processorReference, amountCents, currency: 'USD', method: null, saved: null };
+  return { kind: 'succeeded', ...booked };
+}
+
+export async function decidePayment(
+  tx: Tx,
+  deps: Deps,
+  { actor, attemptId, decision }: { actor: Actor; attemptId: AttemptId; decision: Decision },
+): Promise<ProviderPayment> {
+  const key = { companyId: actor.companyId, attemptId };
+  const attempt = await findAttempt(tx, key);
+  if (!attempt) throw new AppError('NOT_FOUND');
+  if (!isHeld(attempt, heldBefore(deps))) throw new AppError('PAYMENT_NOT_HELD');
+  const settled = await settleIn(tx, deps, {
+    ...key,
+    outcome: outcomeOf(decision, attempt),
+    source: 'operator',
+  });
+  const { outcome, reason } = decision;
+  const subject = `attempt:${attemptId}`;
+  const detail = { outcome, reason };
+  await recordDeed(tx, deps, { actor, action: 'payment.decided', subject, detail });
+  return showPayment(settled);
+}

@@ -1,0 +1,72 @@
+/** A company marks an invoice as disputed by its customer, resolves that, or reopens what was refunded (R39, R40). */
+import type { InvoiceId } from '@quittance/contract/ids';
+import type { ProviderInvoice } from '@quittance/contract/provider/invoices';
+import { invariant } from '@quittance/domain/invariant';
+import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { resolvedStatus } from '../payments/settlement/invoice-status-after.ts';
+import { reopenRefunded } from '../payments/settlement/reopen-refunded.ts';
+import { findInvoice, lockInvoice, updateInvoice } from '../storage/billing/invoices.ts';
+import type { Tx } from '../storage/database.ts';
+import { hasOpenAttempt } from '../storage/payments/attempts.ts';
+import { type Actor, recordDeed } from './actor.ts';
+import { todayOf } from './issue-invoice.ts';
+import { showInvoice } from './show-invoice.ts';
+
+type Decided = { actor: Actor; invoiceId: InvoiceId; reason: string };
+
+export async function disputeInvoice(
+  tx: Tx,
+  deps: Deps,
+  { actor, invoiceId, reason }: Decided,
+): Promise<ProviderInvoice> {
+  const key = { companyId: actor.companyId, invoiceId };
+  const invoice = await lockInvoice(tx, key);
+  if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
+  const { status, statusBefore, dueOn: dueDate } = invoice;
+  if (status === 'DISPUTED') throw new AppError('PREVIOUS_DISPUTE_IS_NOT_ANSWERED');
+  if (await hasOpenAttempt(tx, key)) throw new AppError('ACCOUNT_IS_PROCESSING');
+  if (isPaid(status) || !canMoveInvoice({ status, event: 'disputed' })) {
+    throw new AppError('INVOICE_NOT_CHANGEABLE');
+  }
+  const today = await todayOf(tx, deps, actor);
+  const disputed = moveInvoice({ status, event: 'disputed', dueDate, today, statusBefore });
+  const row = await updateInvoice(tx, key, { status: disputed, statusBefore: status });
+  const subject = `invoice:${invoiceId}`;
+  await recordDeed(tx, deps, { actor, action: 'invoice.disputed', subject, detail: { reason } });
+  return showInvoice(tx, row);
+}
+
+/** The status follows from the facts: a plan or a schedule that was paused goes on. */
+export async function resolveInvoice(
+  tx: Tx,
+  deps: Deps,
+  { actor, invoiceId, reason }: Decided,
+): Promise<ProviderInvoice> {
+  const key = { companyId: actor.companyId, invoiceId };
+  const invoice = await lockInvoice(tx, key);
+  if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
+  const change = await resolvedStatus(tx, deps, invoice);
+  if (invoice.status !== 'DISPUTED' || change.status === 'DISPUTED') {
+    throw new AppError('INVOICE_NOT_CHANGEABLE');
+  }
+  const row = await updateInvoice(tx, key, change);
+  const subject = `invoice:${invoiceId}`;
+  await recordDeed(tx, deps, { actor, action: 'invoice.resolved', subject, detail: { reason } });
+  return showInvoice(tx, row);
+}
+
+export async function reopenInvoice(
+  tx: Tx,
+  deps: Deps,
+  { actor, invoiceId, reason }: Decided,
+): Promise<ProviderInvoice> {
+  const key = { companyId: actor.companyId, invoiceId };
+  await reopenRefunded(tx, deps, { ...key, actor: actor.name });
+  const row = await findInvoice(tx, key);
+  invariant(row, 'a reopened invoice is there');
+  const subject = `invoice:${invoiceId}`;
+  await recordDeed(tx, deps, { actor, action: 'reopening.reason', subject, detail: { reason } });
+  return showInvoice(tx, row);
+}

@@ -1,0 +1,72 @@
+/**
+ * A company orders a refund, of a whole payment or of a part (R39). The order is stored; the sweep that makes refunds
+ * sends it under its own id, looks it up when the answer is lost, and books it once.
+ */
+import type { AttemptId } from '@quittance/contract/ids';
+import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
+import type { NewRefund, Refund } from '@quittance/contract/provider/refunds';
+import { AppError } from '../errors.ts';
+import type { Tx } from '../storage/database.ts';
+import { type Attempt, findAttempt, lockAttempt } from '../storage/payments/attempts.ts';
+import { insertRefund, listRefundsOf, type RefundRow } from '../storage/payments/refunds.ts';
+import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+
+function show(row: RefundRow): Refund {
+  const { id, attemptId, origin, state, amountCents, principalCents, isOwedAgain } = row;
+  const { createdAt, doneAt } = row;
+  const amounts = { amount: amountCents, principal: principalCents };
+  return { id, paymentId: attemptId, origin, state, ...amounts, isOwedAgain, createdAt, doneAt };
+}
+
+/** What neither went back nor is about to. A refund in review may still be made at the processor. */
+function leftOf(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
+  const isOnItsWay = ({ state }: RefundRow) => state === 'OPEN' || state === 'REVIEW';
+  const lost = refunds.filter(({ origin, state }) => origin === 'DISPUTE' && state === 'DONE');
+  const ordered = [...refunds.filter(isOnItsWay), ...lost].map(({ amountCents }) => amountCents);
+  const paidCents = addCents(attempt.amountCents, attempt.feeCents);
+  return subtractCents(paidCents, addCents(attempt.refundedCents, ...ordered));
+}
+
+/** Cash is reversed instead: no processor gives it back. */
+function refuseUnlessRefundable({ state, type, processor, disputeState }: Attempt): void {
+  const isCharge = type !== 'COMPENSATION' && processor !== 'manual';
+  if (!isCharge || state !== 'SUCCEEDED' || disputeState === 'OPEN' || disputeState === 'LOST') {
+    throw new AppError('PAYMENT_NOT_REFUNDABLE');
+  }
+}
+
+export async function orderRefund(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, attemptId, input }: { actor: Actor; attemptId: AttemptId; input: NewRefund },
+): Promise<Refund> {
+  const key = { companyId: actor.companyId, attemptId };
+  const attempt = await lockAttempt(tx, key);
+  if (!attempt) throw new AppError('NOT_FOUND');
+  refuseUnlessRefundable(attempt);
+  const leftCents = leftOf(attempt, await listRefundsOf(tx, key));
+  const amountCents = input.amount ?? leftCents;
+  if (amountCents < 1 || amountCents > leftCents) throw new AppError('REFUND_TOO_LARGE');
+  const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
+  await insertRefund(tx, {
+    ...key,
+    id,
+    origin: 'PROVIDER',
+    amountCents,
+    state: 'OPEN',
+    nextTryAt: at,
+    createdAt: at,
+  });
+  const detail = { refundId: id, amountCents, reason: input.reason };
+  const subject = `attempt:${attemptId}`;
+  await recordDeed(tx, deps, { actor, action: 'refund.ordered', subject, detail });
+  const ordered = (await listRefundsOf(tx, key)).find((row) => row.id === id);
+  if (!ordered) throw new Error('An inserted refund was not found');
+  return show(ordered);
+}
+
+export async function listRefunds(tx: Tx, { companyId }: Actor, attemptId: AttemptId) {
+  const key = { companyId, attemptId };
+  if (!(await findAttempt(tx, key))) throw new AppError('NOT_FOUND');
+  return { data: (await listRefundsOf(tx, key)).map(show) };
+}

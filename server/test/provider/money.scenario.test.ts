@@ -1,0 +1,142 @@
+/** A company gives money back, decides what the processor does not tell, and settles for less (R11, R39, R40). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
+import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { type Provider, providerOf } from './provider-client.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Billed = { company: TestCompany; invoice: TestInvoice; call: Provider };
+
+async function billed(processor: 'stripe' | 'payengine' | 'fiserv' = 'payengine'): Promise<Billed> {
+  const company = await world.company({ processor });
+  const invoice = await world.invoice(company);
+  return { company, invoice, call: await providerOf(world, company) };
+}
+
+async function newestPayment({ companyId, requestId }: TestInvoice): Promise<string> {
+  const attempt = await world.deps.database.asSystem((tx) =>
+    findNewestAttempt(tx, { companyId, requestId }),
+  );
+  return attempt?.id ?? '';
+}
+
+const lines = async (invoice: TestInvoice) => (await world.statement(invoice)).split('\n');
+
+describe.each(['stripe', 'payengine', 'fiserv'] as const)(
+  'A refund by the company at %s',
+  (processor) => {
+    it('is made once, in parts that never exceed the payment; the invoice reopens when asked to', async () => {
+      const { company, invoice, call } = await billed(processor);
+      await world.payer(company, invoice).pay();
+      const id = await newestPayment(invoice);
+      const part = { body: { amount: 3330, reason: 'One item was missing' }, key: 'part' };
+      const first = await call('POST', `/payments/${id}/refunds`, part);
+      expect(first.body).toMatchObject({ origin: 'PROVIDER', state: 'OPEN', amount: 3330 });
+      expect((await call('POST', `/payments/${id}/refunds`, part)).body).toEqual(first.body);
+      const tooMuch = { body: { amount: 7001, reason: 'Everything' }, key: 'too much' };
+      expect((await call('POST', `/payments/${id}/refunds`, tooMuch)).body.code).toBe(
+        'REFUND_TOO_LARGE',
+      );
+
+      await makeRefunds(world.deps);
+      const rest = { body: { reason: 'Everything' }, key: 'rest' };
+      expect((await call('POST', `/payments/${id}/refunds`, rest)).body.amount).toBe(7000);
+      await makeRefunds(world.deps);
+      const { body } = await call('GET', `/payments/${id}/refunds`);
+      const byAmount = (one: { amount: number }, other: { amount: number }) =>
+        one.amount - other.amount;
+      expect(body.data.sort(byAmount)).toMatchObject([
+        { state: 'DONE', amount: 3330, principal: 3224 },
+        { state: 'DONE', amount: 7000, principal: 6776 },
+      ]);
+      expect((await call('GET', `/payments/${id}`)).body).toMatchObject({
+        state: 'SUCCEEDED',
+        refunded: 10_330,
+      });
+      const [record] = await world.sandbox.records(company.merchant);
+      expect(record).toMatchObject({ refundedCents: 10_330 });
+      expect((await lines(invoice))[0]).toBe('invoice COLLECTED $100.00 of $100.00');
+
+      const reopening = { body: { reason: 'Bill it again' }, key: 'reopen' };
+      const reopened = await call('POST', `/invoices/${invoice.invoiceId}/reopen`, reopening);
+      expect(reopened.body).toMatchObject({ status: 'DUE', balance: 10_000 });
+      await world.payer(company, invoice).pay();
+      expect((await lines(invoice))[0]).toBe('invoice COLLECTED $100.00 of $100.00');
+    });
+  },
+);
+
+describe('A held payment', () => {
+  async function held(): Promise<Billed & { id: string }> {
+    const setting = await billed();
+    const { company, invoice } = setting;
+    const { merchant } = company;
+    await world.sandbox.fault({
+      merchant,
+      operation: 'charge',
+      fault: 'http_500_before',
+      times: 1,
+    });
+    await world.payer(company, invoice).pay();
+    return { ...setting, id: await newestPayment(invoice) };
+  }
+
+  it('is decided by the company after an hour, and its invoice can be paid again', async () => {
+    const { company, invoice, call, id } = await held();
+    const decision = { body: { outcome: 'not_paid', reason: 'Not in the records' }, key: 'decide' };
+    const early = await call('POST', `/payments/${id}/decide`, decision);
+    expect(early.body.code).toBe('PAYMENT_NOT_HELD');
+    expect((await call('GET', '/payments?isHeld=true')).body.data).toEqual([]);
+
+    await world.later(HOUR_MS + 60_000);
+    expect((await call('GET', '/payments?isHeld=true')).body.data).toMatchObject([{ id }]);
+    const decided = await call('POST', `/payments/${id}/decide`, decision);
+    expect(decided.body).toMatchObject({ state: 'FAILED', responseCode: 'never_seen' });
+    expect((await lines(invoice))[0]).toBe('invoice DUE $0.00 of $100.00');
+    await world.payer(company, invoice).pay();
+    expect((await lines(invoice))[0]).toBe('invoice COLLECTED $100.00 of $100.00');
+  });
+});
+
+describe('A dispute by the customer', () => {
+  it('stops payments until it is resolved', async () => {
+    const { company, invoice, call } = await billed();
+    const path = `/invoices/${invoice.invoiceId}`;
+    const disputed = await call('POST', `${path}/dispute`, { body: { reason: 'Wrong tooth' } });
+    expect(disputed.body.status).toBe('DISPUTED');
+    const again = await call('POST', `${path}/dispute`, { body: { reason: 'Wrong tooth' } });
+    expect(again.body.code).toBe('PREVIOUS_DISPUTE_IS_NOT_ANSWERED');
+    expect((await world.payer(company, invoice).pay()).success).toBe(false);
+    const resolved = await call('POST', `${path}/resolve`, { body: { reason: 'Explained' } });
+    expect(resolved.body.status).toBe('DUE');
+    expect((await world.payer(company, invoice).pay()).success).toBe(true);
+  });
+});
+
+describe('An offer to settle for less', () => {
+  it('is paid as offered, can be withdrawn, and must be less than what is owed', async () => {
+    const { company, invoice, call } = await billed();
+    const path = `/invoices/${invoice.invoiceId}/offer`;
+    const whole = await call('POST', path, { body: { amount: 10_000 }, key: 'whole' });
+    expect(whole.body.code).toBe('OFFER_NOT_POSSIBLE');
+    const offered = await call('POST', path, { body: { amount: 6000 }, key: 'offer' });
+    expect(offered.body).toMatchObject({ offer: 6000, balance: 10_000 });
+    expect((await call('DELETE', path)).body.offer).toBeNull();
+    await call('POST', path, { body: { amount: 7000 }, key: 'second offer' });
+    await world.payer(company, invoice).pay();
+    expect((await lines(invoice)).slice(0, 2)).toEqual([
+      'invoice COLLECTED $100.00 of $100.00',
+      'compensation SUCCEEDED $30.00 + $0.00',
+    ]);
+  });
+});
