@@ -24,6 +24,7 @@ const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
         where a.company_id = expired.company_id and a.id = expired.attempt_id
           and a.state in (${OPEN}))`,
     },
+    { table: 'provider_calls', where: 'created_at < $1' },
   ],
   sessions: [
     {
