@@ -133,6 +133,8 @@ export const ERRORS = {
     409,
     'This invoice is paid, arranged, disputed or voided and can no longer be changed.',
   ),
+  INVOICE_NOT_SENDABLE: stateError(409, 'Only an invoice that is open can be sent.'),
+  NO_EMAIL: stateError(409, 'This customer has no email address that mail can be sent to.'),
   REFUND_TOO_LARGE: stateError(409, 'More than is left of this payment cannot be refunded.'),
   PAYMENT_NOT_REFUNDABLE: stateError(
     409,

@@ -94,6 +94,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'limits',
   ],
   jobs: [
+    'provider',
     'portal',
     'realtime',
     'payments/off-session',

@@ -10,6 +10,7 @@ import {
   FOLD_BALANCES,
   MAKE_REFUNDS,
   RECONCILE,
+  SEND_REMINDERS,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
 } from '../storage/ops/task-names.ts';
@@ -24,6 +25,7 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: MAKE_REFUNDS, match: '* * * * *', options: NO_BACKFILL },
   { task: FOLD_BALANCES, match: '* * * * *', options: NO_BACKFILL },
   { task: DUE_WORK, match: '*/5 * * * *', options: NO_BACKFILL },
+  { task: SEND_REMINDERS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: FETCH_LOGOS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },

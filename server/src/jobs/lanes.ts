@@ -11,6 +11,7 @@ import {
   FOLD_BALANCES,
   MAKE_REFUNDS,
   RECONCILE,
+  SEND_REMINDERS,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
 } from '../storage/ops/task-names.ts';
@@ -25,6 +26,7 @@ const SWEEPS = [
   DUE_WORK,
   FETCH_LOGOS,
   FOLD_BALANCES,
+  SEND_REMINDERS,
 ] as const;
 
 export const LANES: readonly Lane[] = [

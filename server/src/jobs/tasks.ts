@@ -16,6 +16,7 @@ import { processWebhooks } from '../payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../payments/reconciliation/reconcile.ts';
 import { makeRefunds } from '../payments/reconciliation/refund-credits.ts';
 import { resolveDue } from '../payments/reconciliation/resolve.ts';
+import { sendReminders } from '../provider/invoices/send-invoice.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { foldBalanceChanges } from '../storage/billing/balances.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
@@ -33,6 +34,7 @@ import {
   PROCESS_WEBHOOKS,
   RECONCILE,
   RESOLVE_DUE,
+  SEND_REMINDERS,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
 } from '../storage/ops/task-names.ts';
@@ -122,6 +124,7 @@ function sweepWork(deps: Deps): Work {
     }),
     [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
     [DUE_WORK]: onceAtATime(() => runDueWork(deps)),
+    [SEND_REMINDERS]: onceAtATime(() => sendReminders(deps)),
     [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
   };
 }

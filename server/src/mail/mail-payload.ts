@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const MAIL_TEMPLATES = [
   'sign-in',
   'find-invoice',
+  'invoice',
+  'invoice-reminder',
   'receipt',
   'payment-scheduled',
   'upcoming-charge',

@@ -13,6 +13,7 @@ import {
   planDefaulted,
   scheduleEnded,
 } from './templates/arrangements.ts';
+import { invoice, invoiceReminder } from './templates/invoices.ts';
 import {
   paymentFailed,
   paymentReturned,
@@ -26,6 +27,8 @@ export type Template = (data: MailData, sender: Sender) => MailContent;
 export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
   'sign-in': signIn,
   'find-invoice': findInvoice,
+  invoice,
+  'invoice-reminder': invoiceReminder,
   receipt,
   'payment-scheduled': paymentScheduled,
   'upcoming-charge': upcomingCharge,

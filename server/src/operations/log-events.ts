@@ -39,6 +39,7 @@ export const LOG_EVENTS = {
   'receipt.render_failed': 'A receipt could not be rendered; its mail is sent without it',
   'logo.refused': 'The logo of a company could not be fetched or is no picture',
   'nightly.postponed': 'A nightly job waits for another one',
+  'reminders.failed': 'The reminders of a company could not be sent; tried again within minutes',
   'retention.applied': 'Rows past their retention were deleted; the fields are counts',
   'sweep.failed': 'A periodic sweep failed',
   'due_work.completed': 'Due work of a company was completed; the fields are counts',

@@ -20,7 +20,7 @@ import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { hasOpenAttempt } from '../storage/payments/attempts.ts';
 import { OrderRefused } from './operator-access.ts';
-import { recordManualPayment, reverseManualPayment } from './record-manual.ts';
+import { recordManualPayment, reverseManualPayment } from './payments/record-manual.ts';
 
 export type InvoiceOrder = { domain: string; invoiceRef: string; amount: string };
 

@@ -82,6 +82,11 @@ export function readOnce<Result>(
   return reading as Promise<Result>;
 }
 
+/** For a step that changes such a row. */
+export function forgetOnce(tx: Tx): void {
+  readsOnce.get(tx)?.clear();
+}
+
 /** Postgres refuses every statement after a failed one. */
 const REFUSED_AFTER_FAILURE = '25P02';
 

@@ -4,7 +4,7 @@ import { customerIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
-import { recordManualPayment } from '../../src/provider/record-manual.ts';
+import { recordManualPayment } from '../../src/provider/payments/record-manual.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';

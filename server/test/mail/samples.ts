@@ -33,6 +33,11 @@ const CHARGE = { ...INVOICE, totalCents: 154_380, method: 'Visa **** 4242' };
 const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'sign-in': { code: '123456', token: TOKEN },
   'find-invoice': { ...INVOICE, amountCents: 150_000, token: TOKEN },
+  invoice: { ...INVOICE, remainingCents: 150_000, dueOn: '2026-12-01', token: TOKEN },
+  'invoice-reminder': {
+    ...{ ...INVOICE, remainingCents: 150_000, dueOn: '2026-11-08', days: 7, token: TOKEN },
+    note: 'Call us if you would like to pay in installments.',
+  },
   receipt: { ...CHARGE, receiptNumber: 'R-1A2B3C4D', amountCents: 150_000, feeCents: 4380 },
   'payment-scheduled': { ...CHARGE, chargeOn: '2026-12-01' },
   'upcoming-charge': { ...CHARGE, chargeOn: '2026-12-01' },

@@ -36,6 +36,7 @@ const bodies = (): Partial<Record<ProviderRouteName, Record<string, unknown>>> =
   offerSettlement: { amount: 100 },
   createRefund: { reason: 'Canceled', amount: 100 },
   decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
+  putReminderSettings: { isActive: true, days: [1], note: null },
   recordManualPayment: {
     invoiceId: objects['invoiceId'],
     amount: 1000,

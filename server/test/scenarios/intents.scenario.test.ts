@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
-import { recordManualPayment } from '../../src/provider/record-manual.ts';
+import { recordManualPayment } from '../../src/provider/payments/record-manual.ts';
 import { confirmIntent, typedCard } from '../processors/stripe-browser.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { type IntentWay, openIntentPage } from '../world/intent-page.ts';

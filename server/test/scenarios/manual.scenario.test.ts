@@ -10,7 +10,10 @@ import {
   reverseCash,
   recordCash as takeCashBy,
 } from '../../src/provider/operator-invoices.ts';
-import { recordManualPayment, reverseManualPayment } from '../../src/provider/record-manual.ts';
+import {
+  recordManualPayment,
+  reverseManualPayment,
+} from '../../src/provider/payments/record-manual.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice } from '../world/signed-in.ts';

@@ -2,14 +2,14 @@
 import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { voidInvoice, writeOffInvoice } from '../../src/provider/change-invoice.ts';
-import { decidePayment } from '../../src/provider/decide-payment.ts';
+import { voidInvoice, writeOffInvoice } from '../../src/provider/invoices/change-invoice.ts';
 import {
   disputeInvoice,
   reopenInvoice,
   resolveInvoice,
-} from '../../src/provider/dispute-invoice.ts';
-import { orderRefund } from '../../src/provider/refunds.ts';
+} from '../../src/provider/invoices/dispute-invoice.ts';
+import { decidePayment } from '../../src/provider/payments/decide-payment.ts';
+import { orderRefund } from '../../src/provider/payments/refunds.ts';
 import type { Tx } from '../../src/storage/database.ts';
 import { attempts } from '../../src/storage/schema/payments.ts';
 import type { ProviderWork } from './commands.ts';

@@ -33,7 +33,12 @@ import {
   mandates,
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
-import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
+import {
+  invoiceLines,
+  invoiceReminders,
+  invoices,
+  requests,
+} from '../../src/storage/schema/invoices.ts';
 import { audit, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import {
   attemptMoves,
@@ -195,6 +200,7 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     openedOn: ON,
     status: 'DUE',
   });
+  await tx.insert(invoiceReminders).values({ companyId, invoiceId, days: 1, sentAt: AT });
   await tx.insert(invoiceLines).values({
     companyId,
     invoiceId,

@@ -16,7 +16,12 @@ const REFUSED = '42501';
 const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'outbox'];
 /** Seen by jobs in the company's name, never in a customer's. */
 const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
-const HIDDEN_FROM_THE_PORTAL = ['api_keys', 'company_secrets', 'provider_calls'];
+const HIDDEN_FROM_THE_PORTAL = [
+  'api_keys',
+  'company_secrets',
+  'invoice_reminders',
+  'provider_calls',
+];
 /** A company's own systems see everything else of it. */
 const HIDDEN_FROM_THE_PROVIDER = ['company_secrets'];
 /** Read at the start of the server, without a grant for the portal. */

@@ -23,6 +23,7 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { resolveAttempt, resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
+import { sendReminders } from '../../src/provider/invoices/send-invoice.ts';
 import { openRealtime, type Realtime } from '../../src/realtime/socket.ts';
 import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -110,6 +111,7 @@ async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await checkDueIntents(deps);
   await resolveDueSetups(deps);
   await runDueWork(deps);
+  await sendReminders(deps);
   await makeRefunds(deps);
   await forgetRemoved(deps);
   await deliverOutbox(deps, realtime);

@@ -1,28 +1,46 @@
 /** One handler per call of the provider API. They only pass on: the use cases are in provider/. */
 import { AppError } from '../../errors.ts';
 import {
-  changeInvoice,
-  getInvoice,
-  listInvoices,
-  putInvoice,
-  voidInvoice,
-  writeOffInvoice,
-} from '../../provider/change-invoice.ts';
-import {
   changeCustomer,
   createCustomer,
   getCustomer,
   listCustomers,
   putCustomer,
 } from '../../provider/customers.ts';
-import { decidePayment } from '../../provider/decide-payment.ts';
-import { disputeInvoice, reopenInvoice, resolveInvoice } from '../../provider/dispute-invoice.ts';
-import { createInvoice, issueInvoice } from '../../provider/issue-invoice.ts';
+import {
+  changeInvoice,
+  getInvoice,
+  listInvoices,
+  putInvoice,
+  voidInvoice,
+  writeOffInvoice,
+} from '../../provider/invoices/change-invoice.ts';
+import {
+  disputeInvoice,
+  reopenInvoice,
+  resolveInvoice,
+} from '../../provider/invoices/dispute-invoice.ts';
+import { createInvoice, issueInvoice } from '../../provider/invoices/issue-invoice.ts';
+import {
+  createInvoiceLink,
+  listInvoiceLinks,
+  revokeInvoiceLink,
+} from '../../provider/invoices/links.ts';
+import { offerSettlement, withdrawOffer } from '../../provider/invoices/offers.ts';
+import {
+  getReminderSettings,
+  putReminderSettings,
+  sendInvoice,
+} from '../../provider/invoices/send-invoice.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../provider/keys.ts';
-import { createInvoiceLink, listInvoiceLinks, revokeInvoiceLink } from '../../provider/links.ts';
-import { offerSettlement, withdrawOffer } from '../../provider/offers.ts';
-import { getPayment, listPayments, recordManual, reverseManual } from '../../provider/payments.ts';
-import { listRefunds, orderRefund } from '../../provider/refunds.ts';
+import { decidePayment } from '../../provider/payments/decide-payment.ts';
+import {
+  getPayment,
+  listPayments,
+  recordManual,
+  reverseManual,
+} from '../../provider/payments/provider-payments.ts';
+import { listRefunds, orderRefund } from '../../provider/payments/refunds.ts';
 import type { ProviderHandlers } from './call.ts';
 
 export const PROVIDER_HANDLERS: ProviderHandlers = {
@@ -81,6 +99,12 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
     recordManual(tx, deps, { actor: caller, input: body }),
   reverseManualPayment: (tx, deps, { caller, params, body }) =>
     reverseManual(tx, deps, { actor: caller, attemptId: params.paymentId, ...body }),
+
+  sendInvoice: (tx, deps, { caller, params }) =>
+    sendInvoice(tx, deps, { actor: caller, ...params }),
+  getReminderSettings: (tx, _deps, { caller }) => getReminderSettings(tx, caller),
+  putReminderSettings: (tx, deps, { caller, body }) =>
+    putReminderSettings(tx, deps, { actor: caller, settings: body }),
 
   listKeys: (tx, _deps, { caller }) => listKeys(tx, caller),
   createKey: async (tx, deps, { caller, body }) => {

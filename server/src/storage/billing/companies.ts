@@ -2,7 +2,7 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
-import { type Column, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, type Column, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { readPrepared } from '../prepared.ts';
 import { findRow, firstRow, hasRows } from '../rows.ts';
@@ -46,6 +46,15 @@ export async function findCompanyByDomain(tx: Tx, domain: string): Promise<Compa
 /** System scope: every company whose customers may be charged, which excludes demo companies. */
 export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).where(eq(companies.isDemo, false)).orderBy(companies.domain);
+}
+
+/** System scope: companies that remind their customers; a demo company sends nothing. */
+export async function listRemindingCompanies(tx: Tx): Promise<CompanyRow[]> {
+  return tx
+    .select()
+    .from(companies)
+    .where(and(eq(companies.isDemo, false), isNotNull(companies.reminders)))
+    .orderBy(companies.domain);
 }
 
 /** System scope only. */

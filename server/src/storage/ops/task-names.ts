@@ -10,5 +10,6 @@ export const APPLY_RETENTION = 'apply_retention';
 export const FOLD_BALANCES = 'fold_balances';
 export const FETCH_LOGOS = 'fetch_logos';
 export const SWEEP_METHODS = 'sweep_methods';
+export const SEND_REMINDERS = 'send_reminders';
 export const SWEEP_SESSIONS = 'sweep_sessions';
 export { DELIVER_MAIL, DELIVER_OUTBOX } from './outbox.ts';

@@ -1,6 +1,7 @@
 /** Companies, their logos and, in a table that the portal's role cannot read, their sealed secrets. */
 
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import type { ReminderSettings } from '@quittance/contract/provider/reminders';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import type {
   CompanyRules,
@@ -41,6 +42,8 @@ export const companies = pgTable(
     feeSettings: jsonb('fee_settings').$type<FeeSettings>().notNull(),
     isFeePayerCompany: boolean('is_fee_payer_company').notNull(),
     preference: jsonb('preference').$type<Preference>().notNull(),
+    /** Null: customers are not reminded. */
+    reminders: jsonb('reminders').$type<ReminderSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),

@@ -178,6 +178,9 @@ export const invoices = pgTable(
     index('invoices_with_an_offer')
       .on(table.companyId)
       .where(sql`${table.negotiation} is not null`),
+    index('invoices_to_remind_of')
+      .on(table.companyId, table.dueOn, table.id)
+      .where(sql`${table.status} in ('DUE', 'IN_COLLECTION')`),
     index('invoices_to_mark_overdue')
       .on(table.companyId, table.dueOn)
       .where(sql`${table.status} = 'DUE'`),
@@ -203,6 +206,22 @@ export const invoiceLines = pgTable(
     primaryKey({ columns: [table.companyId, table.invoiceId, table.position] }),
     referenceTo(invoices, [table.companyId, table.invoiceId]),
     check('invoice_line_has_a_quantity', sql`${table.quantity} > 0 and ${table.taxCents} >= 0`),
+  ],
+);
+
+/** A reminder is sent once for each day of the company's list. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+    /** From the due date; negative before it. */
+    days: integer('days').notNull(),
+    sentAt: instantColumn('sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.invoiceId, table.days] }),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
   ],
 );
 

@@ -9,33 +9,33 @@ import { type Cents, ZERO } from '@quittance/contract/money';
 import { payableAmount, restOfPlan } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { announceStart, startPayment } from '../payments/charge/write-attempt.ts';
-import { refuseWhileOpen } from '../payments/checkout/begin.ts';
-import type { ChargeTerms, PaymentContext } from '../payments/core/charge-terms.ts';
-import { nextCheckAt } from '../payments/core/next-check.ts';
-import { refuseClosed } from '../payments/core/refuse-closed.ts';
-import { settleIn } from '../payments/settlement/settle.ts';
-import type { Booked } from '../processors/processor.ts';
-import { listInstallments } from '../storage/arrangements/installments.ts';
-import { lockLivePlan } from '../storage/arrangements/plans.ts';
-import { findCompany } from '../storage/billing/companies.ts';
-import { findPayer } from '../storage/billing/customers.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { announceStart, startPayment } from '../../payments/charge/write-attempt.ts';
+import { refuseWhileOpen } from '../../payments/checkout/begin.ts';
+import type { ChargeTerms, PaymentContext } from '../../payments/core/charge-terms.ts';
+import { nextCheckAt } from '../../payments/core/next-check.ts';
+import { refuseClosed } from '../../payments/core/refuse-closed.ts';
+import { settleIn } from '../../payments/settlement/settle.ts';
+import type { Booked } from '../../processors/processor.ts';
+import { listInstallments } from '../../storage/arrangements/installments.ts';
+import { lockLivePlan } from '../../storage/arrangements/plans.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
+import { findPayer } from '../../storage/billing/customers.ts';
 import {
   findInvoiceByAccountRef,
   findRequestOfInvoice,
   type InvoiceRow,
   lockInvoice,
-} from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
+} from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
 import {
   type Attempt,
   type AttemptKey,
   findAttempt,
   insertAttempt,
-} from '../storage/payments/attempts.ts';
-import { claimKey, findKey, type ScopedKey } from '../storage/payments/idempotency.ts';
+} from '../../storage/payments/attempts.ts';
+import { claimKey, findKey, type ScopedKey } from '../../storage/payments/idempotency.ts';
 
 export type ManualPayment = {
   companyId: CompanyId;

@@ -5,11 +5,11 @@
 import type { AttemptId } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
 import type { NewRefund, Refund } from '@quittance/contract/provider/refunds';
-import { AppError } from '../errors.ts';
-import type { Tx } from '../storage/database.ts';
-import { type Attempt, findAttempt, lockAttempt } from '../storage/payments/attempts.ts';
-import { insertRefund, listRefundsOf, type RefundRow } from '../storage/payments/refunds.ts';
-import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+import { AppError } from '../../errors.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type Attempt, findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
+import { insertRefund, listRefundsOf, type RefundRow } from '../../storage/payments/refunds.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 
 function show(row: RefundRow): Refund {
   const { id, attemptId, origin, state, amountCents, principalCents, isOwedAgain } = row;

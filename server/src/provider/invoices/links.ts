@@ -1,17 +1,17 @@
 /** Public links to an invoice: created, listed, revoked. */
 import type { InvoiceId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import { createLink } from '../access/create-link.ts';
-import { AppError } from '../errors.ts';
+import { createLink } from '../../access/create-link.ts';
+import { AppError } from '../../errors.ts';
 import {
   type LinkRow,
   listLinksOfRequest,
   revokeCapability,
-} from '../storage/access/capabilities.ts';
-import { findCompany } from '../storage/billing/companies.ts';
-import { findInvoice, findRequestOfInvoice } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+} from '../../storage/access/capabilities.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
+import { findInvoice, findRequestOfInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 
 async function requireRequest(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId) {
   const key = { companyId, invoiceId };

@@ -3,9 +3,9 @@ import { subtractCents } from '@quittance/contract/money';
 import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/provider/invoices';
 import { quantityOf } from '@quittance/domain/billing/invoice-lines';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
-import { groupBy } from '../concurrency.ts';
-import type { Tx } from '../storage/database.ts';
-import { type InvoiceRow, type LineRow, listLinesOf } from '../storage/provider/invoices.ts';
+import { groupBy } from '../../concurrency.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type InvoiceRow, type LineRow, listLinesOf } from '../../storage/provider/invoices.ts';
 
 function showLine(line: LineRow): InvoiceLine {
   return {

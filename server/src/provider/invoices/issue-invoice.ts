@@ -5,18 +5,18 @@ import type { NewInvoice, NewLine, ProviderInvoice } from '@quittance/contract/p
 import { lineAmount, quantityParts, sumOfLines } from '@quittance/domain/billing/invoice-lines';
 import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice, openStatus } from '@quittance/domain/status/invoice-status';
-import { AppError } from '../errors.ts';
-import { findCompany } from '../storage/billing/companies.ts';
-import { lockInvoice } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { findCustomerByNumber, findCustomerRow } from '../storage/provider/customers.ts';
+import { AppError } from '../../errors.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
+import { lockInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { findCustomerByNumber, findCustomerRow } from '../../storage/provider/customers.ts';
 import {
   insertInvoice,
   type LineRow,
   replaceLines,
   updateInvoiceColumns,
-} from '../storage/provider/invoices.ts';
-import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+} from '../../storage/provider/invoices.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 import { showInvoice } from './show-invoice.ts';
 
 type Billed = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };

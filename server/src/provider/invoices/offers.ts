@@ -3,11 +3,11 @@ import type { InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ProviderInvoice } from '@quittance/contract/provider/invoices';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
-import { AppError } from '../errors.ts';
-import { type InvoiceRow, lockInvoice, updateInvoice } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { hasOpenAttempt } from '../storage/payments/attempts.ts';
-import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+import { AppError } from '../../errors.ts';
+import { type InvoiceRow, lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 import { showInvoice } from './show-invoice.ts';
 
 /** An arranged or disputed invoice cannot be negotiated. */

@@ -1,6 +1,6 @@
 /** A payment as its company sees it. */
 import type { ProviderPayment } from '@quittance/contract/provider/payments';
-import type { Attempt } from '../storage/payments/attempts.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
 
 export function showPayment(attempt: Attempt): ProviderPayment {
   return {

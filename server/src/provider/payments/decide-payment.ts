@@ -7,14 +7,14 @@ import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { AttemptId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
 import type { Decision, ProviderPayment } from '@quittance/contract/provider/payments';
-import { addMs } from '../clock.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { settleIn } from '../payments/settlement/settle.ts';
-import type { Outcome } from '../processors/processor.ts';
-import type { Tx } from '../storage/database.ts';
-import { type Attempt, findAttempt } from '../storage/payments/attempts.ts';
-import { type Actor, recordDeed } from './actor.ts';
+import { addMs } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { settleIn } from '../../payments/settlement/settle.ts';
+import type { Outcome } from '../../processors/processor.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type Attempt, findAttempt } from '../../storage/payments/attempts.ts';
+import { type Actor, recordDeed } from '../actor.ts';
 import { showPayment } from './show-payment.ts';
 
 /** Until then the processor may still execute the charge or tell its outcome. */

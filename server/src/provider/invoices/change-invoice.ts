@@ -7,14 +7,14 @@ import type {
 } from '@quittance/contract/provider/invoices';
 import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import { canMoveInvoice, moveInvoice, openStatus } from '@quittance/domain/status/invoice-status';
-import { AppError } from '../errors.ts';
-import { revokeLinksOfInvoice } from '../storage/access/capabilities.ts';
-import { findStandingSchedule } from '../storage/arrangements/schedules.ts';
-import { findInvoice, findRequestOfInvoice, lockInvoice } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import type { InvoiceKey } from '../storage/keys.ts';
-import { hasOpenAttempt } from '../storage/payments/attempts.ts';
-import { hasOpenIntent } from '../storage/payments/intents.ts';
+import { AppError } from '../../errors.ts';
+import { revokeLinksOfInvoice } from '../../storage/access/capabilities.ts';
+import { findStandingSchedule } from '../../storage/arrangements/schedules.ts';
+import { findInvoice, findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import type { InvoiceKey } from '../../storage/keys.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { hasOpenIntent } from '../../storage/payments/intents.ts';
 import {
   type InvoiceFilter,
   type InvoiceRow,
@@ -22,8 +22,9 @@ import {
   lockInvoiceByExternalRef,
   replaceLines,
   updateInvoiceColumns,
-} from '../storage/provider/invoices.ts';
-import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+} from '../../storage/provider/invoices.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
+import { pageFrom, pageOf } from '../page.ts';
 import {
   amountsOf,
   createInvoice,
@@ -31,7 +32,6 @@ import {
   requireCustomer,
   todayOf,
 } from './issue-invoice.ts';
-import { pageFrom, pageOf } from './page.ts';
 import { showInvoice, showInvoices } from './show-invoice.ts';
 
 /** Not paid, not being paid, not arranged, not disputed. */
