@@ -94,6 +94,14 @@ const invoicePlanSchema = z.object({
   endsOn: isoDateSchema.nullable(),
 });
 
+/** A line of what is billed: quantity times price, without tax. */
+const billedLineSchema = z.object({
+  text: z.string(),
+  quantity: z.number(),
+  unitPrice: centsSchema,
+  amount: centsSchema,
+});
+
 /** An invoice on a public link (R4); the customer's view extends it. */
 export const publicInvoiceSchema = z.object({
   accountRef: z.string(),
@@ -106,6 +114,11 @@ export const publicInvoiceSchema = z.object({
   refundedBalance: centsSchema,
   dueDate: isoDateSchema,
   openedAt: isoDateSchema,
+  /** Only of an invoice that is read alone; a list has none. */
+  lines: z.array(billedLineSchema),
+  tax: centsSchema,
+  poNumber: z.string().nullable(),
+  note: z.string().nullable(),
   status: invoiceStatusSchema,
   project: z.object({ projectName: z.string() }).nullable(),
   contract: invoiceContractSchema.nullable(),

@@ -70,6 +70,9 @@ export type DemoInvoice = {
   days: DemoDays;
   status: InvoiceStatus;
   description?: string;
+  /** Their sum is the total. */
+  lines?: readonly (readonly [text: string, quantity: number, unitPrice: Dollars])[];
+  poNumber?: string;
   payments?: readonly DemoPayment[];
   /** The key of the method attached to the invoice. */
   attached?: string;

@@ -9,7 +9,7 @@ import {
   mandates,
   paymentMethods,
 } from '@quittance/server/storage/schema/customers';
-import { invoices, requests } from '@quittance/server/storage/schema/invoices';
+import { invoiceLines, invoices, requests } from '@quittance/server/storage/schema/invoices';
 import { attemptMoves, attempts, postings } from '@quittance/server/storage/schema/payments';
 import { contracts, estimates, orders, projects } from '@quittance/server/storage/schema/projects';
 import { reconciliations } from '@quittance/server/storage/schema/reconciliations';
@@ -28,6 +28,7 @@ const TABLES = {
   orders,
   estimates,
   invoices,
+  lines: invoiceLines,
   requests,
   plans,
   schedules,

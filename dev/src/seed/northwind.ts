@@ -31,6 +31,12 @@ const GRACE: DemoCustomer = {
     {
       bill: ['NW-1183', 'Cabinets and countertops', '7,300.00'],
       description: 'Cabinets and countertops, due on delivery',
+      lines: [
+        ['Shaker cabinets, maple', 12, '385.00'],
+        ['Quartz countertop, square feet', 42.5, '58.00'],
+        ['Delivery', 1, '215.00'],
+      ],
+      poNumber: 'K-118-3',
       days: [-12, 18],
       status: 'DUE',
       project: 'NW-P-118',

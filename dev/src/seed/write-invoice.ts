@@ -1,6 +1,7 @@
 /** An invoice with the request it is paid through, its payments, and its plan or schedule. */
 import { type InvoiceId, invoiceIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
+import { lineAmount, quantityParts } from '@quittance/domain/billing/invoice-lines';
 import { payableOf } from '@quittance/domain/checkout/amounts';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { openStatus } from '@quittance/domain/status/invoice-status';
@@ -82,6 +83,7 @@ function invoiceRow(context: SeedContext, refs: CustomerRefs, invoice: DemoInvoi
     internalRef: context.entropy.uuid(),
     productName,
     description: invoice.description ?? null,
+    poNumber: invoice.poNumber ?? null,
     totalCents: usd(total),
     paidCents: ZERO,
     dueOn,
@@ -93,6 +95,22 @@ function invoiceRow(context: SeedContext, refs: CustomerRefs, invoice: DemoInvoi
     attachedMethodId: methodKey ? lookUp(refs.methods, methodKey).id : null,
     createdAt: timeOn(context, openedOn, '08:05'),
   };
+}
+
+function linesOf({ companyId, id: invoiceId }: InvoiceInsert, { lines = [] }: DemoInvoice) {
+  return lines.map(([text, quantity, price], index) => {
+    const unitPriceCents = usd(price);
+    return {
+      companyId,
+      invoiceId,
+      position: index + 1,
+      text,
+      quantity: quantityParts(quantity),
+      unitPriceCents,
+      amountCents: lineAmount({ quantity, unitPrice: unitPriceCents }),
+      taxCents: ZERO,
+    };
+  });
 }
 
 /** `isLinked`: payable invoices get a public link, and those that the demo data marks. */
@@ -118,6 +136,7 @@ export function writeInvoice(
   const paidCents = paidBy(all);
   const settledRow = { ...row, paidCents };
   context.rows.invoices.push(settledRow);
+  context.rows.lines.push(...linesOf(row, invoice));
   context.rows.requests.push({
     companyId,
     id: requestId,

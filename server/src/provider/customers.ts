@@ -9,27 +9,24 @@ import type {
 import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { AppError } from '../errors.ts';
+import { addCustomers } from '../storage/billing/new-customers.ts';
 import type { Tx } from '../storage/database.ts';
 import type { CustomerKey } from '../storage/keys.ts';
 import {
   type ContactRow,
   type CustomerRow,
-  countTestCustomers,
   findCustomerRow,
   insertContact,
-  insertCustomer,
   listContactsOf,
   listCustomerRows,
   lockCustomerByExternalRef,
   lockCustomerRow,
-  lockTestCustomers,
   removePrimaryContact,
   updateCustomer,
 } from '../storage/provider/customers.ts';
 import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
 import { pageFrom, pageOf } from './page.ts';
 
-const TEST_CUSTOMERS_MAX = 2;
 /** Our words for the two kinds of contact. */
 const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
   string,
@@ -85,13 +82,6 @@ function namesOf({ firstName, lastName, businessName }: Names) {
   };
 }
 
-async function refuseMoreTests(tx: Tx, { companyId }: Actor): Promise<void> {
-  await lockTestCustomers(tx, companyId);
-  if ((await countTestCustomers(tx, companyId)) >= TEST_CUSTOMERS_MAX) {
-    throw new AppError('TEST_DEBTORS_MAX_2');
-  }
-}
-
 type Contacts = Pick<CustomerChange, 'email' | 'phone'>;
 
 /** The company vouches for what its own records say, so the address can be used to sign in at once. */
@@ -127,9 +117,8 @@ export async function createCustomer(
   { actor, input }: { actor: Actor; input: NewCustomer },
 ): Promise<ProviderCustomer> {
   const { companyId } = actor;
-  if (input.isTest) await refuseMoreTests(tx, actor);
   const id = customerIdSchema.parse(deps.entropy.uuid());
-  const row = await insertCustomer(tx, {
+  const customer = {
     companyId,
     id,
     ...namesOf(input),
@@ -139,10 +128,11 @@ export async function createCustomer(
     bornOn: input.bornOn ?? null,
     isTest: input.isTest,
     createdAt: deps.clock.now(),
-  });
+  };
+  await addCustomers(tx, [customer]);
   await writeContacts(tx, deps, { key: { companyId, customerId: id }, given: input });
   await recordDeed(tx, deps, { actor, action: 'customer.created', subject: `customer:${id}` });
-  return showOne(tx, row);
+  return getCustomer(tx, { companyId, customerId: id });
 }
 
 /** Undefined fields stay as they are. */

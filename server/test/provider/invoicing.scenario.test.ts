@@ -178,3 +178,14 @@ describe('A company bills through the API', () => {
     expect(seen.length).toBeGreaterThanOrEqual(8);
   });
 });
+
+describe('Test customers (R34)', () => {
+  it('are at most two in a company', async () => {
+    const fresh = await providerOf(world, await world.company());
+    const add = (customerRef: string) =>
+      fresh('POST', '/customers', { body: { ...CUSTOMER, customerRef, isTest: true } });
+    const answers = await Promise.all(['T-1', 'T-2', 'T-3'].map(add));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TEST_DEBTORS_MAX_2');
+  });
+});

@@ -6,6 +6,7 @@ import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { Invoice, OwnInstallment, PublicInvoice } from '@quittance/contract/schemas/invoices';
+import { quantityOf } from '@quittance/domain/billing/invoice-lines';
 import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../../deps.ts';
@@ -100,6 +101,15 @@ function installmentsOf(rows: readonly ShownInstallment[]): PublicInvoice['insta
   }));
 }
 
+function linesOf({ lines }: ShownInvoice): PublicInvoice['lines'] {
+  return (lines ?? []).map(({ text, quantity, unitPriceCents, amountCents }) => ({
+    text,
+    quantity: quantityOf(quantity),
+    unitPrice: unitPriceCents,
+    amount: amountCents,
+  }));
+}
+
 export function publicInvoiceOf(shown: ShownInvoice, context: ViewContext): PublicInvoice {
   const { invoice, requestId, project, attached, refundedCents } = shown;
   const installments = shown.plan?.installments ?? [];
@@ -114,6 +124,10 @@ export function publicInvoiceOf(shown: ShownInvoice, context: ViewContext): Publ
     refundedBalance: refundedCents,
     dueDate: invoice.dueOn,
     openedAt: invoice.openedOn,
+    lines: linesOf(shown),
+    tax: invoice.taxCents,
+    poNumber: invoice.poNumber,
+    note: invoice.note,
     status: invoice.status,
     project,
     contract: contractOf(shown),

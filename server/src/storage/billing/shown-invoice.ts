@@ -14,7 +14,7 @@ import type { Selected, Selection } from '../row-decoder.ts';
 import { firstRow } from '../rows.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
 import { mandates, paymentMethods } from '../schema/customers.ts';
-import { invoices, requests } from '../schema/invoices.ts';
+import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { contracts, projects } from '../schema/projects.ts';
 import { refunds } from '../schema/refunds.ts';
@@ -28,6 +28,9 @@ const INVOICE = {
   internalRef: invoices.internalRef,
   productName: invoices.productName,
   description: invoices.description,
+  poNumber: invoices.poNumber,
+  note: invoices.note,
+  taxCents: invoices.taxCents,
   totalCents: invoices.totalCents,
   paidCents: invoices.paidCents,
   dueOn: invoices.dueOn,
@@ -170,6 +173,18 @@ const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
   from ${attempts}
   where ${attempts.companyId} = ${requests.companyId} and ${attempts.requestId} = ${requests.id}`;
 
+const LINE = {
+  text: invoiceLines.text,
+  quantity: invoiceLines.quantity,
+  unitPriceCents: invoiceLines.unitPriceCents,
+  amountCents: invoiceLines.amountCents,
+} as const;
+
+const LINES = jsonRows(LINE, sql`${invoiceLines.position}`);
+
+const lines = sql`select ${LINES.aggregate} as lines from ${invoiceLines}
+  where ${invoiceLines.companyId} = ${invoices.companyId} and ${invoiceLines.invoiceId} = ${invoices.id}`;
+
 const SHOWN = {
   invoice: INVOICE,
   requestId: requests.id,
@@ -182,6 +197,7 @@ const SHOWN = {
   schedule,
   plan,
   payments: sql<ShownPayment[] | null>`moved.payments`.mapWith(PAYMENTS.decode),
+  lines: sql<ShownLine[] | null>`billed.lines`.mapWith(LINES.decode),
 } as const;
 
 type SelectedInvoice = Selected<typeof SHOWN>;
@@ -191,12 +207,14 @@ export type ShownInvoice = Omit<SelectedInvoice, 'invoice'> & {
 };
 export type ShownInstallment = Selected<typeof INSTALLMENT>;
 export type ShownPayment = Selected<typeof PAYMENT>;
+export type ShownLine = Selected<typeof LINE>;
 
 /** `page`: the rows of the invoices, chosen before anything is looked for that belongs to them. */
-export function shownInvoices(page: SQL, { hasPayments = true } = {}) {
+export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false } = {}) {
   const source = sql`from (${page}) ${invoices}
     join ${requests} on ${references(requests.invoiceId, invoices)}
-    left join lateral (${movedMoney({ hasPayments })}) moved on true`;
+    left join lateral (${movedMoney({ hasPayments })}) moved on true
+    left join lateral (${hasLines ? lines : sql`select null::json as lines`}) billed on true`;
   return { selection: SHOWN, source };
 }
 
@@ -214,7 +232,10 @@ async function readOne(
   shown: { hasPayments: boolean },
 ): Promise<ShownInvoice | null> {
   const rows = await readPrepared(tx, { name, values }, () =>
-    shownInvoices(sql`select * from ${invoices} where ${isOwnInvoice} and ${is}`, shown),
+    shownInvoices(sql`select * from ${invoices} where ${isOwnInvoice} and ${is}`, {
+      ...shown,
+      hasLines: true,
+    }),
   );
   // because the columns of an invoice that was found are not all null
   return firstRow(Promise.resolve(rows as ShownInvoice[]));

@@ -12,13 +12,6 @@ import { isAfterCursor, type Page, readPage } from './pages.ts';
 export type CustomerRow = typeof customers.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;
 
-export async function insertCustomer(
-  tx: Tx,
-  row: typeof customers.$inferInsert,
-): Promise<CustomerRow> {
-  return insertRow(tx, customers, row);
-}
-
 export async function findCustomerRow(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
@@ -74,17 +67,6 @@ export async function listCustomerRows(
     isAfterCursor(customers, page.after),
   );
   return readPage(tx, customers, { isWanted, limit: page.limit });
-}
-
-export async function countTestCustomers(tx: Tx, companyId: CompanyId): Promise<number> {
-  return tx.$count(customers, matching(customers, { companyId, isTest: true }));
-}
-
-/** Serializes what counts the company's test customers. */
-export async function lockTestCustomers(tx: Tx, companyId: CompanyId): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('test customers ' || ${companyId}, 0))`,
-  );
 }
 
 /** Of these customers, the primary ones first. */

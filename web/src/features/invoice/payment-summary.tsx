@@ -26,6 +26,8 @@ function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
     [texts.project, invoice.project?.projectName],
     [texts.contract, invoice.contract?.type.singularName],
     [texts.description, invoice.description ?? invoice.productName],
+    [texts.poNumber, invoice.poNumber],
+    [texts.note, invoice.note],
   ];
   const { refundedBalance } = invoice;
   const refunded = <Money text={formatMoney(refundedBalance)} />;

@@ -46,6 +46,12 @@ const InvoiceArrangement = onDemand(
   { waiting: () => <Skeleton shape="block" height="240px" /> },
 ).Component;
 
+/** A separate chunk, because many invoices have only a total. */
+const BilledLines = onDemand(
+  async () => (await import('../../../features/invoice/billed-lines.tsx')).BilledLines,
+  { waiting: () => <Skeleton shape="block" height="240px" /> },
+).Component;
+
 /** One line in a card. */
 const AUTO_PAY_HEIGHT = '78px';
 
@@ -137,6 +143,7 @@ function Details({ company, invoice, payments, state, others }: DetailsProps) {
     <Stack gap={8}>
       {hasArrangement(invoice) && <InvoiceArrangement invoice={invoice} />}
       <PaymentSummary invoice={invoice} company={company} />
+      {invoice.lines.length > 0 && <BilledLines invoice={invoice} />}
       {others}
       {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
       <PaymentsSection company={company} invoice={invoice} payments={payments} />

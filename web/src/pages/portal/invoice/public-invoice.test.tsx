@@ -170,3 +170,20 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     await waitFor(() => screen.getByRole('heading', { level: 1, name: 'Invoice HD-2041' }));
   });
 });
+
+describe('An invoice with lines', () => {
+  it('shows each with quantity and price, then tax and total', async () => {
+    const world = createWorld();
+    const lines = [
+      { text: 'Shaker cabinets', quantity: 2.5, unitPrice: 3333, amount: 8333 },
+      { text: 'Delivery', quantity: 1, unitPrice: 1167, amount: 1167 },
+    ];
+    const billed = invoice({ lines, tax: 500, poNumber: 'PO 7', note: 'Thank you for waiting' });
+    world.serve('public/account/', { success: true, account: billed });
+    openPage(world);
+    await screen.findByRole('heading', { level: 2, name: 'Items' });
+    for (const text of ['Shaker cabinets', '2.5 × $33.33', '$83.33', 'Tax', '$5.00', 'PO 7'])
+      expect(screen.getAllByText(text)).not.toEqual([]);
+    expect(screen.getByText('Thank you for waiting')).toBeDefined();
+  });
+});

@@ -35,6 +35,14 @@ export const invoiceTexts = {
     text: (company: string, amount: string) =>
       `${company} agreed to ${amount}. Once you pay it, you owe nothing more on this invoice.`,
   },
+  billed: {
+    title: 'Items',
+    item: 'Item',
+    amount: 'Amount',
+    tax: 'Tax',
+    total: 'Total',
+    quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
+  },
   paid: 'Paid in full. Thank you!',
   debit: {
     title: 'Bank debit is on its way',
@@ -76,6 +84,8 @@ export const invoiceTexts = {
     project: 'Project',
     contract: 'Contract type',
     description: 'Description',
+    poNumber: 'PO number',
+    note: 'Note',
   },
   payments: {
     title: 'Payments',
