@@ -129,6 +129,8 @@ export const ERRORS = {
   CARD_DATA_REFUSED: requestError(422, 'Enter card and account numbers only in the secure fields.'),
   SCOPE_MISSING: accessError(403, "This API key's scopes don't include this call."),
   EXTERNAL_REF_ALREADY_USED: alreadyUsed('external'),
+  PROJECT_REF_ALREADY_USED: alreadyUsed('project'),
+  CONTRACT_REF_ALREADY_USED: alreadyUsed('contract'),
   INVOICE_NOT_CHANGEABLE: stateError(
     409,
     'This invoice is paid, arranged, disputed or voided and can no longer be changed.',

@@ -1,7 +1,7 @@
 /** Invoices as their company sees and changes them. */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { contractIdSchema, customerIdSchema, invoiceIdSchema, projectIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { invoiceStatusSchema } from '../vocabulary.ts';
@@ -91,6 +91,8 @@ const newInvoiceFields = {
   ...textFields,
   ...amountFields,
   accountRef: plainText({ max: REF_MAX }).describe('The number on the invoice.'),
+  projectId: projectIdSchema.optional().describe('Of the same customer.'),
+  contractId: contractIdSchema.optional().describe('Of the same customer.'),
   dueDate: isoDateSchema,
   openedDate: isoDateSchema.optional().describe("The invoice's date; today by default."),
   isDraft: z.boolean().default(false).describe('Payers cannot pay a draft.'),

@@ -4,12 +4,14 @@ import { CUSTOMER_ROUTES } from './customer-routes.ts';
 import { INVOICE_ROUTES } from './invoice-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { PAYMENT_ROUTES } from './payment-routes.ts';
+import { PROJECT_ROUTES } from './project-routes.ts';
 import { REMINDER_ROUTES } from './reminder-routes.ts';
 
 export const PROVIDER_ROUTES = {
   ...CUSTOMER_ROUTES,
   ...INVOICE_ROUTES,
   ...PAYMENT_ROUTES,
+  ...PROJECT_ROUTES,
   ...REMINDER_ROUTES,
   ...KEY_ROUTES,
 } as const;

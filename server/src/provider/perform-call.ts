@@ -54,6 +54,8 @@ async function executeOnce(
 const USED_REFERENCES: Readonly<Record<string, ErrorCode>> = {
   customer_ref_is_unique_in_company: 'COSTUMER_REF_ALREADY_USED',
   account_ref_is_unique_in_company: 'ACCOUNT_REF_ALREADY_USED',
+  project_ref_is_unique_in_company: 'PROJECT_REF_ALREADY_USED',
+  contract_ref_is_unique_in_company: 'CONTRACT_REF_ALREADY_USED',
   customer_external_ref_is_unique_in_company: 'EXTERNAL_REF_ALREADY_USED',
   invoice_external_ref_is_unique_in_company: 'EXTERNAL_REF_ALREADY_USED',
 };

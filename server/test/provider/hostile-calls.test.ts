@@ -36,6 +36,15 @@ const bodies = (): Partial<Record<ProviderRouteName, Record<string, unknown>>> =
   offerSettlement: { amount: 100 },
   createRefund: { reason: 'Canceled', amount: 100 },
   decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
+  createProject: { customerRef: 'H-1', projectRef: 'HP-9', name: 'Hull' },
+  changeProject: { name: 'Keel' },
+  createOrder: { orderRef: 'HO-1', name: 'Planks', total: 100 },
+  createEstimate: {
+    ...{ estimateRef: 'HE-1', memo: 'Mast', expiresOn: '2026-12-31' },
+    items: [{ name: 'Mast', amount: 500 }],
+  },
+  createContract: { customerRef: 'H-1', contractRef: 'HC-9', typeName: 'Service', amount: 100 },
+  changeContract: { status: 'Canceled' },
   putReminderSettings: { isActive: true, days: [1], note: null },
   recordManualPayment: {
     invoiceId: objects['invoiceId'],
@@ -71,6 +80,12 @@ beforeAll(async () => {
   const link = await call('POST', `/invoices/${invoice.body.id}/links`);
   const cash = { invoiceId: invoice.body.id, amount: 100, method: 'CASH', receiptNumber: 'H-0' };
   const payment = await call('POST', '/manual-payments', { body: cash, key: 'setup' });
+  const project = await call('POST', '/projects', {
+    body: { customerRef: 'H-1', projectRef: 'HP-1', name: 'Hull' },
+  });
+  const contract = await call('POST', '/contracts', {
+    body: { customerRef: 'H-1', contractRef: 'HC-1', typeName: 'Service', amount: 100 },
+  });
   const { id: keyId } = await newApiKey(world, company, ['read']);
   objects = {
     customerId: customer.body.id,
@@ -78,6 +93,8 @@ beforeAll(async () => {
     linkId: link.body.id,
     paymentId: payment.body.id,
     keyId,
+    projectId: project.body.id,
+    contractId: contract.body.id,
     externalRef: 'hostile-1',
   };
 });
@@ -128,7 +145,7 @@ describe.each(names)('%s', (name) => {
 
   it('does not find the objects of another company', async () => {
     if (
-      !/\{(customer|invoice|payment|key|link)Id\}/.test(route.path) &&
+      !/\{(customer|invoice|payment|key|link|project|contract)Id\}/.test(route.path) &&
       name !== 'recordManualPayment'
     )
       return;

@@ -41,6 +41,18 @@ import {
   reverseManual,
 } from '../../provider/payments/provider-payments.ts';
 import { listRefunds, orderRefund } from '../../provider/payments/refunds.ts';
+import {
+  changeContract,
+  changeProject,
+  createContract,
+  createEstimate,
+  createOrder,
+  createProject,
+  listContracts,
+  listEstimates,
+  listOrders,
+  listProjects,
+} from '../../provider/projects.ts';
 import type { ProviderHandlers } from './call.ts';
 
 export const PROVIDER_HANDLERS: ProviderHandlers = {
@@ -99,6 +111,23 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
     recordManual(tx, deps, { actor: caller, input: body }),
   reverseManualPayment: (tx, deps, { caller, params, body }) =>
     reverseManual(tx, deps, { actor: caller, attemptId: params.paymentId, ...body }),
+
+  createProject: (tx, deps, { caller, body }) =>
+    createProject(tx, deps, { actor: caller, input: body }),
+  listProjects: (tx, _deps, { caller, query }) => listProjects(tx, caller, query),
+  changeProject: (tx, deps, { caller, params, body }) =>
+    changeProject(tx, deps, { actor: caller, ...params, change: body }),
+  createOrder: (tx, deps, { caller, params, body }) =>
+    createOrder(tx, deps, { actor: caller, ...params, input: body }),
+  listOrders: (tx, _deps, { caller, params }) => listOrders(tx, caller, params.projectId),
+  createEstimate: (tx, deps, { caller, params, body }) =>
+    createEstimate(tx, deps, { actor: caller, ...params, input: body }),
+  listEstimates: (tx, _deps, { caller, params }) => listEstimates(tx, caller, params.projectId),
+  createContract: (tx, deps, { caller, body }) =>
+    createContract(tx, deps, { actor: caller, input: body }),
+  listContracts: (tx, _deps, { caller, query }) => listContracts(tx, caller, query),
+  changeContract: (tx, deps, { caller, params, body }) =>
+    changeContract(tx, deps, { actor: caller, ...params, ...body }),
 
   sendInvoice: (tx, deps, { caller, params }) =>
     sendInvoice(tx, deps, { actor: caller, ...params }),

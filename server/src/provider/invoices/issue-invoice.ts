@@ -9,13 +9,18 @@ import { AppError } from '../../errors.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { findCustomerByNumber, findCustomerRow } from '../../storage/provider/customers.ts';
+import {
+  type CustomerRow,
+  findCustomerByNumber,
+  findCustomerRow,
+} from '../../storage/provider/customers.ts';
 import {
   insertInvoice,
   type LineRow,
   replaceLines,
   updateInvoiceColumns,
 } from '../../storage/provider/invoices.ts';
+import { findContractRow, findProjectRow } from '../../storage/provider/projects.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 import { showInvoice } from './show-invoice.ts';
 
@@ -69,6 +74,18 @@ export async function todayOf(tx: Tx, { clock }: ProviderDeps, { companyId }: Ac
   return clock.today(company.timeZone);
 }
 
+/** A project or contract of another customer is not found. */
+async function refuseForeign(
+  tx: Tx,
+  { companyId, id: customerId }: CustomerRow,
+  { projectId, contractId }: NewInvoice,
+): Promise<void> {
+  const project = projectId && (await findProjectRow(tx, { companyId, projectId }));
+  if (projectId && (!project || project.customerId !== customerId)) throw invalid('/projectId');
+  const contract = contractId && (await findContractRow(tx, { companyId, contractId }));
+  if (contractId && (!contract || contract.customerId !== customerId)) throw invalid('/contractId');
+}
+
 export async function createInvoice(
   tx: Tx,
   deps: ProviderDeps,
@@ -80,11 +97,14 @@ export async function createInvoice(
   const today = await todayOf(tx, deps, actor);
   const [id, createdAt] = [invoiceIdSchema.parse(entropy.uuid()), clock.now()];
   const customerId = customer.id;
+  await refuseForeign(tx, customer, input);
   const invoice = await insertInvoice(tx, {
     invoice: {
       companyId,
       id,
       customerId,
+      projectId: input.projectId ?? null,
+      contractId: input.contractId ?? null,
       accountRef: input.accountRef,
       externalRef: input.externalRef ?? null,
       internalRef: entropy.uuid(),

@@ -49,6 +49,7 @@ export const projects = pgTable(
     ),
     check('project_status_is_known', sql`${table.status} ${oneOf(PROJECT_STATUSES)}`),
     index('projects_of_customer').on(table.companyId, table.customerId),
+    index('projects_by_time').on(table.companyId, table.createdAt, table.id),
   ],
 );
 
@@ -141,5 +142,6 @@ export const contracts = pgTable(
       sql`${table.paidCents} between 0 and ${table.amountCents}`,
     ),
     index('contracts_of_customer').on(table.companyId, table.customerId),
+    index('contracts_by_time').on(table.companyId, table.createdAt, table.id),
   ],
 );
