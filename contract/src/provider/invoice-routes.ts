@@ -139,6 +139,28 @@ export const INVOICE_ROUTES = {
     body: reasonSchema,
     answer: providerInvoiceSchema,
   },
+  cancelPlan: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/cancel-plan',
+    scope: 'money',
+    tag: 'Arrangements',
+    summary: "Cancel a customer's payment plan",
+    description:
+      'The rest is payable at once, without the fee of the plan. The customer is told by mail.',
+    params: invoiceParams,
+    body: reasonSchema,
+    answer: providerInvoiceSchema,
+  },
+  cancelSchedule: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/cancel-schedule',
+    scope: 'money',
+    tag: 'Arrangements',
+    summary: "Cancel a customer's scheduled payment",
+    params: invoiceParams,
+    body: reasonSchema,
+    answer: providerInvoiceSchema,
+  },
   offerSettlement: {
     method: 'POST',
     path: '/invoices/{invoiceId}/offer',

@@ -33,6 +33,8 @@ const bodies = (): Partial<Record<ProviderRouteName, Record<string, unknown>>> =
   reopenInvoice: { reason: 'Paid to the wrong account' },
   disputeInvoice: { reason: 'Wrong item' },
   resolveInvoice: { reason: 'Item replaced' },
+  cancelPlan: { reason: 'On the phone' },
+  cancelSchedule: { reason: 'On the phone' },
   offerSettlement: { amount: 100 },
   createRefund: { reason: 'Canceled', amount: 100 },
   decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },

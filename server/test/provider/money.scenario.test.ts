@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { startPlan } from '../world/planning.ts';
+import { holderOf } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
 
@@ -138,5 +141,28 @@ describe('An offer to settle for less', () => {
       'invoice COLLECTED $100.00 of $100.00',
       'compensation SUCCEEDED $30.00 + $0.00',
     ]);
+  });
+});
+
+describe('An arrangement that the company cancels', () => {
+  it('ends a scheduled payment and a plan; what is left is payable at once', async () => {
+    const { company, invoice, call } = await billed();
+    const { methodId } = await world.method(company);
+    await addSchedule(world.deps, { company, invoice, methodId }, 5);
+    const path = `/invoices/${invoice.invoiceId}`;
+    expect((await call('GET', path)).body.status).toBe('PAYMENT_EXTENSION');
+    const reason = { reason: 'On the phone' };
+    const canceled = await call('POST', `${path}/cancel-schedule`, {
+      body: reason,
+      key: 'schedule',
+    });
+    expect(canceled.body).toMatchObject({ status: 'DUE', balance: 10_000 });
+    const none = await call('POST', `${path}/cancel-plan`, { body: reason, key: 'no plan' });
+    expect(none.body.code).toBe('NOT_FOUND');
+
+    await startPlan(world, { caller: holderOf(world, invoice), company, invoice }, { count: 2 });
+    expect((await call('GET', path)).body).toMatchObject({ status: 'PAYMENT_PLAN_IN_PROGRESS' });
+    const ended = await call('POST', `${path}/cancel-plan`, { body: reason, key: 'plan' });
+    expect(ended.body).toMatchObject({ status: 'DUE', balance: 5000 });
   });
 });

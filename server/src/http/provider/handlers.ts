@@ -7,6 +7,7 @@ import {
   listCustomers,
   putCustomer,
 } from '../../provider/customers.ts';
+import { cancelArrangement } from '../../provider/invoices/cancel-arrangement.ts';
 import {
   changeInvoice,
   getInvoice,
@@ -88,6 +89,10 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
     disputeInvoice(tx, deps, { actor: caller, ...params, ...body }),
   resolveInvoice: (tx, deps, { caller, params, body }) =>
     resolveInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  cancelPlan: (tx, deps, { caller, params, body }) =>
+    cancelArrangement(tx, deps, { actor: caller, ...params, ...body, kind: 'plan' }),
+  cancelSchedule: (tx, deps, { caller, params, body }) =>
+    cancelArrangement(tx, deps, { actor: caller, ...params, ...body, kind: 'schedule' }),
   offerSettlement: (tx, deps, { caller, params, body }) =>
     offerSettlement(tx, deps, { actor: caller, ...params, amountCents: body.amount }),
   withdrawOffer: (tx, deps, { caller, params }) =>

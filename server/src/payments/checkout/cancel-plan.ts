@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
-import { principalName } from '../../principal.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
 import { findNewestPlan, lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
@@ -15,7 +14,7 @@ import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { endPlan, statusAfterPlan } from '../settlement/invoice-status-after.ts';
-import { type CancelCommand, lockIdleInvoice } from './lock-idle-invoice.ts';
+import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 
 /** Canceling twice has no effect; a paid-off or defaulted plan cannot be canceled. */
 function refuseUnlessCanceled(newest: PlanRow | null): void {
@@ -23,14 +22,20 @@ function refuseUnlessCanceled(newest: PlanRow | null): void {
   if (newest?.state !== 'CANCELED') throw new AppError('NOT_FOUND');
 }
 
-async function notifyCanceled(tx: Tx, { clock }: Deps, invoice: InvoiceRow): Promise<void> {
+type Cancellation = { invoice: InvoiceRow; plan: PlanRow; isByCompany: boolean };
+
+async function notifyCanceled(
+  tx: Tx,
+  { clock }: Deps,
+  { invoice, isByCompany }: Cancellation,
+): Promise<void> {
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
   await notify(tx, {
     companyId,
     customerId,
     template: 'plan-changed',
     data: {
-      change: 'You canceled your payment plan. The remaining balance is now due.',
+      change: `${isByCompany ? 'Your payment plan was canceled for you' : 'You canceled your payment plan'}. The remaining balance is now due.`,
       invoiceRef,
       remainingCents: subtractCents(totalCents, paidCents),
     },
@@ -38,28 +43,28 @@ async function notifyCanceled(tx: Tx, { clock }: Deps, invoice: InvoiceRow): Pro
   });
 }
 
-type Cancellation = { invoice: InvoiceRow; plan: PlanRow };
-
-async function end(tx: Tx, deps: Deps, { invoice, plan }: Cancellation): Promise<void> {
+async function end(tx: Tx, deps: Deps, canceled: Cancellation): Promise<void> {
+  const { invoice, plan } = canceled;
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
   await endPlan(tx, { plan, rows, state: 'CANCELED' });
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, status);
-  await notifyCanceled(tx, deps, invoice);
+  await notifyCanceled(tx, deps, canceled);
 }
 
-async function cancel(tx: Tx, deps: Deps, command: CancelCommand): Promise<void> {
-  await requireLiveCompany(tx, command.principal.companyId);
+/** For a caller with a transaction of its own. */
+export async function cancelPlanIn(tx: Tx, deps: Deps, command: Cancel): Promise<void> {
+  await requireLiveCompany(tx, command.companyId);
   const invoice = await lockIdleInvoice(tx, command);
   const key = { companyId: invoice.companyId, invoiceId: invoice.id };
   const plan = await lockLivePlan(tx, key);
   if (!plan) return refuseUnlessCanceled(await findNewestPlan(tx, key));
-  await end(tx, deps, { invoice, plan });
+  await end(tx, deps, { invoice, plan, isByCompany: command.isByCompany === true });
   await appendAudit(tx, {
     companyId: key.companyId,
-    actor: principalName(command.principal),
+    actor: command.actor,
     action: 'plan.cancelled',
     subject: `plan:${plan.id}`,
     detail: { paidCents: invoice.paidCents },
@@ -69,5 +74,7 @@ async function cancel(tx: Tx, deps: Deps, command: CancelCommand): Promise<void>
 
 export async function cancelPlan(deps: Deps, command: CancelCommand): Promise<void> {
   const { companyId, customerId } = command.principal;
-  await deps.database.inCompany({ companyId, customerId }, (tx) => cancel(tx, deps, command));
+  await deps.database.inCompany({ companyId, customerId }, (tx) =>
+    cancelPlanIn(tx, deps, cancelOf(command)),
+  );
 }

@@ -6,7 +6,6 @@ import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
-import { principalName } from '../../principal.ts';
 import {
   findNewestSchedule,
   findStandingSchedule,
@@ -18,7 +17,7 @@ import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
-import { type CancelCommand, lockIdleInvoice } from './lock-idle-invoice.ts';
+import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 
 type Cancellation = { invoice: InvoiceRow; company: CompanyRow; schedule: Schedule };
 
@@ -35,9 +34,9 @@ async function end(
   await revokeMandate(tx, { companyId, mandateId: schedule.mandateId }, deps.clock.now());
 }
 
-async function cancel(tx: Tx, deps: Deps, command: CancelCommand) {
-  const { principal } = command;
-  const { companyId } = principal;
+/** For a caller with a transaction of its own. */
+export async function cancelScheduledIn(tx: Tx, deps: Deps, command: Cancel): Promise<void> {
+  const { companyId, actor } = command;
   const company = await requireLiveCompany(tx, companyId);
   const invoice = await lockIdleInvoice(tx, command);
   const key = { companyId, invoiceId: invoice.id };
@@ -46,7 +45,7 @@ async function cancel(tx: Tx, deps: Deps, command: CancelCommand) {
   await end(tx, deps, { invoice, company, schedule });
   await appendAudit(tx, {
     companyId,
-    actor: principalName(principal),
+    actor,
     action: 'payment.unscheduled',
     subject: `schedule:${schedule.id}`,
     detail: { chargeOn: schedule.chargeOn },
@@ -61,5 +60,7 @@ function refuseUnlessCanceled(newest: Schedule | null): void {
 
 export async function cancelScheduled(deps: Deps, command: CancelCommand): Promise<void> {
   const { companyId, customerId } = command.principal;
-  await deps.database.inCompany({ companyId, customerId }, (tx) => cancel(tx, deps, command));
+  await deps.database.inCompany({ companyId, customerId }, (tx) =>
+    cancelScheduledIn(tx, deps, cancelOf(command)),
+  );
 }

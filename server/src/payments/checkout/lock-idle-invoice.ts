@@ -1,22 +1,35 @@
-/** Locks a customer's own invoice for a change of its plan or schedule, unless a charge is open on it. */
+/** Locks an invoice of a customer for a change of its plan or schedule, unless a charge is open on it. */
 import { invariant } from '@quittance/domain/invariant';
 import { AppError } from '../../errors.ts';
-import type { CustomerPrincipal } from '../../principal.ts';
+import { type CustomerPrincipal, principalName } from '../../principal.ts';
 import {
   findInvoiceByInternalRef,
   type InvoiceRow,
   lockInvoice,
 } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
+import type { CustomerKey } from '../../storage/keys.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 
 export type CancelCommand = { principal: CustomerPrincipal; internalRef: string };
 
+/** By the customer, or by the company on their behalf. */
+export type Cancel = CustomerKey & {
+  internalRef: string;
+  /** As in the audit trail. */
+  actor: string;
+  isByCompany?: true;
+};
+
+export function cancelOf({ principal, internalRef }: CancelCommand): Cancel {
+  const { companyId, customerId } = principal;
+  return { companyId, customerId, internalRef, actor: principalName(principal) };
+}
+
 export async function lockIdleInvoice(
   tx: Tx,
-  { principal, internalRef }: CancelCommand,
+  { companyId, customerId, internalRef }: Cancel,
 ): Promise<InvoiceRow> {
-  const { companyId, customerId } = principal;
   const found = await findInvoiceByInternalRef(tx, { companyId, customerId, internalRef });
   if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
   const key = { companyId, invoiceId: found.id };
