@@ -26,6 +26,7 @@ export const CUSTOMER_ROUTES = {
     body: newCustomerSchema,
     answer: providerCustomerSchema,
     status: 201,
+    errors: ['COSTUMER_REF_ALREADY_USED', 'EXTERNAL_REF_ALREADY_USED', 'TEST_DEBTORS_MAX_2'],
   },
   listCustomers: {
     method: 'GET',
@@ -44,6 +45,7 @@ export const CUSTOMER_ROUTES = {
     summary: 'Read a customer',
     params: customerParams,
     answer: providerCustomerSchema,
+    errors: ['DEBTOR_NOT_FOUND'],
   },
   changeCustomer: {
     method: 'PATCH',
@@ -55,6 +57,7 @@ export const CUSTOMER_ROUTES = {
     params: customerParams,
     body: customerChangeSchema,
     answer: providerCustomerSchema,
+    errors: ['DEBTOR_NOT_FOUND', 'COSTUMER_REF_ALREADY_USED'],
   },
   putCustomer: {
     method: 'PUT',
@@ -65,5 +68,6 @@ export const CUSTOMER_ROUTES = {
     params: refParams,
     body: customerByRefSchema,
     answer: providerCustomerSchema,
+    errors: ['COSTUMER_REF_ALREADY_USED', 'EXTERNAL_REF_ALREADY_USED', 'TEST_DEBTORS_MAX_2'],
   },
 } as const satisfies Record<string, ProviderRoute>;

@@ -34,6 +34,7 @@ export const INVOICE_ROUTES = {
     body: newInvoiceSchema,
     answer: providerInvoiceSchema,
     status: 201,
+    errors: ['DEBTOR_NOT_FOUND', 'ACCOUNT_REF_ALREADY_USED', 'EXTERNAL_REF_ALREADY_USED'],
   },
   listInvoices: {
     method: 'GET',
@@ -52,6 +53,7 @@ export const INVOICE_ROUTES = {
     summary: 'Read an invoice',
     params: invoiceParams,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND'],
   },
   changeInvoice: {
     method: 'PATCH',
@@ -64,6 +66,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: invoiceChangeSchema,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'ACCOUNT_IS_PROCESSING'],
   },
   putInvoice: {
     method: 'PUT',
@@ -74,6 +77,13 @@ export const INVOICE_ROUTES = {
     params: refParams,
     body: invoiceByRefSchema,
     answer: providerInvoiceSchema,
+    errors: [
+      'DEBTOR_NOT_FOUND',
+      'ACCOUNT_REF_ALREADY_USED',
+      'EXTERNAL_REF_ALREADY_USED',
+      'INVOICE_NOT_CHANGEABLE',
+      'ACCOUNT_IS_PROCESSING',
+    ],
   },
   issueInvoice: {
     method: 'POST',
@@ -83,6 +93,7 @@ export const INVOICE_ROUTES = {
     summary: 'Issue a draft',
     params: invoiceParams,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE'],
   },
   voidInvoice: {
     method: 'POST',
@@ -95,6 +106,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'ACCOUNT_IS_PROCESSING'],
   },
   writeOffInvoice: {
     method: 'POST',
@@ -106,6 +118,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'ACCOUNT_IS_PROCESSING'],
   },
   reopenInvoice: {
     method: 'POST',
@@ -190,6 +203,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     answer: newProviderLinkSchema,
     status: 201,
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE'],
   },
   listInvoiceLinks: {
     method: 'GET',
@@ -199,6 +213,7 @@ export const INVOICE_ROUTES = {
     summary: 'List the links of an invoice',
     params: invoiceParams,
     answer: providerLinksSchema,
+    errors: ['ACCOUNT_NOT_FOUND'],
   },
   revokeInvoiceLink: {
     method: 'DELETE',
@@ -208,5 +223,6 @@ export const INVOICE_ROUTES = {
     summary: 'Revoke a link',
     params: linkParams,
     answer: providerLinkSchema,
+    errors: ['ACCOUNT_NOT_FOUND'],
   },
 } as const satisfies Record<string, ProviderRoute>;

@@ -28,7 +28,8 @@ export const externalRefSchema = z
   .regex(/^[\x21-\x7e]+$/, 'Visible ASCII characters without spaces')
   .max(REF_MAX);
 
-const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
+export const errorCodeSchema = z.enum(ERROR_CODES);
+export const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
 
 /** RFC 9457. `code` is one of the error catalog. */
 export const problemSchema = z.object({
@@ -36,7 +37,7 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  code: z.enum(ERROR_CODES),
+  code: errorCodeSchema,
   fields: z.array(fieldProblemSchema).optional(),
   requestId: z.string(),
 });

@@ -77,6 +77,13 @@ export const PAYMENT_ROUTES = {
     body: newManualPaymentSchema,
     answer: providerPaymentSchema,
     status: 201,
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_ALREADY_CLOSED',
+      'ACCOUNT_IS_PROCESSING',
+      'AMOUNT_CHANGED',
+      'ACCOUNT_NOT_PAYABLE',
+    ],
   },
   reverseManualPayment: {
     method: 'POST',

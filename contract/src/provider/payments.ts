@@ -39,7 +39,7 @@ export const providerPaymentSchema = z.object({
 });
 export type ProviderPayment = z.infer<typeof providerPaymentSchema>;
 
-const paymentMoveSchema = z.object({
+export const paymentMoveSchema = z.object({
   from: paymentStateSchema,
   to: paymentStateSchema,
   source: z.string().describe('Who reported it: the answer, a webhook, a lookup.'),

@@ -1,5 +1,6 @@
 /** The shape of one row of the provider API's route table. Paths are below `/api/provider/v1`. */
 import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 
 export const PROVIDER_BASE = '/api/provider/v1';
 
@@ -24,6 +25,8 @@ export type ProviderRoute = {
   answer: z.ZodType;
   /** Of a success; 200 by default. */
   status?: 200 | 201;
+  /** Its own refusals, beside those that every call of its kind has (route-errors.ts). */
+  errors?: readonly ErrorCode[];
 };
 
 export function providerPath(path: string, params: Readonly<Record<string, string>> = {}): string {

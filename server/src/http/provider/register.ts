@@ -5,6 +5,7 @@ import {
   type ProviderRoute,
   providerPattern,
 } from '@quittance/contract/provider/route';
+import { needsIdempotencyKey } from '@quittance/contract/provider/route-errors';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addMs } from '../../clock.ts';
@@ -39,10 +40,9 @@ function keyOf({ headers }: FastifyRequest): string | null {
   return key;
 }
 
-/** Money is moved under a key only: a lost answer must not lead to a second payment. */
-function requiredKeyOf(request: FastifyRequest, { method, scope }: ProviderRoute): string | null {
+function requiredKeyOf(request: FastifyRequest, route: ProviderRoute): string | null {
   const key = keyOf(request);
-  if (key === null && method === 'POST' && scope === 'money') {
+  if (key === null && needsIdempotencyKey(route)) {
     throw new AppError('SOME_FIELD_IS_MISSING', { details: { fields: ['/Idempotency-Key'] } });
   }
   return key;

@@ -1,0 +1,159 @@
+/**
+ * Examples of the provider API, made from its schemas: a value per field name, and whole bodies where the fields
+ * depend on each other. A test parses every example with its schema.
+ */
+import { type JsonSchema, nameIn } from './openapi-schemas.ts';
+
+const ID = '3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21';
+const INSTANT = '2026-11-16T15:04:05.000Z';
+
+/** What a field is in every example. A value that its schema does not list is not used. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  type: 'person',
+  customerRef: 'C-1042',
+  externalRef: 'erp-88213',
+  firstName: 'Ada',
+  lastName: 'Pine',
+  businessName: null,
+  bornOn: null,
+  email: 'ada@example.com',
+  phone: '+12075550142',
+  isTest: false,
+  isDraft: false,
+  accountRef: 'INV-2026-0117',
+  productName: 'Roof repair',
+  description: 'North side, 24 square meters',
+  poNumber: 'PO-7',
+  note: null,
+  text: 'Shingles',
+  quantity: 2,
+  unitPrice: 5500,
+  amount: 12_000,
+  tax: 1000,
+  total: 12_000,
+  paid: 0,
+  balance: 12_000,
+  fee: 0,
+  refunded: 0,
+  status: 'DUE',
+  state: 'SUCCEEDED',
+  from: 'SENT',
+  to: 'SUCCEEDED',
+  source: 'webhook',
+  method: 'CASH',
+  methodBrand: null,
+  methodLast4: null,
+  processor: 'manual',
+  processorReference: null,
+  responseCode: null,
+  receiptNumber: 'Q-2026-31',
+  reason: 'Billed twice',
+  voidedAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  expiresAt: '2027-11-16T15:04:05.000Z',
+  dueDate: '2026-12-15',
+  openedDate: '2026-11-16',
+  url: 'https://pay.example.com/harbor/pay/k5qz2m7c4t6wjx3nbvhrd5yfaeu2gp7o',
+  name: 'Accounting',
+  hint: 'qk_4f7a…',
+  key: 'qk_4f7a0000000000000000000000000000',
+  scopes: ['read', 'write'],
+  overlapHours: 24,
+  limit: 25,
+  after: null,
+  nextCursor: null,
+};
+
+const NEW_INVOICE = {
+  customerRef: 'C-1042',
+  accountRef: 'INV-2026-0117',
+  productName: 'Roof repair',
+  dueDate: '2026-12-15',
+  lines: [{ text: 'Shingles', quantity: 2, unitPrice: 5500, tax: 1000 }],
+};
+const NEW_CUSTOMER = {
+  customerRef: 'C-1042',
+  firstName: 'Ada',
+  lastName: 'Pine',
+  email: 'ada@example.com',
+};
+
+/** By the name of the schema. */
+const WHOLE: Readonly<Record<string, unknown>> = {
+  NewCustomer: { ...NEW_CUSTOMER, externalRef: 'erp-88213' },
+  CustomerByRef: NEW_CUSTOMER,
+  CustomerChange: { email: 'ada.pine@example.com' },
+  NewInvoice: NEW_INVOICE,
+  InvoiceByRef: NEW_INVOICE,
+  InvoiceChange: { note: 'Thank you for your business' },
+  InvoiceLine: { text: 'Shingles', quantity: 2, unitPrice: 5500, amount: 11_000, tax: 1000 },
+};
+
+const BY_FORMAT: Readonly<Record<string, unknown>> = {
+  uuid: ID,
+  date: '2026-12-15',
+  'date-time': INSTANT,
+  email: 'ada@example.com',
+  uri: 'https://example.com',
+};
+
+type Named = Readonly<Record<string, JsonSchema>>;
+type Asked = { schema: JsonSchema; name?: string; named: Named };
+
+const isListed = (options: readonly unknown[], value: unknown) => options.includes(value);
+
+function numberOf({ default: usual, minimum = 1, maximum = 1 }: JsonSchema): unknown {
+  return usual ?? Math.min(Math.max(1, minimum), maximum);
+}
+
+function objectOf({ schema, named }: Asked): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema;
+  const shown = required.length > 0 ? required : Object.keys(properties);
+  return Object.fromEntries(
+    shown.map((name) => [name, exampleOf({ schema: properties[name] ?? {}, name, named })]),
+  );
+}
+
+function byType(asked: Asked): unknown {
+  const { schema, name = '', named } = asked;
+  switch (schema.type) {
+    case 'object':
+      return objectOf(asked);
+    case 'array':
+      return [exampleOf({ schema: schema.items ?? {}, name, named })];
+    case 'boolean':
+      return schema.default ?? true;
+    case 'integer':
+    case 'number':
+      return numberOf(schema);
+    case 'null':
+      return null;
+    default:
+      return BY_FORMAT[schema.format ?? ''] ?? schema.default ?? 'text';
+  }
+}
+
+export function exampleOf(asked: Asked): unknown {
+  const { schema, name = '', named } = asked;
+  if (schema.$ref !== undefined) {
+    const id = nameIn(schema.$ref);
+    return WHOLE[id] ?? exampleOf({ ...asked, schema: named[id] ?? {} });
+  }
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return isListed(schema.enum, VALUES[name]) ? VALUES[name] : schema.enum[0];
+  if (schema.type !== 'object' && name in VALUES && isOfType(VALUES[name], schema)) {
+    return VALUES[name];
+  }
+  const [first] = schema.anyOf ?? [];
+  return first ? exampleOf({ ...asked, schema: first }) : byType(asked);
+}
+
+/** The same name can be a text in one schema and a list in another. */
+function isOfType(value: unknown, { type, anyOf }: JsonSchema): boolean {
+  if (anyOf) return anyOf.some((option) => isOfType(value, option));
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'null') return value === null;
+  if (type === 'integer') return typeof value === 'number';
+  return type === typeof value;
+}
