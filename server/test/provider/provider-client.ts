@@ -1,9 +1,11 @@
 /** A company's own system, calling the provider API over HTTP with a key. */
 import type { KeyScope } from '@quittance/contract/provider/route';
 import { providerPath } from '@quittance/contract/provider/route';
+import { expect } from 'vitest';
 import { createKey } from '../../src/provider/keys.ts';
 import type { TestCompany } from '../world/company.ts';
 import type { World } from '../world/world.ts';
+import { faultsAt } from './openapi-traffic.ts';
 
 export type Answer = {
   status: number;
@@ -21,24 +23,31 @@ export type Sent = {
 
 const ALL_SCOPES: KeyScope[] = ['read', 'write', 'money'];
 
+/** Every call and its answer are compared with the server's OpenAPI document. */
 export function callWith(url: string, apiKey: string) {
+  const comparison = faultsAt(url);
   return async (
     method: string,
     path: string,
     { body, key, bearer }: Sent = {},
   ): Promise<Answer> => {
+    const sent = new Headers({
+      authorization: `Bearer ${bearer ?? apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    });
     const response = await fetch(`${url}${providerPath(path)}`, {
       method,
-      headers: {
-        authorization: `Bearer ${bearer ?? apiKey}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-      },
+      headers: sent,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const { status, headers } = response;
-    return { status, headers, body: text === '' ? null : JSON.parse(text) };
+    const answer = { status, headers, body: text === '' ? null : JSON.parse(text) };
+    const faultsIn = await comparison;
+    const faults = faultsIn({ method, path, sent: { body, headers: sent }, answer });
+    if (faults.length > 0) expect.fail(faults.join('\n'));
+    return answer;
   };
 }
 
