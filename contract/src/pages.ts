@@ -10,6 +10,9 @@ export const PUBLIC_PATHS = {
   termsOfService: '/terms-of-service',
 } as const;
 
+/** The reference of the provider API: a document of its own, without scripts. */
+export const DEVELOPERS_PATH = '/developers';
+
 export function isPublicPath(pathname: string): boolean {
   return Object.values<string>(PUBLIC_PATHS).includes(pathname);
 }

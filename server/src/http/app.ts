@@ -7,6 +7,7 @@ import type { AnalyticsSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Tracing } from '../operations/tracing.ts';
 import { answerSerializer } from './answer-serializer.ts';
+import { registerDevelopers } from './developers/register.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { setSecurityHeaders } from './documents/security-headers.ts';
 import { setErrorHandlers } from './error-handler.ts';
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerReadiness(app, options.readiness);
   await registerWebhooks(app, deps);
   const { webFolder: folder, analytics = null } = options;
+  await registerDevelopers(app, deps, folder);
   if (folder) await registerDocuments(app, deps, { folder, analytics });
   return app;
 }

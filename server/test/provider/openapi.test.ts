@@ -29,6 +29,12 @@ describe('The OpenAPI document', () => {
     expect(schemaOf(answer, 'output')).toEqual({ $ref: expect.any(String) });
   });
 
+  it.each(Object.keys(named))('describes every field of %s', (name) => {
+    const fields = Object.entries(named[name]?.properties ?? {});
+    const bare = fields.filter(([, field]) => !field.description).map(([field]) => field);
+    expect(bare).toEqual([]);
+  });
+
   it.each(names)('has examples of %s that its schemas accept', (name) => {
     const { params, body, answer }: ProviderRoute = PROVIDER_ROUTES[name];
     for (const [field, schema] of Object.entries(params?.shape ?? {})) {

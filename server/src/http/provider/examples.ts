@@ -2,13 +2,16 @@
  * Examples of the provider API, made from its schemas: a value per field name, and whole bodies where the fields
  * depend on each other. A test parses every example with its schema.
  */
-import { type JsonSchema, nameIn } from './openapi-schemas.ts';
+import { type JsonSchema, nameIn, typesOf } from './openapi-schemas.ts';
 
 const ID = '3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21';
 const INSTANT = '2026-11-16T15:04:05.000Z';
 
 /** What a field is in every example. A value that its schema does not list is not used. */
 const VALUES: Readonly<Record<string, unknown>> = {
+  customerId: 'c1a5d2f4-6a0b-4f1e-9b7d-2c3e4f5a6b70',
+  invoiceId: '1e9b7c52-0f4d-4b8a-a6c3-7d8e9f0a1b23',
+  paymentId: '5b2d8e11-3c4f-4a6b-8d9e-0f1a2b3c4d5e',
   type: 'person',
   customerRef: 'C-1042',
   externalRef: 'erp-88213',
@@ -117,7 +120,8 @@ function objectOf({ schema, named }: Asked): Record<string, unknown> {
 
 function byType(asked: Asked): unknown {
   const { schema, name = '', named } = asked;
-  switch (schema.type) {
+  const [type] = typesOf(schema);
+  switch (type) {
     case 'object':
       return objectOf(asked);
     case 'array':
@@ -142,7 +146,7 @@ export function exampleOf(asked: Asked): unknown {
   }
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return isListed(schema.enum, VALUES[name]) ? VALUES[name] : schema.enum[0];
-  if (schema.type !== 'object' && name in VALUES && isOfType(VALUES[name], schema)) {
+  if (name in VALUES && isOfType(VALUES[name], schema)) {
     return VALUES[name];
   }
   const [first] = schema.anyOf ?? [];
@@ -150,10 +154,12 @@ export function exampleOf(asked: Asked): unknown {
 }
 
 /** The same name can be a text in one schema and a list in another. */
-function isOfType(value: unknown, { type, anyOf }: JsonSchema): boolean {
-  if (anyOf) return anyOf.some((option) => isOfType(value, option));
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'null') return value === null;
-  if (type === 'integer') return typeof value === 'number';
-  return type === typeof value;
+function isOfType(value: unknown, schema: JsonSchema): boolean {
+  if (schema.anyOf) return schema.anyOf.some((option) => isOfType(value, option));
+  return typesOf(schema).some((type) => {
+    if (type === 'array') return Array.isArray(value);
+    if (type === 'null') return value === null;
+    if (type === 'integer') return typeof value === 'number';
+    return type === typeof value && type !== 'object';
+  });
 }

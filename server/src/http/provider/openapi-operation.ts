@@ -1,5 +1,7 @@
 /** One call of the provider API as an operation of the OpenAPI document. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import { DEVELOPERS_PATH } from '@quittance/contract/pages';
+import { FIELD_DESCRIPTIONS } from '@quittance/contract/provider/field-descriptions';
 import type { ProviderRoute } from '@quittance/contract/provider/route';
 import { errorsOf, needsIdempotencyKey } from '@quittance/contract/provider/route-errors';
 import { exampleOf } from './examples.ts';
@@ -8,12 +10,21 @@ import { type JsonSchema, schemaOf } from './openapi-schemas.ts';
 export type JsonObject = Record<string, unknown>;
 export type Named = Readonly<Record<string, JsonSchema>>;
 
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
+
 const REQUEST_ID = '0b5a6f0e-6a0c-4a55-9d9f-6a3c2f1f8e10';
 
-function parametersOf({ params, query }: ProviderRoute): JsonObject[] {
+export function parametersOf({ params, query }: ProviderRoute): Parameter[] {
   const named = (shape: ProviderRoute['params'], place: 'path' | 'query') =>
     Object.entries(shape?.shape ?? {}).map(([name, field]) => {
-      const { description, ...schema } = schemaOf(field, 'input');
+      const { description = FIELD_DESCRIPTIONS[name], ...schema } = schemaOf(field, 'input');
       const required = place === 'path' || !field.safeParse(undefined).success;
       const example = place === 'path' ? { example: exampleOf({ schema, name, named: {} }) } : {};
       return {
@@ -48,7 +59,7 @@ const RETRIED = [429, 503];
 
 function problemExample(status: number, code: ErrorCode): JsonObject {
   return {
-    type: `/developers#${code}`,
+    type: `${DEVELOPERS_PATH}#${code}`,
     title: code,
     status,
     detail: ERRORS[code].message,

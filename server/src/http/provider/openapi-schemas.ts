@@ -1,4 +1,5 @@
 /** JSON Schemas of the provider API: named ones as components, the others in place. */
+import { FIELD_DESCRIPTIONS } from '@quittance/contract/provider/field-descriptions';
 import { NAMED_SCHEMAS } from '@quittance/contract/provider/named-schemas';
 import type { ProviderRoute } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
@@ -11,7 +12,7 @@ const CALENDAR_DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 /** The part of JSON Schema that zod writes and the document needs. */
 export type JsonSchema = {
   $ref?: string;
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
   pattern?: string;
   description?: string;
@@ -29,6 +30,9 @@ export type JsonSchema = {
   anyOf?: readonly JsonSchema[];
 };
 
+/** A text or null has two types. */
+export const typesOf = ({ type = [] }: JsonSchema): readonly string[] => [type].flat();
+
 type Direction = 'input' | 'output';
 
 const uriOf = (id: string) => `#/components/schemas/${id}`;
@@ -36,9 +40,19 @@ const uriOf = (id: string) => `#/components/schemas/${id}`;
 /** The name that a reference points to. */
 export const nameIn = (ref: string) => ref.slice(uriOf('').length);
 
+/** A description of the schema's own wins over that of its name. */
+function withDescriptions(schema: JsonSchema): JsonSchema {
+  if (!schema.properties) return schema;
+  const described = Object.entries(schema.properties).map(([name, field]) => {
+    const description = field.description ?? FIELD_DESCRIPTIONS[name];
+    return [name, description === undefined ? field : { ...field, description }];
+  });
+  return { ...schema, properties: Object.fromEntries(described) };
+}
+
 function withoutHeader(schema: object): JsonSchema {
   const { $schema: _, $id: __, ...rest } = schema as Record<string, unknown>; // because both are optional
-  return rest;
+  return withDescriptions(rest);
 }
 
 const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {

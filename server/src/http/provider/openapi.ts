@@ -1,4 +1,5 @@
 /** The provider API as an OpenAPI 3.1 document, generated from its route table. */
+import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { KEY_SCOPES, PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
 import { type JsonObject, type Named, operationOf } from './openapi-operation.ts';
@@ -68,10 +69,10 @@ export function openApiDocument(publicUrl: string): JsonObject {
         'Errors are `application/problem+json`; `code` is stable, `detail` is for people.',
       ].join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Reference', url: `${publicUrl}/developers` },
+      contact: { name: 'Reference', url: `${publicUrl}${DEVELOPERS_PATH}` },
     },
     servers: [{ url: `${publicUrl}${PROVIDER_BASE}`, description: 'This portal.' }],
-    externalDocs: { description: 'The readable reference', url: `${publicUrl}/developers` },
+    externalDocs: { description: 'The readable reference', url: `${publicUrl}${DEVELOPERS_PATH}` },
     tags: tagsOf(),
     paths: pathsOf(schemas),
     components: {

@@ -1,5 +1,6 @@
 /** Errors of the provider API: RFC 9457, with the code of the error catalog and the fields that are wrong. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import type { Problem } from '@quittance/contract/provider/pages-and-problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -27,7 +28,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { code, extras = {},
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   const wrong = fields ?? fieldsOf(extras);
   const problem: Problem = {
-    type: `/developers#${code}`,
+    type: `${DEVELOPERS_PATH}#${code}`,
     title: code,
     status,
     detail: ERRORS[code].message,
