@@ -12,12 +12,15 @@ import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const NODE_OLDEST = [20, 19];
 
-const PROGRAMS = ['contract', 'domain', 'server', 'dev', 'sandbox'];
+const PROGRAMS = ['contract', 'domain', 'client', 'server', 'dev', 'sandbox'];
 
 const BUILDS = {
   server: {
     inputs: ['tsconfig.base.json', ...PROGRAMS.flatMap(inputsOfProject)],
-    outputs: ['server/dist/main.js', 'dev/dist/main.js', 'sandbox/dist/main.js'],
+    outputs: [
+      ...['server/dist/main.js', 'dev/dist/main.js', 'sandbox/dist/main.js'],
+      'client/dist/examples/issue-invoice-main.js',
+    ],
     build: buildPrograms,
   },
   web: {

@@ -3,12 +3,11 @@ import { posix } from 'node:path';
 import { type Find, perCodeFile, type Rule } from '../rule.ts';
 import { type Import, importsOf, isTest, type SourceFile } from '../source-tree.ts';
 
-const WORKSPACES = ['contract', 'domain', 'server', 'dev', 'web', 'sandbox', 'bench', 'e2e'];
-
 /** What each workspace may import: ours, and of other people's packages only where it is a short list. */
 const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   contract: { ours: [], packages: /^(zod|date-fns)$/ },
   domain: { ours: ['contract'], packages: /^$/ },
+  client: { ours: ['contract'], packages: /^(zod|node:timers\/promises)$/ },
   server: { ours: ['contract', 'domain'] },
   dev: { ours: ['contract', 'domain', 'server'] },
   web: { ours: ['contract', 'domain'], packages: /^(?!node:)/ },
@@ -19,9 +18,10 @@ const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
     packages: /^(node:.*|@playwright\/test|playwright-core|@axe-core\/playwright)$/,
   },
 };
-/** Server tests use the embedded Postgres and domain's sample sizes; seed tests the test database. */
+const WORKSPACES = Object.keys(MAY_KNOW);
+/** Server tests use the embedded Postgres, domain's sample sizes and the client; seed tests the test database. */
 const TEST_SUPPORT: Record<string, string[]> = {
-  server: ['dev', 'domain'],
+  server: ['dev', 'domain', 'client'],
   dev: ['server'],
   bench: ['domain'],
 };
@@ -40,6 +40,9 @@ export const WORKSPACE_DIRECTIONS: Rule = {
     { 'contract/src/money.ts': `import { readFileSync } from 'node:fs';` },
     { 'domain/src/checkout/fees.ts': `import { createHash } from 'node:crypto';` },
     { 'domain/src/checkout/fees.ts': `export type { Deps } from '../../../server/src/deps.ts';` },
+    { 'client/src/send.ts': `import { invariant } from '@quittance/domain/invariant';` },
+    { 'client/src/send.ts': `import { request } from 'undici';` },
+    { 'server/src/app.ts': `import { createClient } from '@quittance/client/create-client';` },
     { 'server/src/app.ts': `const page = await import('@quittance/web/app');` },
     {
       'web/src/main.tsx': `import { settle } from '@quittance/server/payments/settlement/settle';`,
@@ -51,6 +54,7 @@ export const WORKSPACE_DIRECTIONS: Rule = {
   ],
   keeps: [
     { 'contract/src/money.ts': `import { z } from 'zod';` },
+    { 'client/src/send.ts': `import type { Problem } from '@quittance/contract/errors';` },
     { 'domain/src/checkout/fees.test.ts': `import fc from 'fast-check';` },
     { 'server/src/app.ts': `import { feeFor } from '@quittance/domain/checkout/fees';` },
     { 'web/src/main.tsx': `import { feeFor } from '@quittance/domain/checkout/fees';` },

@@ -66,11 +66,16 @@ export const RANDOMNESS: Rule = {
 const WAITING = ['setTimeout', 'setInterval', 'setImmediate'];
 const WAITING_MODULES = ['node:timers', 'node:timers/promises'];
 const NETWORK_MODULES = ['undici', 'node:https'];
-const WAITING_SEAMS = isIn(['server/src/clock.ts', 'dev/src/postgres/wait.ts']);
+const WAITING_SEAMS = isIn([
+  'server/src/clock.ts',
+  'dev/src/postgres/wait.ts',
+  'client/src/wait.ts',
+]);
 const NETWORK_SEAMS = isIn([
   'server/src/processors/http.ts',
   'server/src/logos/fetch-picture.ts',
   'web/src/api/',
+  'client/src/send.ts',
 ]);
 
 export const WAITING_AND_NETWORK: Rule = {

@@ -63,7 +63,12 @@ function mandateShown({ payable, today }: PublicInvoice, who: Who): string {
   });
 }
 
-export type Portal = { url: string; sandbox: Sandbox; company: TestCompany; invoice: TestInvoice };
+export type Portal = {
+  url: string;
+  sandbox: Sandbox;
+  company: TestCompany;
+  invoice: Pick<TestInvoice, 'token' | 'requestId' | 'domain'>;
+};
 
 export function payerOf({ url, sandbox, company, invoice }: Portal) {
   const { token, requestId, domain } = invoice;

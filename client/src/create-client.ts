@@ -1,0 +1,81 @@
+/**
+ * A client of the provider API, typed from the contract's route table: `client.createInvoice({ body })`. Lists are read
+ * page by page with `for await (const invoice of client.all.listInvoices())`.
+ */
+import { type ProviderRoute, providerPath } from '@quittance/contract/provider/route';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
+import type { CallOptions, Calls, Lists } from './call-types.ts';
+import { send, type Transport } from './send.ts';
+import { wait } from './wait.ts';
+
+export type ClientSettings = {
+  /** The address of the portal: 'https://pay.example.com'. */
+  baseUrl: string;
+  /** `qk_…`. It belongs on a server, never in a browser. */
+  apiKey: string;
+  /** How often a call is sent again before it fails; 4 by default. */
+  retries?: number;
+  /** How long one attempt may take; 30 seconds by default. */
+  timeoutMs?: number;
+  /** Waits between two attempts; for tests. */
+  wait?: Transport['wait'];
+};
+
+export type Client = Calls & {
+  /** Every object of a list, read page by page as it is needed. */
+  all: Lists;
+};
+
+type AnyInput = CallOptions & {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+};
+type AnyCall = (input?: AnyInput) => Promise<unknown>;
+type AnyPage = { data: unknown[]; nextCursor: string | null };
+
+const RETRIES = 4;
+const TIMEOUT_MS = 30_000;
+
+function urlOf(baseUrl: string, { path }: ProviderRoute, { params, query = {} }: AnyInput): string {
+  const url = new URL(providerPath(path, params), baseUrl);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url.href;
+}
+
+function callOf(baseUrl: string, transport: Transport, route: ProviderRoute): AnyCall {
+  const { method } = route;
+  return async (input = {}) => {
+    // Generated once per call, so that all its attempts have the same.
+    const key = method === 'GET' ? null : (input.idempotencyKey ?? crypto.randomUUID());
+    const { body, signal } = input;
+    const url = urlOf(baseUrl, route, input);
+    return send(transport, { url, method, idempotencyKey: key, body, signal });
+  };
+}
+
+function listOf(call: AnyCall) {
+  return async function* (input: AnyInput = {}) {
+    let after: string | null = null;
+    do {
+      const cursor: { after?: string } = after === null ? {} : { after };
+      const page = await call({ ...input, query: { ...input.query, ...cursor } });
+      const { data, nextCursor } = page as AnyPage; // because only calls that answer a page are typed as lists
+      yield* data;
+      after = nextCursor;
+    } while (after !== null);
+  };
+}
+
+export function createClient(settings: ClientSettings): Client {
+  const { baseUrl, apiKey, retries = RETRIES, timeoutMs = TIMEOUT_MS } = settings;
+  const transport: Transport = { apiKey, retries, timeoutMs, wait: settings.wait ?? wait };
+  const calls = Object.entries(PROVIDER_ROUTES).map(
+    ([name, route]) => [name, callOf(baseUrl, transport, route)] as const,
+  );
+  const lists = calls.map(([name, call]) => [name, listOf(call)] as const);
+  const client = { ...Object.fromEntries(calls), all: Object.fromEntries(lists) };
+  return client as Client; // because each call is built from the row that it is typed with
+}

@@ -1,0 +1,50 @@
+/** What a call can fail with: an error of the API's catalog, or no answer at all. */
+import type { ErrorCode } from '@quittance/contract/errors';
+import { problemSchema } from '@quittance/contract/provider/pages-and-problems';
+import { z } from 'zod';
+
+/** A newer server can have a code that this client does not know. */
+const anyProblemSchema = problemSchema.extend({ code: z.string() });
+type AnyProblem = z.infer<typeof anyProblemSchema>;
+
+/** The API refused the call. `code` is stable; `message` is for people. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly status: number;
+  readonly code: ErrorCode | (string & Record<never, never>);
+  /** What is wrong in the request, by field. */
+  readonly fields: NonNullable<AnyProblem['fields']>;
+  /** To quote when you ask about the call. */
+  readonly requestId: string;
+
+  constructor({ status, code, detail, fields = [], requestId }: AnyProblem) {
+    super(`${code}: ${detail}`);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.requestId = requestId;
+  }
+}
+
+/**
+ * No answer of the API arrived, after all retries. Whether the call was executed is not known: make it again with the
+ * same `idempotencyKey`.
+ */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+  readonly idempotencyKey: string | null;
+
+  constructor(
+    message: string,
+    { idempotencyKey, cause }: { idempotencyKey: string | null; cause: unknown },
+  ) {
+    super(message, { cause });
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+/** Null when something between here and the API has answered, such as a proxy. */
+export function problemIn(body: unknown): ProblemError | null {
+  const { success, data } = anyProblemSchema.safeParse(body);
+  return success ? new ProblemError(data) : null;
+}

@@ -1,0 +1,97 @@
+/**
+ * Sends a call until it is answered. It is sent again after a lost connection, 429, 502, 503 and 504. That is safe
+ * because every call that changes something has an idempotency key, which stays the same.
+ */
+import { NoAnswerError, problemIn } from './problems.ts';
+
+export type Transport = {
+  apiKey: string;
+  retries: number;
+  /** Of one attempt. */
+  timeoutMs: number;
+  wait(ms: number): Promise<void>;
+};
+
+export type Sent = {
+  url: string;
+  method: string;
+  /** Null for a call that changes nothing. */
+  idempotencyKey: string | null;
+  body: unknown;
+  signal: AbortSignal | undefined;
+};
+
+const RETRIED = [429, 502, 503, 504];
+const FIRST_PAUSE_MS = 500;
+/** As long as the window of the API's rate limit. */
+const PAUSE_MS_MAX = 60_000;
+
+type Arrived = { kind: 'answer'; status: number; ok: boolean; body: unknown; retryAfterMs: number };
+type Lost = { kind: 'lost'; cause: unknown };
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function attempt({ apiKey, timeoutMs }: Transport, sent: Sent): Promise<Arrived | Lost> {
+  const { url, method, idempotencyKey, body, signal } = sent;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: 'application/json',
+        ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    // A connection can also end in the middle of an answer.
+    const text = await response.text();
+    const { status, ok, headers } = response;
+    const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1000 || 0;
+    return { kind: 'answer', status, ok, body: parsed(text), retryAfterMs };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    return { kind: 'lost', cause };
+  }
+}
+
+function isFinal(result: Arrived | Lost): result is Arrived {
+  if (result.kind === 'lost' || RETRIED.includes(result.status)) return false;
+  // A success without JSON was cut off on its way.
+  return !result.ok || result.body !== null;
+}
+
+function pauseMs(result: Arrived | Lost, tried: number): number {
+  const backoffMs = FIRST_PAUSE_MS * 2 ** tried;
+  const askedMs = result.kind === 'answer' ? result.retryAfterMs : 0;
+  return Math.min(Math.max(backoffMs, askedMs), PAUSE_MS_MAX);
+}
+
+function failureOf(result: Arrived | Lost, { method, url, idempotencyKey }: Sent): Error {
+  if (result.kind === 'answer') {
+    const problem = problemIn(result.body);
+    if (problem) return problem;
+  }
+  const why =
+    result.kind === 'lost' ? 'the connection was lost' : `the answer was ${result.status}`;
+  const cause = result.kind === 'lost' ? result.cause : result.body;
+  return new NoAnswerError(`${method} ${url}: ${why}`, { idempotencyKey, cause });
+}
+
+export async function send(transport: Transport, sent: Sent): Promise<unknown> {
+  for (let tried = 0; ; tried += 1) {
+    const result = await attempt(transport, sent);
+    if (isFinal(result) && result.ok) return result.body;
+    if (isFinal(result) || tried >= transport.retries) throw failureOf(result, sent);
+    await transport.wait(pauseMs(result, tried));
+    sent.signal?.throwIfAborted();
+  }
+}
