@@ -129,6 +129,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_NOT_PAYABLE'],
   },
   disputeInvoice: {
     method: 'POST',
@@ -140,6 +141,12 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'PREVIOUS_DISPUTE_IS_NOT_ANSWERED',
+      'ACCOUNT_IS_PROCESSING',
+      'INVOICE_NOT_CHANGEABLE',
+    ],
   },
   resolveInvoice: {
     method: 'POST',
@@ -151,6 +158,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE'],
   },
   cancelPlan: {
     method: 'POST',
@@ -163,6 +171,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'],
   },
   cancelSchedule: {
     method: 'POST',
@@ -173,6 +182,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING'],
   },
   offerSettlement: {
     method: 'POST',
@@ -184,6 +194,7 @@ export const INVOICE_ROUTES = {
     params: invoiceParams,
     body: offerSchema,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'OFFER_NOT_POSSIBLE'],
   },
   withdrawOffer: {
     method: 'DELETE',
@@ -193,6 +204,7 @@ export const INVOICE_ROUTES = {
     summary: 'Withdraw an offer that was not accepted yet',
     params: invoiceParams,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'OFFER_NOT_POSSIBLE'],
   },
   createInvoiceLink: {
     method: 'POST',

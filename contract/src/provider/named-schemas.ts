@@ -14,6 +14,7 @@ import {
   invoicePageSchema,
   newInvoiceSchema,
   newLineSchema,
+  offerSchema,
   providerInvoiceSchema,
   reasonSchema,
 } from './invoices.ts';
@@ -27,12 +28,31 @@ import {
 import { newProviderLinkSchema, providerLinkSchema, providerLinksSchema } from './links.ts';
 import { errorCodeSchema, fieldProblemSchema, problemSchema } from './pages-and-problems.ts';
 import {
+  decisionSchema,
   newManualPaymentSchema,
   paymentMoveSchema,
   paymentPageSchema,
   providerPaymentDetailSchema,
   providerPaymentSchema,
 } from './payments.ts';
+import {
+  contractChangeSchema,
+  contractPageSchema,
+  estimatesSchema,
+  newContractSchema,
+  newEstimateSchema,
+  newOrderSchema,
+  newProjectSchema,
+  ordersSchema,
+  projectChangeSchema,
+  projectPageSchema,
+  providerContractSchema,
+  providerEstimateSchema,
+  providerOrderSchema,
+  providerProjectSchema,
+} from './projects.ts';
+import { newRefundSchema, refundSchema, refundsSchema } from './refunds.ts';
+import { reminderSettingsSchema, sentInvoiceSchema } from './reminders.ts';
 
 export const NAMED_SCHEMAS = {
   Customer: providerCustomerSchema,
@@ -49,6 +69,9 @@ export const NAMED_SCHEMAS = {
   InvoiceChange: invoiceChangeSchema,
   InvoiceByRef: invoiceByRefSchema,
   Reason: reasonSchema,
+  Offer: offerSchema,
+  SentInvoice: sentInvoiceSchema,
+  ReminderSettings: reminderSettingsSchema,
 
   Link: providerLinkSchema,
   LinkList: providerLinksSchema,
@@ -59,6 +82,27 @@ export const NAMED_SCHEMAS = {
   PaymentDetail: providerPaymentDetailSchema,
   PaymentPage: paymentPageSchema,
   NewManualPayment: newManualPaymentSchema,
+  Decision: decisionSchema,
+
+  Refund: refundSchema,
+  RefundList: refundsSchema,
+  NewRefund: newRefundSchema,
+
+  Project: providerProjectSchema,
+  ProjectPage: projectPageSchema,
+  NewProject: newProjectSchema,
+  ProjectChange: projectChangeSchema,
+  Order: providerOrderSchema,
+  OrderList: ordersSchema,
+  NewOrder: newOrderSchema,
+  Estimate: providerEstimateSchema,
+  EstimateList: estimatesSchema,
+  NewEstimate: newEstimateSchema,
+
+  Contract: providerContractSchema,
+  ContractPage: contractPageSchema,
+  NewContract: newContractSchema,
+  ContractChange: contractChangeSchema,
 
   ApiKey: apiKeySchema,
   ApiKeyList: apiKeysSchema,

@@ -46,6 +46,7 @@ export const PAYMENT_ROUTES = {
     body: newRefundSchema,
     answer: refundSchema,
     status: 201,
+    errors: ['PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
   },
   listRefunds: {
     method: 'GET',
@@ -67,6 +68,7 @@ export const PAYMENT_ROUTES = {
     params: paymentParams,
     body: decisionSchema,
     answer: providerPaymentSchema,
+    errors: ['PAYMENT_NOT_HELD'],
   },
   recordManualPayment: {
     method: 'POST',

@@ -33,6 +33,7 @@ export const PROJECT_ROUTES = {
     body: newProjectSchema,
     answer: providerProjectSchema,
     status: 201,
+    errors: ['DEBTOR_NOT_FOUND', 'PROJECT_REF_ALREADY_USED'],
   },
   listProjects: {
     method: 'GET',
@@ -103,6 +104,7 @@ export const PROJECT_ROUTES = {
     body: newContractSchema,
     answer: providerContractSchema,
     status: 201,
+    errors: ['DEBTOR_NOT_FOUND', 'CONTRACT_REF_ALREADY_USED'],
   },
   listContracts: {
     method: 'GET',

@@ -1,8 +1,7 @@
 /** Calls about the mails that bring an invoice. */
 import { z } from 'zod';
-import { instantSchema } from '../dates.ts';
 import { invoiceIdSchema } from '../ids.ts';
-import { reminderSettingsSchema } from './reminders.ts';
+import { reminderSettingsSchema, sentInvoiceSchema } from './reminders.ts';
 import type { ProviderRoute } from './route.ts';
 
 export const REMINDER_ROUTES = {
@@ -14,8 +13,9 @@ export const REMINDER_ROUTES = {
     summary: 'Mail an invoice to its customer',
     description: 'With a new public link. Refused for drafts and for what is paid.',
     params: z.object({ invoiceId: invoiceIdSchema }),
-    answer: z.object({ invoiceId: invoiceIdSchema, sentAt: instantSchema }),
+    answer: sentInvoiceSchema,
     status: 201,
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_SENDABLE', 'NO_EMAIL'],
   },
   getReminderSettings: {
     method: 'GET',

@@ -1,5 +1,7 @@
 /** When a company reminds its customers of an invoice. */
 import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { invoiceIdSchema } from '../ids.ts';
 import { plainText } from '../plain-text.ts';
 
 const DAYS_BEFORE_MAX = 30;
@@ -15,4 +17,6 @@ export const reminderSettingsSchema = z.strictObject({
     .describe('Days from the due date, negative before it: [-3, 1, 7].'),
   note: plainText({ max: 500 }).nullable().describe('Added to each reminder.'),
 });
+export const sentInvoiceSchema = z.object({ invoiceId: invoiceIdSchema, sentAt: instantSchema });
+
 export type ReminderSettings = z.infer<typeof reminderSettingsSchema>;

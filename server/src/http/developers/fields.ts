@@ -74,7 +74,11 @@ function nestedIn({ $ref, items }: JsonSchema, named: Named, isSent: boolean): M
 }
 
 export function fieldsOf(schema: JsonSchema, named: Named, isSent: boolean): Markup {
-  const { properties = {}, required = [] } = schema;
+  const { properties = {}, required = [], oneOf } = schema;
+  if (oneOf) {
+    const options = oneOf.map((option) => fieldsOf(option, named, isSent));
+    return markup`<ol class="options">${options.map((option) => markup`<li>${option}</li>`)}</ol>`;
+  }
   const fields = Object.entries(properties).map(([name, field]) =>
     fieldOf({ name, schema: field, isRequired: required.includes(name), isSent }, named),
   );

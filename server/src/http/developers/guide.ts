@@ -15,7 +15,10 @@ const code = (text: string) => markup`<pre tabindex="0"><code>${text}</code></pr
 const SCOPES = [
   ['read', 'Reads everything of the company that this API shows.'],
   ['write', 'Adds and changes customers, invoices and links. Moves no money.'],
-  ['money', 'Records and reverses payments, voids and writes off, and manages keys.'],
+  [
+    'money',
+    'Refunds, decides, records and reverses payments, voids and writes off, and manages keys.',
+  ],
 ] as const;
 
 function authentication({ publicUrl }: Portal): Markup {
@@ -33,7 +36,7 @@ function authentication({ publicUrl }: Portal): Markup {
 
 const IDEMPOTENCY = paragraphs(
   'Send a header `Idempotency-Key` with every call that changes something: any text of up to 255 characters that you use for this one call. Calls that move money require it.',
-  'The call is executed once under its key. If you send it again, you get the same answer, so after a lost connection you can always try again. The same key with another call is refused with `IDEMPOTENCY_KEY_REUSED`. A call that failed keeps no key.',
+  'The call is executed once under its key. If you send it again, you get the same answer, so after a lost connection you can always try again. The same key with another call is refused with `IDEMPOTENCY_KEY_REUSED`. A call that failed keeps no key. A key is kept for 30 days, unless the portal is configured otherwise.',
   'Objects can also be sent under your own reference: `PUT /invoices/by-ref/{externalRef}` adds the invoice or makes it as given, and changes nothing when it is so already.',
 );
 

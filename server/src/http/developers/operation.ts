@@ -69,7 +69,7 @@ function answerOf({ answer, status = 200 }: ProviderRoute, named: Named): Markup
   const name = nameIn(schemaOf(answer, 'output').$ref ?? '');
   const item = nameIn(named[name]?.properties?.['data']?.items?.$ref ?? '');
   const link = (to: string) => markup`<a href="#object-${to}">${to}</a>`;
-  const words = item ? markup`a list of ${link(item)}` : link(name);
+  const words = item ? markup`a list of ${link(item)}` : name && link(name);
   return markup`<h4>Answer</h4><p><code>${status}</code> ${words}</p>`;
 }
 

@@ -90,6 +90,8 @@ const PARTS = `
 .fields > li:first-child { border-top: 0; }
 .fields li:target { background: var(--tint); box-shadow: 0 0 0 8px var(--tint); border-radius: 4px; }
 .fields .fields { margin: 10px 0 0 4px; padding-left: 16px; border-left: 2px solid var(--hairline); }
+.options { padding-left: 20px; }
+.options > li + li { margin-top: 16px; }
 .field { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 10px; }
 .name { font-weight: 600; }
 .type { color: var(--subtle); font-size: 0.8125rem; }

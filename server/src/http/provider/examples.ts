@@ -12,7 +12,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   customerId: 'c1a5d2f4-6a0b-4f1e-9b7d-2c3e4f5a6b70',
   invoiceId: '1e9b7c52-0f4d-4b8a-a6c3-7d8e9f0a1b23',
   paymentId: '5b2d8e11-3c4f-4a6b-8d9e-0f1a2b3c4d5e',
-  type: 'person',
+  type: 'PAYMENT',
   customerRef: 'C-1042',
   externalRef: 'erp-88213',
   firstName: 'Ada',
@@ -27,6 +27,12 @@ const VALUES: Readonly<Record<string, unknown>> = {
   productName: 'Roof repair',
   description: 'North side, 24 square meters',
   poNumber: 'PO-7',
+  projectRef: 'PRJ-7',
+  orderRef: 'ORD-31',
+  estimateRef: 'EST-4',
+  contractRef: 'CT-12',
+  typeName: 'Maintenance',
+  memo: 'New gutters',
   note: null,
   text: 'Shingles',
   quantity: 2,
@@ -63,6 +69,11 @@ const VALUES: Readonly<Record<string, unknown>> = {
   key: 'qk_4f7a0000000000000000000000000000',
   scopes: ['read', 'write'],
   overlapHours: 24,
+  isActive: true,
+  days: [-3, 1, 7],
+  principal: 12_000,
+  isOwedAgain: false,
+  offer: null,
   limit: 25,
   after: null,
   nextCursor: null,
@@ -90,6 +101,18 @@ const WHOLE: Readonly<Record<string, unknown>> = {
   NewInvoice: NEW_INVOICE,
   InvoiceByRef: NEW_INVOICE,
   InvoiceChange: { note: 'Thank you for your business' },
+  NewProject: { customerRef: 'C-1042', projectRef: 'PRJ-7', name: 'New roof' },
+  NewContract: {
+    customerRef: 'C-1042',
+    contractRef: 'CT-12',
+    typeName: 'Maintenance',
+    amount: 12_000,
+  },
+  Decision: {
+    outcome: 'paid',
+    processorReference: 'ch_3Q9aXY2eZvKYlo2C',
+    reason: 'Found in the records of the processor',
+  },
   InvoiceLine: { text: 'Shingles', quantity: 2, unitPrice: 5500, amount: 11_000, tax: 1000 },
 };
 
@@ -149,7 +172,7 @@ export function exampleOf(asked: Asked): unknown {
   if (name in VALUES && isOfType(VALUES[name], schema)) {
     return VALUES[name];
   }
-  const [first] = schema.anyOf ?? [];
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
   return first ? exampleOf({ ...asked, schema: first }) : byType(asked);
 }
 

@@ -28,6 +28,7 @@ export type JsonSchema = {
   required?: readonly string[];
   items?: JsonSchema;
   anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
 };
 
 /** A text or null has two types. */
@@ -42,6 +43,7 @@ export const nameIn = (ref: string) => ref.slice(uriOf('').length);
 
 /** A description of the schema's own wins over that of its name. */
 function withDescriptions(schema: JsonSchema): JsonSchema {
+  if (schema.oneOf) return { ...schema, oneOf: schema.oneOf.map(withDescriptions) };
   if (!schema.properties) return schema;
   const described = Object.entries(schema.properties).map(([name, field]) => {
     const description = field.description ?? FIELD_DESCRIPTIONS[name];
@@ -96,7 +98,7 @@ function reachable(
   return found;
 }
 
-/** A body and an answer differ in what is optional, so each name is one or the other. */
+/** A body and an answer can differ in what is optional. Then they need two names. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const routes: ProviderRoute[] = Object.values(PROVIDER_ROUTES);
   const bodies = routes.flatMap(({ body }) => (body ? [schemaOf(body, 'input')] : []));
@@ -105,7 +107,8 @@ export function namedSchemas(): Record<string, JsonSchema> {
   const sent = reachable(bodies, allNamed('input'));
   const received = reachable([...answers, problem], allNamed('output'));
   for (const id of Object.keys(sent)) {
-    if (id in received) throw new Error(`${id} is used in a body and in an answer`);
+    const isSame = JSON.stringify(sent[id]) === JSON.stringify(received[id] ?? sent[id]);
+    if (!isSame) throw new Error(`${id} differs between a body and an answer`);
   }
   return { ...sent, ...received };
 }
