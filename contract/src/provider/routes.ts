@@ -1,6 +1,7 @@
 /** The provider API, a row per call. The server, the reference and the client are built from it. */
 import type { z } from 'zod';
 import { CUSTOMER_ROUTES } from './customer-routes.ts';
+import { EVENT_ROUTES } from './event-routes.ts';
 import { INVOICE_ROUTES } from './invoice-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { PAYMENT_ROUTES } from './payment-routes.ts';
@@ -14,6 +15,7 @@ export const PROVIDER_ROUTES = {
   ...PROJECT_ROUTES,
   ...REMINDER_ROUTES,
   ...KEY_ROUTES,
+  ...EVENT_ROUTES,
 } as const;
 
 export type ProviderRoutes = typeof PROVIDER_ROUTES;

@@ -22,6 +22,7 @@ import {
 } from '../storage/methods/method-dependants.ts';
 import { lockMethod, markRemoved, type OwnMethod } from '../storage/methods/methods.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
+import { recordEvent } from '../storage/provider/record-event.ts';
 import { switchOff } from './auto-pay.ts';
 import { requireLiveCompany } from './require-company.ts';
 
@@ -100,6 +101,7 @@ async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): P
     },
     at,
   });
+  recordEvent(tx, { companyId, type: 'method.removed', objectId: id, at });
   await appendAudit(tx, {
     companyId,
     actor: principalName(removal.principal),

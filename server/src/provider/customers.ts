@@ -24,6 +24,7 @@ import {
   removePrimaryContact,
   updateCustomer,
 } from '../storage/provider/customers.ts';
+import { recordEvent } from '../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
 import { pageFrom, pageOf } from './page.ts';
 
@@ -132,6 +133,7 @@ export async function createCustomer(
   await addCustomers(tx, [customer]);
   await writeContacts(tx, deps, { key: { companyId, customerId: id }, given: input });
   await recordDeed(tx, deps, { actor, action: 'customer.created', subject: `customer:${id}` });
+  recordEvent(tx, { companyId, type: 'customer.created', objectId: id, at: deps.clock.now() });
   return getCustomer(tx, { companyId, customerId: id });
 }
 
@@ -164,6 +166,8 @@ async function write(
   const detail = { fields: Object.keys(change) };
   const subject = `customer:${customerId}`;
   await recordDeed(tx, deps, { actor, action: 'customer.changed', subject, detail });
+  const at = deps.clock.now();
+  recordEvent(tx, { companyId, type: 'customer.changed', objectId: customerId, at });
   return showOne(tx, changed);
 }
 

@@ -46,12 +46,12 @@ import {
   idempotencyKeys,
   postings,
 } from '../../src/storage/schema/payments.ts';
-import { apiKeys, providerCalls } from '../../src/storage/schema/provider.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess, fillIntent } from './access-rows.ts';
 import { AT, attemptOf, postingOf, type SmallCustomer } from './money-rows.ts';
 import { fillProject } from './project-rows.ts';
+import { fillProvider } from './provider-rows.ts';
 
 const ON = isoDate('2026-01-15');
 
@@ -96,17 +96,7 @@ async function fillCompany(
     createdAt: AT,
   });
   await tx.insert(companySecrets).values({ companyId, processorKeySealed: 'sealed' });
-  await tx.insert(apiKeys).values({
-    companyId,
-    id: randomUUID(),
-    name: 'test',
-    scopes: ['read'],
-    keyHash: randomUUID(),
-    hint: 'qk_test',
-    createdAt: AT,
-  });
-  const call = { key: 'call', requestHash: 'hash', createdAt: AT };
-  await tx.insert(providerCalls).values({ companyId, ...call });
+  await fillProvider(tx, companyId);
   await tx.insert(companyLogos).values({ companyId, failure: 'none', updatedAt: AT });
   await tx.insert(outbox).values({ companyId, topic: 'told', payload: {}, createdAt: AT });
   const entry = { actor: 'test', action: 'did', subject: 'something', detail: {} };

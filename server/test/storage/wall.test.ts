@@ -19,11 +19,15 @@ const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = [
   'api_keys',
   'company_secrets',
+  'event_counters',
   'invoice_reminders',
   'provider_calls',
+  'provider_events',
+  'webhook_deliveries',
+  'webhook_endpoints',
 ];
 /** A company's own systems see everything else of it. */
-const HIDDEN_FROM_THE_PROVIDER = ['company_secrets'];
+const HIDDEN_FROM_THE_PROVIDER = ['company_secrets', 'event_counters'];
 /** Read at the start of the server, without a grant for the portal. */
 const OF_NO_COMPANY = ['sealing_key_check'];
 

@@ -7,6 +7,7 @@ import {
   listCustomers,
   putCustomer,
 } from '../../provider/customers.ts';
+import { listEvents } from '../../provider/events.ts';
 import { cancelArrangement } from '../../provider/invoices/cancel-arrangement.ts';
 import {
   changeInvoice,
@@ -149,5 +150,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   },
   rotateKey: (tx, deps, { caller, params, body }) =>
     rotateKey(tx, deps, { actor: caller, ...params, ...body }),
+  listEvents: (tx, _deps, { caller, query }) => listEvents(tx, caller, query),
+
   revokeKey: (tx, deps, { caller, params }) => revokeKey(tx, deps, { actor: caller, ...params }),
 };

@@ -47,7 +47,7 @@ async function end(tx: Tx, deps: Deps, canceled: Cancellation): Promise<void> {
   const { invoice, plan } = canceled;
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
-  await endPlan(tx, { plan, rows, state: 'CANCELED' });
+  await endPlan(tx, deps, { plan, rows, state: 'CANCELED' });
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, status);

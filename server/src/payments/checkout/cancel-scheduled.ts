@@ -17,6 +17,7 @@ import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 
 type Cancellation = { invoice: InvoiceRow; company: CompanyRow; schedule: Schedule };
@@ -29,9 +30,12 @@ async function end(
   const { companyId, id: invoiceId, status, dueOn: dueDate } = invoice;
   const today = deps.clock.today(company.timeZone);
   const open = moveInvoice({ status, event: 'unscheduled', dueDate, today, statusBefore: null });
-  await updateSchedule(tx, { companyId, scheduleId: schedule.id }, { state: 'CANCELED' });
+  const { id: scheduleId } = schedule;
+  const at = deps.clock.now();
+  await updateSchedule(tx, { companyId, scheduleId }, { state: 'CANCELED' });
+  recordEvent(tx, { companyId, type: 'schedule.canceled', objectId: scheduleId, at });
   await updateInvoice(tx, { companyId, invoiceId }, { status: open, statusBefore: null });
-  await revokeMandate(tx, { companyId, mandateId: schedule.mandateId }, deps.clock.now());
+  await revokeMandate(tx, { companyId, mandateId: schedule.mandateId }, at);
 }
 
 /** For a caller with a transaction of its own. */

@@ -20,6 +20,7 @@ import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { addToOutbox } from '../../storage/ops/outbox.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { PAYMENT_PROCESSING } from './events.ts';
 import { payableNow } from './payable-now.ts';
 
@@ -97,6 +98,8 @@ export async function createSchedule(
     { companyId, invoiceId },
     { status: scheduled, statusBefore: null, attachedMethodId: method.id },
   );
+  const { id: objectId, createdAt: at } = schedule;
+  recordEvent(tx, { companyId, type: 'schedule.created', objectId, at });
   await notifyScheduled(tx, deps, { newSchedule, schedule });
   return schedule;
 }

@@ -15,6 +15,7 @@ import { lockCustomer } from '../../storage/arrangements/auto-pay.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { insertMethod, lockTwin, updateMethod } from '../../storage/methods/methods.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { sealContext } from '../../storage/seal.ts';
 import { identityOf } from './method-identity.ts';
 
@@ -48,16 +49,20 @@ function sealToken({ sealer }: Deps, place: Place, token: string): string {
   return sealer.seal(token, sealContext.methodToken(place));
 }
 
-function insertNew(tx: Tx, deps: Deps, saving: Saving): Promise<MethodRow> {
+async function insertNew(tx: Tx, deps: Deps, saving: Saving): Promise<MethodRow> {
   const { companyId } = saving.row;
   const methodId = methodIdSchema.parse(deps.entropy.uuid());
-  return insertMethod(tx, {
+  const at = deps.clock.now();
+  const method = await insertMethod(tx, {
     ...columnsOf(saving),
     ...saving.row,
     id: methodId,
     tokenSealed: sealToken(deps, { companyId, methodId }, saving.method.token.reveal()),
-    createdAt: deps.clock.now(),
+    createdAt: at,
   });
+  // One that is attached to an invoice is not among the customer's methods.
+  if (method.isSaved) recordEvent(tx, { companyId, type: 'method.added', objectId: methodId, at });
+  return method;
 }
 
 /** The old token gets a row of its own, from which it is deleted at the processor once no charge uses it. */

@@ -18,6 +18,7 @@ import { updateSchedule } from '../../storage/arrangements/schedules.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { suspendPlan, suspendSchedule } from '../core/suspend-arrangement.ts';
 import { stopAutoPay } from '../settlement/dunning/stop-auto-pay.ts';
 import type { Due } from './sweep-companies.ts';
@@ -90,8 +91,13 @@ async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> 
   const { companyId, arrangement, invoiceId } = item;
   const { status, statusBefore, dueOn: dueDate } = invoice;
   const key = { companyId, scheduleId: arrangement.id };
-  if (isPaid(status)) return updateSchedule(tx, key, { state: 'DONE' });
+  const event = { companyId, objectId: arrangement.id, at: deps.clock.now() };
+  if (isPaid(status)) {
+    await updateSchedule(tx, key, { state: 'DONE' });
+    return recordEvent(tx, { ...event, type: 'schedule.done' });
+  }
   await updateSchedule(tx, key, { state: 'CANCELED' });
+  recordEvent(tx, { ...event, type: 'schedule.canceled' });
   if (canMoveInvoice({ status, event: 'unscheduled' })) {
     const open = moveInvoice({ status, event: 'unscheduled', dueDate, today, statusBefore });
     await updateInvoice(tx, { companyId, invoiceId }, { status: open });

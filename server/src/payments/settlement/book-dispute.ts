@@ -3,6 +3,7 @@
  * One that is lost for the whole charge is settled as a return; one that is lost for a part is booked like a
  * refund and raised for a decision.
  */
+import type { EventType } from '@quittance/contract/provider/events';
 import { postingsForDispute, postingsForDisputeEnd } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
 import type { BookedDispute } from '../../processors/processor.ts';
@@ -17,6 +18,7 @@ import {
   updateDispute,
 } from '../../storage/payments/disputes.ts';
 import { appendPostings } from '../../storage/payments/postings.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { bookForeignRefund } from './book-refund.ts';
 import { statusAfterDispute } from './invoice-status-after.ts';
 
@@ -29,6 +31,12 @@ const NEXT = {
   WON: ['LOST'],
   LOST: [],
 } as const satisfies Record<DisputeRow['state'] | 'NONE', readonly DisputeRow['state'][]>;
+
+const EVENTS = {
+  OPEN: 'dispute.opened',
+  WON: 'dispute.won',
+  LOST: 'dispute.lost',
+} as const satisfies Record<DisputeRow['state'], EventType>;
 
 export type ReportedDispute = {
   attempt: Attempt;
@@ -44,12 +52,13 @@ async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): P
   const { disputeReference: processorReference, amountCents, code } = dispute;
   const at = deps.clock.now();
   const closedAt = to === 'OPEN' ? null : at;
+  const id = row?.id ?? deps.entropy.uuid();
   if (row) await updateDispute(tx, row, { state: to, closedAt });
   else {
-    const id = deps.entropy.uuid();
     const written = { companyId, id, attemptId, processorReference, amountCents, code };
     await insertDispute(tx, { ...written, state: to, createdAt: at, closedAt });
   }
+  recordEvent(tx, { companyId, type: EVENTS[to], objectId: id, at });
   await appendAudit(tx, {
     companyId,
     actor: 'disputes',

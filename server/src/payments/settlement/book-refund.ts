@@ -16,6 +16,7 @@ import {
   type RefundRow,
   updateRefund,
 } from '../../storage/payments/refunds.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 
 /**
  * Posts the refund and returns what it gave back on receivables. What went back twice is raised for a decision
@@ -64,6 +65,8 @@ export async function completeRefund(tx: Tx, deps: Deps, own: OwnRefund): Promis
   const principalCents = await post(tx, deps, { attempt, amountCents });
   const doneAt = deps.clock.now();
   await updateRefund(tx, refund, { state: 'DONE', principalCents, processorReference, doneAt });
+  const { companyId, id: objectId } = refund;
+  recordEvent(tx, { companyId, type: 'refund.succeeded', objectId, at: doneAt });
   return addRefunded(tx, attempt, amountCents);
 }
 
@@ -81,11 +84,11 @@ export async function bookForeignRefund(
   { attempt, origin, refundReference, amountCents }: ForeignRefund,
 ): Promise<Attempt> {
   const { companyId, id: attemptId } = attempt;
-  const at = deps.clock.now();
+  const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
   const principalCents = await post(tx, deps, { attempt, amountCents });
   await insertRefund(tx, {
     companyId,
-    id: deps.entropy.uuid(),
+    id,
     attemptId,
     origin,
     amountCents,
@@ -96,7 +99,9 @@ export async function bookForeignRefund(
     createdAt: at,
     doneAt: at,
   });
-  return origin === 'DISPUTE' ? attempt : addRefunded(tx, attempt, amountCents);
+  if (origin === 'DISPUTE') return attempt;
+  recordEvent(tx, { companyId, type: 'refund.succeeded', objectId: id, at });
+  return addRefunded(tx, attempt, amountCents);
 }
 
 /**

@@ -5,11 +5,26 @@ import type { Deps } from '../../deps.ts';
 import { changeInvoice, type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { balanceAfter, balanceAfterReturn } from './compensate.ts';
 import { statusAfterPayment, statusAfterReturn } from './invoice-status-after.ts';
 import { postSuccess } from './ledger.ts';
 
 export type OnInvoice = { attempt: Attempt; invoice: InvoiceRow };
+
+const isPaidUp = ({ paidCents, totalCents }: InvoiceRow) => paidCents === totalCents;
+
+/** For the company's own systems, when the last cent was paid or went back. */
+function announcePaid(
+  tx: Tx,
+  { clock }: Deps,
+  { before, after }: { before: InvoiceRow; after: InvoiceRow },
+): void {
+  if (isPaidUp(before) === isPaidUp(after)) return;
+  const { companyId, id: objectId } = after;
+  const type = isPaidUp(after) ? 'invoice.paid' : 'invoice.reopened';
+  recordEvent(tx, { companyId, type, objectId, at: clock.now() });
+}
 
 /** Both rows after the payment; `payableCents` is the most it may pay on the invoice. */
 export async function creditInvoice(
@@ -25,6 +40,7 @@ export async function creditInvoice(
   const after = { attempt: posted.attempt, invoice: { ...invoice, ...change }, isReceived: true };
   const status = await statusAfterPayment(tx, deps, after);
   const paid = changeInvoice(tx, invoice, { ...change, ...status });
+  announcePaid(tx, deps, { before: invoice, after: paid });
   return { attempt: posted.attempt, invoice: paid };
 }
 
@@ -45,4 +61,5 @@ export async function reverseOnInvoice(
   const change = await balanceAfterReturn(tx, deps, { attempt, invoice, reversedCents });
   const owing = await updateInvoice(tx, key, change);
   await updateInvoice(tx, key, await statusAfterReturn(tx, deps, { attempt, invoice: owing }));
+  announcePaid(tx, deps, { before: invoice, after: owing });
 }

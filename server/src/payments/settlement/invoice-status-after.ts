@@ -2,6 +2,7 @@
  * The status of an invoice after a payment's event, by the status table, and after money went back, by the facts
  * (R42). The callers update balances. While another attempt is open on the invoice, its status does not change.
  */
+import type { EventType } from '@quittance/contract/provider/events';
 import { invariant } from '@quittance/domain/invariant';
 import {
   canMoveInvoice,
@@ -21,6 +22,7 @@ import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../storage/bi
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { hasOpenDispute } from '../../storage/payments/disputes.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { together } from '../../storage/transaction.ts';
 
 /** `invoice` as it is now, its new balance included. */
@@ -97,15 +99,30 @@ async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promise<Invo
   invariant(plan, 'an invoice in a plan has one');
   const rows = await listInstallments(tx, { companyId, planId: plan.id });
   if (!isClosed(invoice) && rows.some(isUnpaid)) return {};
-  await endPlan(tx, { plan, rows, state: 'PAID_OFF' });
+  await endPlan(tx, deps, { plan, rows, state: 'PAID_OFF' });
   const event = isClosed(invoice) ? 'planPaidOff' : 'planCanceled';
   return movedBy(tx, deps, { invoice, event });
 }
 
+const PLAN_EVENTS: Partial<Record<PlanRow['state'], EventType>> = {
+  PAID_OFF: 'plan.paid_off',
+  CANCELED: 'plan.canceled',
+  DEFAULTED: 'plan.defaulted',
+};
+
+type PlanEnd = {
+  plan: PlanRow;
+  rows: InstallmentRow[];
+  state: PlanRow['state'];
+  /** False when its first payment failed: there is nothing to announce. */
+  hasStarted?: boolean;
+};
+
 /** Cancels the unpaid installments, so that nothing more is charged on the plan. */
 export async function endPlan(
   tx: Tx,
-  { plan, rows, state }: { plan: PlanRow; rows: InstallmentRow[]; state: PlanRow['state'] },
+  { clock }: Pick<Deps, 'clock'>,
+  { plan, rows, state, hasStarted = true }: PlanEnd,
 ): Promise<void> {
   const { companyId, id: planId } = plan;
   for (const { index, status } of rows.filter(isUnpaid)) {
@@ -114,6 +131,9 @@ export async function endPlan(
     await updateInstallment(tx, { companyId, planId, index }, change);
   }
   await updatePlan(tx, { companyId, planId }, { state });
+  const type = PLAN_EVENTS[state];
+  if (!type || !hasStarted || state === plan.state) return;
+  recordEvent(tx, { companyId, type, objectId: planId, at: clock.now() });
 }
 
 /** The plan ends unpaid, and the rest of the invoice is payable at once. */
@@ -138,7 +158,7 @@ async function factsOf(
   const plan = await lockLivePlan(tx, key);
   if (plan && isClosed(invoice)) {
     const rows = await listInstallments(tx, { companyId, planId: plan.id });
-    await endPlan(tx, { plan, rows, state: 'PAID_OFF' });
+    await endPlan(tx, { clock }, { plan, rows, state: 'PAID_OFF' });
   }
   const before = undisputed(invoice);
   const schedule = plan ? null : await findStandingSchedule(tx, key);

@@ -8,6 +8,7 @@ import type { Tx } from '../../storage/database.ts';
 import type { InvoiceKey } from '../../storage/keys.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { listSettledRefunds, updateRefund } from '../../storage/payments/refunds.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { reopenedStatus } from './invoice-status-after.ts';
 
 /** Returns what is owed again. Only a paid invoice reopens, by what was refunded on it and is not owed yet. */
@@ -25,13 +26,16 @@ export async function reopenRefunded(
   const paidCents = subtractCents(invoice.paidCents, owedCents);
   const owing = await updateInvoice(tx, key, { paidCents });
   await updateInvoice(tx, key, await reopenedStatus(tx, deps, owing));
+  const at = deps.clock.now();
+  const { companyId } = key;
+  recordEvent(tx, { companyId, type: 'invoice.reopened', objectId: key.invoiceId, at });
   await appendAudit(tx, {
-    companyId: key.companyId,
+    companyId,
     actor,
     action: 'invoice.reopened',
     subject: `invoice:${key.invoiceId}`,
     detail: { owedCents },
-    at: deps.clock.now(),
+    at,
   });
   return owedCents;
 }

@@ -4,14 +4,10 @@
  */
 import { subtractCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
-import {
-  finishAutoPay,
-  finishSchedule,
-  type InvoiceRow,
-  updateInvoice,
-} from '../../storage/billing/invoices.ts';
+import { finishAutoPay, type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
+import { finishSchedule } from '../../storage/provider/record-event.ts';
 import { onDecline } from './dunning/on-decline.ts';
 import { onReturn } from './dunning/on-return.ts';
 import { creditInvoice, type OnInvoice, reverseOnInvoice } from './invoice-balance.ts';
@@ -30,7 +26,7 @@ async function succeeded(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): P
   const credited = await creditInvoice(tx, deps, { attempt, invoice, payableCents });
   const { paidCents, totalCents } = credited.invoice;
   if (paidCents === totalCents || attempt.scheduleId) {
-    await finishSchedule(tx, { companyId, invoiceId });
+    finishSchedule(tx, { companyId, invoiceId, at: deps.clock.now() });
   }
   if (paidCents === totalCents) await finishAutoPay(tx, { companyId, invoiceId });
   return credited.attempt;

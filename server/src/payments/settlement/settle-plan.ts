@@ -16,6 +16,7 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../../storage/payments/attempts.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { onDecline } from './dunning/on-decline.ts';
 import { onReturn } from './dunning/on-return.ts';
 import { creditInvoice, reversedOn, reverseOnInvoice } from './invoice-balance.ts';
@@ -47,6 +48,14 @@ async function moveInstallment(tx: Tx, row: InstallmentRow, event: InstallmentEv
   await updateInstallment(tx, { companyId, planId, index }, change);
 }
 
+/** A plan begins with its first payment (ADR 0029). */
+async function announceStart(tx: Tx, { clock }: Deps, { attempt, plan }: OnPlan): Promise<void> {
+  const isFirst = isLivePlan(plan) && (await isOnlyAttemptOfPlan(tx, attempt));
+  if (!isFirst) return;
+  const { companyId, id: objectId } = plan;
+  recordEvent(tx, { companyId, type: 'plan.started', objectId, at: clock.now() });
+}
+
 /** An installment already paid by another attempt is not owed: that money is refunded. */
 async function succeeded(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const { attempt, invoice } = on;
@@ -56,6 +65,7 @@ async function succeeded(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
     addCents(...covered.map((row) => row.principalCents)),
   );
   for (const row of covered) await moveInstallment(tx, row, 'succeeded');
+  await announceStart(tx, deps, on);
   return (await creditInvoice(tx, deps, { attempt, invoice, payableCents })).attempt;
 }
 
@@ -82,13 +92,13 @@ async function declined(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
 async function undoPlan(tx: Tx, deps: Deps, { invoice, plan }: OnPlan) {
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
-  await endPlan(tx, { plan, rows, state: 'CANCELED' });
+  await endPlan(tx, deps, { plan, rows, state: 'CANCELED', hasStarted: false });
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
   return statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
 }
 
 /** The installments are unpaid again, unless the company had refunded all of the payment. */
-async function reopenInstallments(tx: Tx, on: OnPlan): Promise<void> {
+async function reopenInstallments(tx: Tx, deps: Deps, on: OnPlan): Promise<void> {
   const { plan } = on;
   const { companyId, id: planId } = plan;
   const paid = (await coveredBy(tx, on)).filter(({ status }) => status === 'SUCCESS');
@@ -96,14 +106,14 @@ async function reopenInstallments(tx: Tx, on: OnPlan): Promise<void> {
   if (isLivePlan(plan)) return;
   const rows = await listInstallments(tx, { companyId, planId });
   const state = plan.state === 'PAID_OFF' ? 'CANCELED' : plan.state;
-  await endPlan(tx, { plan, rows, state });
+  await endPlan(tx, deps, { plan, rows, state });
 }
 
 /** A plan that was paid off is not restored: its invoice reopens, and the returned amount is payable at once. */
 async function returned(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const { attempt, invoice } = on;
   const reversed = await postReturn(tx, deps, attempt);
-  if (reversedOn(invoice, reversed) > 0) await reopenInstallments(tx, on);
+  if (reversedOn(invoice, reversed) > 0) await reopenInstallments(tx, deps, on);
   await reverseOnInvoice(tx, deps, { attempt, invoice, reversed });
   await onReturn(tx, deps, attempt);
   return attempt;

@@ -5,6 +5,7 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { ERRORS } from '@quittance/contract/errors';
+import type { EventType } from '@quittance/contract/provider/events';
 import { assertNever, invariant } from '@quittance/domain/invariant';
 import {
   type AttemptState,
@@ -27,6 +28,7 @@ import {
   lockAttempt,
   updateAttempt,
 } from '../../storage/payments/attempts.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { together } from '../../storage/transaction.ts';
 import { asSettled, attemptStateOf } from '../core/attempt-state-of.ts';
 import { announce } from '../core/events.ts';
@@ -195,6 +197,14 @@ function maySaveMethod({ savesMethodAs, planId }: Attempt, { kind }: Outcome): b
   return ACCEPTED.includes(kind) && (savesMethodAs !== null || planId !== null);
 }
 
+/** The outcomes that the company's own systems learn of. */
+const EVENT_OF: Partial<Record<AttemptState, EventType>> = {
+  PENDING: 'payment.pending',
+  SUCCEEDED: 'payment.succeeded',
+  FAILED: 'payment.failed',
+  RETURNED: 'payment.returned',
+};
+
 async function move(
   tx: Tx,
   deps: Deps,
@@ -224,6 +234,8 @@ async function move(
   }
   const at = deps.clock.now();
   await announce(tx, settled, at);
+  const type = EVENT_OF[to];
+  if (type) recordEvent(tx, { companyId, type, objectId: attemptId, at });
   await appendAudit(tx, {
     companyId,
     actor: report.source,

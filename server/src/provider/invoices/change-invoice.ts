@@ -1,5 +1,6 @@
 /** A company changes, voids or writes off an invoice, and reads it. */
 import type { InvoiceId } from '@quittance/contract/ids';
+import type { EventType } from '@quittance/contract/provider/events';
 import type {
   InvoiceByRef,
   InvoiceChange,
@@ -23,6 +24,7 @@ import {
   replaceLines,
   updateInvoiceColumns,
 } from '../../storage/provider/invoices.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 import { pageFrom, pageOf } from '../page.ts';
 import {
@@ -81,6 +83,13 @@ function statusOf(invoice: InvoiceRow, dueOn: InvoiceRow['dueOn'], today: Invoic
   return isOpen ? openStatus({ dueDate: dueOn, today }) : status;
 }
 
+type Announced = { row: InvoiceRow; type: EventType };
+
+function announce(tx: Tx, { clock }: ProviderDeps, { row, type }: Announced): void {
+  const { companyId, id: objectId } = row;
+  recordEvent(tx, { companyId, type, objectId, at: clock.now() });
+}
+
 async function write(
   tx: Tx,
   deps: ProviderDeps,
@@ -102,6 +111,8 @@ async function write(
   const subject = `invoice:${invoice.id}`;
   const detail = { fields: Object.keys(change), totalCents: row.totalCents };
   await recordDeed(tx, deps, { actor, action: 'invoice.changed', subject, detail });
+  // A draft is the company's own affair until it is issued.
+  if (row.status !== 'DRAFT') announce(tx, deps, { row, type: 'invoice.changed' });
   return showInvoice(tx, row);
 }
 
@@ -162,6 +173,7 @@ export async function voidInvoice(
   const detail = { reason, totalCents: row.totalCents };
   const subject = `invoice:${invoiceId}`;
   await recordDeed(tx, deps, { actor, action: 'invoice.voided', subject, detail });
+  announce(tx, deps, { row, type: 'invoice.voided' });
   return showInvoice(tx, row);
 }
 
@@ -186,6 +198,7 @@ export async function writeOffInvoice(
   const detail = { reason, balanceCents: row.totalCents - row.paidCents };
   const subject = `invoice:${invoiceId}`;
   await recordDeed(tx, deps, { actor, action: 'invoice.written_off', subject, detail });
+  announce(tx, deps, { row, type: 'invoice.written_off' });
   return showInvoice(tx, row);
 }
 

@@ -21,6 +21,7 @@ import {
   updateInvoiceColumns,
 } from '../../storage/provider/invoices.ts';
 import { findContractRow, findProjectRow } from '../../storage/provider/projects.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 import { showInvoice } from './show-invoice.ts';
 
@@ -132,6 +133,9 @@ export async function createInvoice(
   const action = input.isDraft ? 'invoice.drafted' : 'invoice.issued';
   const detail = { totalCents: invoice.totalCents };
   await recordDeed(tx, deps, { actor, action, subject: `invoice:${id}`, detail });
+  if (!input.isDraft) {
+    recordEvent(tx, { companyId, type: 'invoice.issued', objectId: id, at: createdAt });
+  }
   return showInvoice(tx, invoice);
 }
 
@@ -150,5 +154,7 @@ export async function issueInvoice(
   const issued = moveInvoice({ status, event: 'issued', dueDate, today, statusBefore });
   const row = await updateInvoiceColumns(tx, key, { status: issued, version: version + 1 });
   await recordDeed(tx, deps, { actor, action: 'invoice.issued', subject: `invoice:${invoiceId}` });
+  const at = deps.clock.now();
+  recordEvent(tx, { companyId, type: 'invoice.issued', objectId: invoiceId, at });
   return showInvoice(tx, row);
 }

@@ -11,6 +11,7 @@ import {
 import { findCompany } from '../../storage/billing/companies.ts';
 import { findInvoice, findRequestOfInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 
 async function requireRequest(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId) {
@@ -45,6 +46,7 @@ export async function createInvoiceLink(
   const request = { companyId, customerId, requestId, dueOn, timeZone };
   const { id, token, expiresAt } = await createLink(tx, deps, request);
   await recordDeed(tx, deps, { actor, action: 'link_created', subject: id });
+  recordEvent(tx, { companyId, type: 'link.created', objectId: id, at: deps.clock.now() });
   return { id, invoiceId, url: `${deps.publicUrl}/${domain}/pay/${token}`, expiresAt };
 }
 

@@ -12,7 +12,7 @@ import {
   references,
 } from '../keys.ts';
 import { findRow, firstRow, lockRow, updateAhead, updateRow } from '../rows.ts';
-import { autoPayCharges, type installments, schedules } from '../schema/arrangements.ts';
+import { autoPayCharges, type installments } from '../schema/arrangements.ts';
 import type { paymentMethods } from '../schema/customers.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 import { sendAhead } from '../transaction.ts';
@@ -140,18 +140,7 @@ export async function findRequestOfInvoice(
   return findRow(tx, requests, { companyId, invoiceId });
 }
 
-/** After an early payment nothing is left to charge on the scheduled day. */
-export async function finishSchedule(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<void> {
-  sendAhead(
-    tx,
-    tx
-      .update(schedules)
-      .set({ state: 'DONE' })
-      .where(matching(schedules, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] })),
-  );
-}
-
-/** The same for a planned auto-pay charge. */
+/** After an early payment nothing is left to charge on the planned day. */
 export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<void> {
   sendAhead(
     tx,

@@ -13,6 +13,7 @@ import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
 import { type InvoiceRow, updateInvoice } from '../../../storage/billing/invoices.ts';
 import type { Tx } from '../../../storage/database.ts';
 import { revokeMandate } from '../../../storage/methods/mandates.ts';
+import { recordEvent } from '../../../storage/provider/record-event.ts';
 import { endPlan, statusAfterPlan } from '../invoice-status-after.ts';
 
 /** For the customer: what happened, or the bank's reason. */
@@ -49,6 +50,8 @@ export async function giveUpSchedule(
 ): Promise<void> {
   const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
   await updateSchedule(tx, { companyId, scheduleId }, { state: 'GAVE_UP', nextTryOn: null });
+  const at = deps.clock.now();
+  recordEvent(tx, { companyId, type: 'schedule.canceled', objectId: scheduleId, at });
   if (canMoveInvoice({ status, event: 'gaveUp' })) {
     const open = moveInvoice({ status, event: 'gaveUp', statusBefore, dueDate, today });
     await updateInvoice(tx, { companyId, invoiceId }, { status: open });
@@ -64,7 +67,7 @@ export async function defaultPlan(
 ): Promise<void> {
   const { companyId, id: planId, mandateId, invoiceId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
-  await endPlan(tx, { plan, rows, state: 'DEFAULTED' });
+  await endPlan(tx, deps, { plan, rows, state: 'DEFAULTED' });
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planDefaulted' });
   await updateInvoice(tx, { companyId, invoiceId }, status);
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());

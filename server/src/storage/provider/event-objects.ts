@@ -1,0 +1,127 @@
+/** What an event stores of its object: ids, references, states and amounts; no names, contacts, tokens or card data. */
+import type { EventObject } from '@quittance/contract/provider/events';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { capabilities } from '../schema/access.ts';
+import { plans, schedules } from '../schema/arrangements.ts';
+import { customers, paymentMethods } from '../schema/customers.ts';
+import { webhookEndpoints } from '../schema/events.ts';
+import { invoices, requests } from '../schema/invoices.ts';
+import { attempts } from '../schema/payments.ts';
+import { disputes, refunds } from '../schema/refunds.ts';
+
+export type Described = {
+  table: PgTable & { companyId: PgColumn; id: PgColumn };
+  fields: Readonly<Record<string, PgColumn | SQL>>;
+};
+
+/** As on the wire: 2026-11-15T15:00:00.000Z */
+const instantOf = (column: PgColumn) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const OF_INVOICE = {
+  customerId: invoices.customerId,
+  accountRef: invoices.accountRef,
+  externalRef: invoices.externalRef,
+  status: invoices.status,
+  total: invoices.totalCents,
+  tax: invoices.taxCents,
+  paid: invoices.paidCents,
+  balance: sql`${invoices.totalCents} - ${invoices.paidCents}`,
+  dueDate: invoices.dueOn,
+  voidedAt: instantOf(invoices.voidedAt),
+};
+
+/** The id of every object is added. */
+export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
+  customer: {
+    table: customers,
+    fields: {
+      customerRef: customers.customerRef,
+      externalRef: customers.externalRef,
+      isTest: customers.isTest,
+    },
+  },
+  invoice: { table: invoices, fields: OF_INVOICE },
+  link: {
+    table: capabilities,
+    fields: {
+      customerId: capabilities.customerId,
+      invoiceId: sql`(select ${requests.invoiceId} from ${requests}
+        where ${requests.companyId} = ${capabilities.companyId}
+          and ${requests.id} = ${capabilities.requestId})`,
+      expiresAt: instantOf(capabilities.expiresAt),
+    },
+  },
+  payment: {
+    table: attempts,
+    fields: {
+      customerId: attempts.customerId,
+      invoiceId: attempts.invoiceId,
+      planId: attempts.planId,
+      scheduleId: attempts.scheduleId,
+      type: attempts.type,
+      state: attempts.state,
+      amount: attempts.amountCents,
+      fee: attempts.feeCents,
+      refunded: attempts.refundedCents,
+      method: attempts.method,
+      processor: attempts.processor,
+      processorReference: attempts.processorReference,
+      responseCode: attempts.responseCode,
+    },
+  },
+  refund: {
+    table: refunds,
+    fields: {
+      paymentId: refunds.attemptId,
+      origin: refunds.origin,
+      state: refunds.state,
+      amount: refunds.amountCents,
+    },
+  },
+  dispute: {
+    table: disputes,
+    fields: {
+      paymentId: disputes.attemptId,
+      state: disputes.state,
+      amount: disputes.amountCents,
+      code: disputes.code,
+    },
+  },
+  plan: {
+    table: plans,
+    fields: {
+      customerId: plans.customerId,
+      invoiceId: plans.invoiceId,
+      state: plans.state,
+      amount: plans.amountCents,
+      fee: plans.feeCents,
+      installments: plans.count,
+    },
+  },
+  schedule: {
+    table: schedules,
+    fields: {
+      customerId: schedules.customerId,
+      invoiceId: schedules.invoiceId,
+      state: schedules.state,
+      amount: schedules.amountCents,
+      fee: schedules.feeCents,
+      chargeOn: schedules.chargeOn,
+    },
+  },
+  method: {
+    table: paymentMethods,
+    fields: {
+      customerId: paymentMethods.customerId,
+      kind: paymentMethods.kind,
+      state: paymentMethods.state,
+      processor: paymentMethods.processor,
+    },
+  },
+  webhook_endpoint: {
+    table: webhookEndpoints,
+    fields: { state: webhookEndpoints.state },
+  },
+};

@@ -1,0 +1,104 @@
+/**
+ * Writes an event in the transaction of the change (ADR 0068): one statement, sent ahead, which takes the next sequence
+ * number of the object and stores the object as the transaction has left it.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import { EVENTS_OF, type EventObject, type EventType } from '@quittance/contract/provider/events';
+import { invariant } from '@quittance/domain/invariant';
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
+import { schedules } from '../schema/arrangements.ts';
+import { providerEvents } from '../schema/events.ts';
+import { sendAhead, wakeAfterCommit } from '../transaction.ts';
+import { EVENT_DATA } from './event-objects.ts';
+
+const DELIVER_EVENTS = 'deliver_events';
+
+const dialect = new PgDialect();
+const OBJECT_OF = new Map<EventType, EventObject>();
+// because entries() widens the keys to string
+for (const [object, types] of Object.entries(EVENTS_OF) as [EventObject, readonly EventType[]][]) {
+  for (const type of types) OBJECT_OF.set(type, object);
+}
+
+const companyId = sql.placeholder('companyId');
+
+/** `changing` is a statement whose result is selected from instead of the table. */
+function insertion(object: EventObject, { isWanted, changing }: { isWanted: SQL; changing?: SQL }) {
+  const { table, fields } = EVENT_DATA[object];
+  const pairs = Object.entries({ id: table.id, ...fields }).map(
+    ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`,
+  );
+  return dialect.sqlToQuery(sql`${changing ? sql`with ${table} as (${changing} returning *)` : sql``}
+    insert into ${providerEvents}
+      (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
+    select ${table.companyId}, taken.place, gen_random_uuid(), ${sql.placeholder('type')}::text,
+      ${sql.raw(`'${object}'`)}, ${table.id}, taken.sequence,
+      jsonb_build_object(${sql.join(pairs, sql`, `)}), ${sql.placeholder('at')}::timestamptz
+    from ${table} cross join lateral next_event_place(${table.companyId}, ${table.id}) taken
+    where ${isWanted}`);
+}
+
+type Insertion = ReturnType<typeof insertion>;
+
+const insertions = new Map<EventObject, Insertion>();
+
+function insertionOf(object: EventObject): Insertion {
+  const known = insertions.get(object);
+  if (known) return known;
+  const { table } = EVENT_DATA[object];
+  const isWanted = sql`${table.companyId} = ${companyId} and ${table.id} = ${sql.placeholder('objectId')}`;
+  const built = insertion(object, { isWanted });
+  insertions.set(object, built);
+  return built;
+}
+
+function send(
+  tx: Tx,
+  { sql: text, params }: Insertion,
+  values: Record<string, unknown>,
+): Promise<number> {
+  const query = { text, rowMode: 'array' as const };
+  return tx.$client
+    .query(query, fillPlaceholders(params, values))
+    .then(({ rowCount }) => rowCount ?? 0);
+}
+
+export type NewEvent = { companyId: CompanyId; type: EventType; objectId: string; at: Instant };
+
+/** After the change of the object. Without waiting: the transaction commits only if the event is written. */
+export function recordEvent(tx: Tx, event: NewEvent): void {
+  const object = OBJECT_OF.get(event.type);
+  invariant(object, 'an event is about an object');
+  const execute = async () => {
+    const count = await send(tx, insertionOf(object), event);
+    invariant(count === 1, 'an event is about an object that the transaction sees');
+  };
+  sendAhead(tx, { execute });
+  wakeAfterCommit(tx, DELIVER_EVENTS);
+}
+
+let finishing: Insertion | null = null;
+
+function finishingInsertion(): Insertion {
+  const isStanding = matching(schedules, { state: ['LIVE', 'SUSPENDED'] });
+  finishing ??= insertion('schedule', {
+    changing: sql`update ${schedules} set state = 'DONE'
+      where ${schedules.companyId} = ${companyId}
+        and ${schedules.invoiceId} = ${sql.placeholder('invoiceId')} and ${isStanding}`,
+    isWanted: sql`true`,
+  });
+  return finishing;
+}
+
+type Finished = { companyId: CompanyId; invoiceId: InvoiceId; at: Instant };
+
+/** After an early payment nothing is left to charge on the scheduled day. Most invoices have no schedule. */
+export function finishSchedule(tx: Tx, finished: Finished): void {
+  const values = { ...finished, type: 'schedule.done' };
+  sendAhead(tx, { execute: () => send(tx, finishingInsertion(), values) });
+  wakeAfterCommit(tx, DELIVER_EVENTS);
+}

@@ -1,0 +1,62 @@
+/** Rows of what only a company's own systems use, for the tests of the wall. */
+import { randomUUID } from 'node:crypto';
+import type { CompanyId } from '@quittance/contract/ids';
+import type { Tx } from '../../src/storage/database.ts';
+import {
+  eventCounters,
+  providerEvents,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '../../src/storage/schema/events.ts';
+import { apiKeys, providerCalls } from '../../src/storage/schema/provider.ts';
+import { AT } from './money-rows.ts';
+
+async function fillEvents(tx: Tx, companyId: CompanyId): Promise<void> {
+  const [endpointId, objectId] = [randomUUID(), randomUUID()];
+  await tx.insert(eventCounters).values({ companyId, objectId, last: 1 });
+  await tx.insert(providerEvents).values({
+    companyId,
+    position: 1,
+    id: randomUUID(),
+    type: 'customer.created',
+    objectType: 'customer',
+    objectId,
+    sequence: 1,
+    data: {},
+    createdAt: AT,
+  });
+  await tx.insert(webhookEndpoints).values({
+    companyId,
+    id: endpointId,
+    url: 'https://example.com',
+    state: 'ACTIVE',
+    secretSealed: 'sealed',
+    fannedOutTo: 0,
+    createdAt: AT,
+  });
+  await tx.insert(webhookDeliveries).values({
+    companyId,
+    id: randomUUID(),
+    endpointId,
+    eventPosition: 1,
+    objectId,
+    state: 'PENDING',
+    nextTryAt: AT,
+    createdAt: AT,
+  });
+}
+
+export async function fillProvider(tx: Tx, companyId: CompanyId): Promise<void> {
+  await tx.insert(apiKeys).values({
+    companyId,
+    id: randomUUID(),
+    name: 'test',
+    scopes: ['read'],
+    keyHash: randomUUID(),
+    hint: 'qk_test',
+    createdAt: AT,
+  });
+  const call = { key: 'call', requestHash: 'hash', createdAt: AT };
+  await tx.insert(providerCalls).values({ companyId, ...call });
+  await fillEvents(tx, companyId);
+}
