@@ -25,6 +25,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createSlack } from './operations/slack.ts';
 import { openTracing, type Tracing } from './operations/tracing.ts';
+import { ANY_ADDRESS } from './outbound/reach.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
 import { openRealtime } from './realtime/socket.ts';
@@ -144,6 +145,7 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
     ...(config.addressSuggestions
       ? { addressSuggestions: createAddressSuggestions(http, config.addressSuggestions) }
       : {}),
+    ...(config.allowsPrivateReceivers ? { webhookReach: ANY_ADDRESS } : {}),
     ...(config.slackWebhookUrl
       ? { slack: createSlack({ http, log }, config.slackWebhookUrl) }
       : {}),

@@ -25,6 +25,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   GOOGLE_MAPS_KEY: z.string().optional(),
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
   SLACK_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANALYTICS_SITE: z
@@ -56,6 +57,7 @@ const environmentSchema = z.object({
   PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
   RETENTION_OUTBOX_DAYS: daysSchema.default(14),
+  RETENTION_EVENTS_DAYS: daysSchema.default(90),
   RETENTION_KEYS_DAYS: daysSchema.default(30),
   RETENTION_SESSIONS_DAYS: daysSchema.default(30),
   RETENTION_NOTICES_DAYS: daysSchema.default(2 * 365),
@@ -83,7 +85,7 @@ export type TracingSettings = {
 
 /** Days after the delivery, creation or end of a row. */
 export type RetentionDays = Readonly<
-  Record<'outbox' | 'idempotencyKeys' | 'sessions' | 'notices' | 'audit', number>
+  Record<'outbox' | 'events' | 'idempotencyKeys' | 'sessions' | 'notices' | 'audit', number>
 >;
 
 export type Config = {
@@ -113,6 +115,8 @@ export type Config = {
   connectionsPerAddress: number;
   /** Bearer token for the metrics page; null: there is no metrics page. */
   metricsToken: string | null;
+  /** Whether webhooks are sent to private addresses and without TLS, for development. */
+  allowsPrivateReceivers: boolean;
   /** Receives browser errors besides the log. */
   slackWebhookUrl: string | null;
   /** Null: addresses are typed without suggestions. */
@@ -210,6 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     limitsFactor: env.LIMITS_FACTOR,
     retentionDays: {
       outbox: env.RETENTION_OUTBOX_DAYS,
+      events: env.RETENTION_EVENTS_DAYS,
       idempotencyKeys: env.RETENTION_KEYS_DAYS,
       sessions: env.RETENTION_SESSIONS_DAYS,
       notices: env.RETENTION_NOTICES_DAYS,
@@ -217,6 +222,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS * env.LIMITS_FACTOR,
     metricsToken: env.METRICS_TOKEN ?? null,
+    allowsPrivateReceivers: env.WEBHOOKS_TO_PRIVATE_ADDRESSES === 'yes',
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
     addressSuggestions: addressSuggestionsOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
     analytics: analyticsOf(env),

@@ -7,6 +7,7 @@ import type { Entropy } from './entropy.ts';
 import type { BatchedCounters } from './limits/batched-counters.ts';
 import type { Limits } from './limits/limit-config.ts';
 import type { Slack } from './operations/slack.ts';
+import type { Reach } from './outbound/reach.ts';
 import type { Processors } from './processors/registry.ts';
 import type { Companies } from './storage/billing/company-cache.ts';
 import type { Database } from './storage/database.ts';
@@ -30,6 +31,8 @@ export type Deps = {
   slack?: Slack;
   /** Without it, addresses are typed without suggestions. */
   addressSuggestions?: AddressSuggestions;
+  /** Where webhooks may be sent to; without it, to the public internet only. */
+  webhookReach?: Reach;
   /** The portal's URL as payers see it. */
   publicUrl: string;
 };

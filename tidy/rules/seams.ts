@@ -74,6 +74,7 @@ const WAITING_SEAMS = isIn([
 const NETWORK_SEAMS = isIn([
   'server/src/processors/http.ts',
   'server/src/logos/fetch-picture.ts',
+  'server/src/outbound/',
   'web/src/api/',
   'client/src/send.ts',
 ]);

@@ -30,7 +30,7 @@ export type EventType = (typeof EVENTS_OF)[EventObject][number];
 const EVENT_OBJECTS = Object.keys(EVENTS_OF) as [EventObject, ...EventObject[]];
 const EVENT_TYPES = Object.values(EVENTS_OF).flat() as [EventType, ...EventType[]]; // because of the same
 
-const eventTypeSchema = z.enum(EVENT_TYPES);
+export const eventTypeSchema = z.enum(EVENT_TYPES);
 
 /** The body of a webhook, and an item of the list. */
 export const providerEventSchema = z.object({

@@ -17,6 +17,7 @@ import { reconcile } from '../payments/reconciliation/reconcile.ts';
 import { makeRefunds } from '../payments/reconciliation/refund-credits.ts';
 import { resolveDue } from '../payments/reconciliation/resolve.ts';
 import { sendReminders } from '../provider/invoices/send-invoice.ts';
+import { deliverEvents } from '../provider/webhooks/deliver-events.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { foldBalanceChanges } from '../storage/billing/balances.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
@@ -25,6 +26,7 @@ import {
   APPLY_RETENTION,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
+  DELIVER_EVENTS,
   DELIVER_MAIL,
   DELIVER_OUTBOX,
   DUE_WORK,
@@ -152,10 +154,15 @@ type PumpedTask = Pick<Pumped, 'mayOverlap'> & {
 /** A processor that hangs keeps its own lookups busy: the others are looked up by the next run. */
 function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, PumpedTask> {
   const [resolving, processing] = [sharedSlots(), sharedSlots()];
+  const busy = new Set<string>();
   return {
     [RESOLVE_DUE]: { run: () => resolveDue(deps, resolving), mayOverlap: true },
     [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
     [DELIVER_OUTBOX]: { run: () => deliverOutbox(deps, realtime) },
+    [DELIVER_EVENTS]: {
+      run: (isStopping) => deliverEvents(deps, { busy, isStopping }),
+      mayOverlap: true,
+    },
     [DELIVER_MAIL]: {
       async run(isStopping) {
         await sendRequestedMail(deps);

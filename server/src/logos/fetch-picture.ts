@@ -3,64 +3,12 @@
  * and never an address of a private network. The address is checked where the connection is opened, so that neither a
  * redirect nor a name that resolves differently a moment later leads past the check.
  */
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import { type Agent, request } from 'undici';
+import { checkedUrl, openAgent, type Reach, refusalIn } from '../outbound/reach.ts';
 import { LOGO_BYTES_MAX, LogoRefused } from './draw-logo.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const TOTAL_TIMEOUT_MS = 5000;
 const REDIRECTS_MAX = 3;
-
-/** What may be reached. Only tests, which have no public network, change it. */
-export type Reach = {
-  protocol: 'https:' | 'http:';
-  resolve: (host: string) => Promise<LookupAddress[]>;
-  isAllowed: (address: string) => boolean;
-};
-
-export const PUBLIC_INTERNET: Reach = {
-  protocol: 'https:',
-  resolve: (host) => lookup(host, { all: true }),
-  isAllowed: isPublicAddress,
-};
-
-/** One address outside the allowed range refuses the whole name. */
-async function allowedAddresses({ resolve, isAllowed }: Reach, host: string) {
-  const found = await resolve(host);
-  if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) {
-    throw new LogoRefused('The address is not on the public internet.');
-  }
-  return found;
-}
-
-/** The lookup of the connection itself: it connects to the addresses that were checked, and to no others. */
-function checkedLookup(reach: Reach): LookupFunction {
-  return (host, options, done) => {
-    allowedAddresses(reach, host).then(
-      (found) => {
-        const [first] = found;
-        if (options.all || !first) done(null, found);
-        else done(null, first.address, first.family);
-      },
-      (error: Error) => done(error, []),
-    );
-  };
-}
-
-function checkedUrl({ protocol, isAllowed }: Reach, address: string, base?: URL): URL {
-  const url = URL.canParse(address, base?.href) ? new URL(address, base) : null;
-  if (url?.protocol !== protocol || url.username || url.password) {
-    throw new LogoRefused('The address of a logo begins with https://.');
-  }
-  // A literal address is connected to without a lookup.
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) && !isAllowed(host)) {
-    throw new LogoRefused('The address is not on the public internet.');
-  }
-  return url;
-}
 
 async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -91,14 +39,13 @@ async function follow(reach: Reach, address: string, agent: Agent): Promise<Buff
 
 /** @throws LogoRefused */
 export async function fetchPicture(reach: Reach, address: string): Promise<Buffer> {
-  const agent = new Agent({ connect: { lookup: checkedLookup(reach), timeout: TOTAL_TIMEOUT_MS } });
+  const agent = openAgent(reach, TOTAL_TIMEOUT_MS);
   try {
     return await follow(reach, address, agent);
   } catch (error) {
     if (error instanceof LogoRefused) throw error;
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof LogoRefused) throw cause;
-    throw new LogoRefused('The address could not be read.', { cause: error });
+    const refusal = refusalIn(error);
+    throw new LogoRefused(refusal?.message ?? 'The address could not be read.', { cause: error });
   } finally {
     await agent.destroy();
   }

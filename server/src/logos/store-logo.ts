@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../deps.ts';
+import { PUBLIC_INTERNET, type Reach } from '../outbound/reach.ts';
 import {
   type Logo,
   listCompaniesWithNewLogo,
@@ -9,7 +10,7 @@ import {
   storeLogo,
 } from '../storage/billing/logos.ts';
 import { drawLogo, LogoRefused } from './draw-logo.ts';
-import { fetchPicture, PUBLIC_INTERNET, type Reach } from './fetch-picture.ts';
+import { fetchPicture } from './fetch-picture.ts';
 
 type LogoDeps = Pick<Deps, 'database' | 'clock'>;
 

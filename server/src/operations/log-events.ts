@@ -75,6 +75,8 @@ export const LOG_EVENTS = {
   'method_setup.resolve_failed': 'The outcome of saving a method could not be resolved',
   'method.removal_failed': 'A removed method could not be removed at the processor',
   'webhook.abandoned': 'A webhook was abandoned after its last retry',
+  'webhook.endpoint_paused': 'A webhook endpoint accepted nothing for three days and is paused',
+  'webhook.given_up': 'An event was not accepted by a webhook endpoint for three days',
   'webhook.failed': 'A webhook could not be processed',
   'reconciliation.completed': 'A reconciliation is complete',
   'reconciliation.failed': 'A company could not be reconciled',

@@ -5,7 +5,7 @@ import type { Tx } from '../storage/database.ts';
 import { type EventRow, listEventRows, numberEvents } from '../storage/provider/events.ts';
 import type { Actor } from './actor.ts';
 
-function showEvent(row: EventRow): ProviderEvent {
+export function showEvent(row: EventRow): ProviderEvent {
   const { id, number, type, createdAt, objectType, objectId, sequence, data } = row;
   invariant(number !== null, 'an event is shown once it has a number');
   return { id, number, type, timestamp: createdAt, objectType, objectId, sequence, data };

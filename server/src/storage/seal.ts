@@ -43,6 +43,8 @@ export const sealContext = {
     `attempts/${companyId}/${attemptId}/order`,
   setupOrder: ({ companyId, setupId }: { companyId: CompanyId; setupId: string }) =>
     `method_setups/${companyId}/${setupId}/order`,
+  webhookEndpoint: ({ companyId, endpointId }: { companyId: CompanyId; endpointId: string }) =>
+    `webhook_endpoints/${companyId}/${endpointId}/secret`,
   providerCall: ({ companyId, key }: { companyId: CompanyId; key: string }) =>
     `provider_calls/${companyId}/${key}/answer`,
 } as const;

@@ -5,8 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { drawLogo } from '../../src/logos/draw-logo.ts';
-import { fetchPicture, PUBLIC_INTERNET, type Reach } from '../../src/logos/fetch-picture.ts';
+import { fetchPicture } from '../../src/logos/fetch-picture.ts';
 import { fetchLogo, fetchNewLogos, uploadLogo } from '../../src/logos/store-logo.ts';
+import { PUBLIC_INTERNET, type Reach } from '../../src/outbound/reach.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import type { TestCompany } from '../world/company.ts';
 
@@ -58,7 +59,7 @@ afterAll(async () => {
 /** The web server of this test stands for the public internet; everything else is a private network. */
 function reach(changes: Partial<Reach> = {}): Reach {
   return {
-    protocol: 'http:',
+    protocols: ['http:'],
     resolve: async (host) => [
       { address: host === 'logos.example' ? '127.0.0.1' : '10.0.0.7', family: 4 },
     ],

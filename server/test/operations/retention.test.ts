@@ -49,6 +49,36 @@ describe('Retention (R54)', () => {
     ]);
   });
 
+  it('an event is deleted with its deliveries after 90 days', async () => {
+    const { companyId } = harbor;
+    await query(
+      `insert into webhook_endpoints
+         (company_id, id, url, state, secret_sealed, fanned_out_to, created_at)
+       values ($1, $2, 'https://example.com', 'ACTIVE', 'sealed', 0, $3)`,
+      [companyId, randomUUID(), daysAgo(100)],
+    );
+    await query(
+      `insert into provider_events
+         (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
+       select $1, n, gen_random_uuid(), 'customer.created', 'customer', gen_random_uuid(), 1, '{}',
+         $2::timestamptz - n * interval '30 days'
+       from generate_series(1, 5) n`,
+      [companyId, portal.deps.clock.now()],
+    );
+    await query(
+      `insert into webhook_deliveries
+         (company_id, id, endpoint_id, event_position, object_id, state, next_try_at, created_at)
+       select e.company_id, gen_random_uuid(), w.id, e.position, e.object_id, 'DELIVERED', e.created_at,
+         case e.position when 5 then $1::timestamptz else e.created_at end
+       from provider_events e join webhook_endpoints w using (company_id)`,
+      [portal.deps.clock.now()],
+    );
+    // Of the two that are too old, one was sent again today.
+    expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ events: 2 });
+    const left = await query('select position::int from provider_events order by 1');
+    expect(left.map(({ position }) => position)).toEqual([1, 2, 3, 5]);
+  });
+
   it('an idempotency key is deleted after 30 days, unless its payment is open', async () => {
     const add = async (state: 'SUCCEEDED' | 'UNKNOWN') => {
       const invoice = await portal.invoice(harbor);

@@ -57,6 +57,9 @@ const bodies = (): Partial<Record<ProviderRouteName, Record<string, unknown>>> =
   reverseManualPayment: { reason: 'Mistake' },
   createKey: { name: 'Second', scopes: ['read'] },
   rotateKey: { overlapHours: 1 },
+  createWebhookEndpoint: { url: 'https://example.com/hook' },
+  changeWebhookEndpoint: { types: ['invoice.paid'] },
+  replayEvents: { since: '2026-11-15T00:00:00.000Z' },
 });
 
 function newInvoice(accountRef: string) {
@@ -88,6 +91,7 @@ beforeAll(async () => {
   const contract = await call('POST', '/contracts', {
     body: { customerRef: 'H-1', contractRef: 'HC-1', typeName: 'Service', amount: 100 },
   });
+  const hook = await call('POST', '/webhook-endpoints', { body: { url: 'https://example.com' } });
   const { id: keyId } = await newApiKey(world, company, ['read']);
   objects = {
     customerId: customer.body.id,
@@ -97,6 +101,8 @@ beforeAll(async () => {
     keyId,
     projectId: project.body.id,
     contractId: contract.body.id,
+    endpointId: hook.body.id,
+    deliveryId: randomUUID(),
     externalRef: 'hostile-1',
   };
 });
@@ -147,7 +153,9 @@ describe.each(names)('%s', (name) => {
 
   it('does not find the objects of another company', async () => {
     if (
-      !/\{(customer|invoice|payment|key|link|project|contract)Id\}/.test(route.path) &&
+      !/\{(customer|invoice|payment|key|link|project|contract|endpoint|delivery)Id\}/.test(
+        route.path,
+      ) &&
       name !== 'recordManualPayment'
     )
       return;

@@ -16,6 +16,7 @@ import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
+import type { Reach } from '../../src/outbound/reach.ts';
 import { checkDueIntents } from '../../src/payments/intents/check-intent.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
@@ -47,7 +48,11 @@ import { statementOf } from './statement.ts';
 
 export const START = '2026-11-15T15:00:00.000Z';
 
-export type WorldOptions = { clock?: Clock & { travelTo?(at: string): void } };
+export type WorldOptions = {
+  clock?: Clock & { travelTo?(at: string): void };
+  /** Where webhooks may be sent to. */
+  webhookReach?: Reach;
+};
 
 /** Every charge in the processor's records is one succeeded attempt, and vice versa. */
 async function expectRecordsToMatch(world: World, company: TestCompany): Promise<void> {
@@ -66,7 +71,7 @@ async function expectRecordsToMatch(world: World, company: TestCompany): Promise
 }
 
 /** The real app, listening, on a database and with a clock of the test's own. */
-async function openPortal({ database, clock, sandbox }: PortalParts) {
+async function openPortal({ database, clock, sandbox, webhookReach }: PortalParts) {
   const http = createHttpClient();
   const processors = createProcessors({
     http,
@@ -86,6 +91,7 @@ async function openPortal({ database, clock, sandbox }: PortalParts) {
     batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',
+    ...(webhookReach ? { webhookReach } : {}),
   };
   const app = await buildApp(deps, {
     checksAnswers: true,
@@ -117,12 +123,16 @@ async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await deliverOutbox(deps, realtime);
 }
 
-type PortalParts = { database: Database; clock: Clock; sandbox: Sandbox };
+type PortalParts = Pick<WorldOptions, 'webhookReach'> & {
+  database: Database;
+  clock: Clock;
+  sandbox: Sandbox;
+};
 
-export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}) {
+export async function openWorld({ clock = fixedClock(START), ...options }: WorldOptions = {}) {
   const [fresh, sandbox] = await Promise.all([freshDatabase(), startSandbox({ at: clock.now() })]);
   const { database } = fresh;
-  const portal = await openPortal({ database, clock, sandbox });
+  const portal = await openPortal({ database, clock, sandbox, ...options });
   const { deps, realtime, url } = portal;
   const companies: TestCompany[] = [];
   const world = {

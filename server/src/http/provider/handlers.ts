@@ -7,7 +7,6 @@ import {
   listCustomers,
   putCustomer,
 } from '../../provider/customers.ts';
-import { listEvents } from '../../provider/events.ts';
 import { cancelArrangement } from '../../provider/invoices/cancel-arrangement.ts';
 import {
   changeInvoice,
@@ -56,6 +55,7 @@ import {
   listProjects,
 } from '../../provider/projects.ts';
 import type { ProviderHandlers } from './call.ts';
+import { WEBHOOK_HANDLERS } from './webhook-handlers.ts';
 
 export const PROVIDER_HANDLERS: ProviderHandlers = {
   createCustomer: (tx, deps, { caller, body }) =>
@@ -150,7 +150,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   },
   rotateKey: (tx, deps, { caller, params, body }) =>
     rotateKey(tx, deps, { actor: caller, ...params, ...body }),
-  listEvents: (tx, _deps, { caller, query }) => listEvents(tx, caller, query),
-
   revokeKey: (tx, deps, { caller, params }) => revokeKey(tx, deps, { actor: caller, ...params }),
+
+  ...WEBHOOK_HANDLERS,
 };

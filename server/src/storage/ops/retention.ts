@@ -7,7 +7,14 @@ import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
-export const RETAINED = ['outbox', 'idempotencyKeys', 'sessions', 'notices', 'audit'] as const;
+export const RETAINED = [
+  'outbox',
+  'events',
+  'idempotencyKeys',
+  'sessions',
+  'notices',
+  'audit',
+] as const;
 export type Retained = (typeof RETAINED)[number];
 
 type Expired = { table: string; where: string };
@@ -17,6 +24,14 @@ const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
 /** `$1` is the end of the retention. The order respects references. */
 const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
   outbox: [{ table: 'outbox', where: 'delivered_at < $1' }],
+  events: [
+    { table: 'webhook_deliveries', where: 'created_at < $1' },
+    {
+      table: 'provider_events',
+      where: `created_at < $1 and not exists (select from webhook_deliveries d
+        where d.company_id = expired.company_id and d.event_position = expired.position)`,
+    },
+  ],
   idempotencyKeys: [
     {
       table: 'idempotency_keys',

@@ -12,4 +12,5 @@ export const FETCH_LOGOS = 'fetch_logos';
 export const SWEEP_METHODS = 'sweep_methods';
 export const SEND_REMINDERS = 'send_reminders';
 export const SWEEP_SESSIONS = 'sweep_sessions';
+export { DELIVER_EVENTS } from '../provider/record-event.ts';
 export { DELIVER_MAIL, DELIVER_OUTBOX } from './outbox.ts';

@@ -1,7 +1,7 @@
 /** Reads a company's events in the order of their numbers, which are given when an event is first seen committed. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { EventType } from '@quittance/contract/provider/events';
-import { and, asc, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
@@ -55,4 +55,15 @@ export async function listEventRows(
     )
     .orderBy(asc(providerEvents.number))
     .limit(limit + 1);
+}
+
+/** The highest number; 0 before the first event. */
+export async function lastEventNumber(tx: Tx, companyId: CompanyId): Promise<number> {
+  const [row] = await tx
+    .select({ number: providerEvents.number })
+    .from(providerEvents)
+    .where(and(matching(providerEvents, { companyId }), isNotNull(providerEvents.number)))
+    .orderBy(desc(providerEvents.number))
+    .limit(1);
+  return row?.number ?? 0;
 }

@@ -15,7 +15,7 @@ import { providerEvents } from '../schema/events.ts';
 import { sendAhead, wakeAfterCommit } from '../transaction.ts';
 import { EVENT_DATA } from './event-objects.ts';
 
-const DELIVER_EVENTS = 'deliver_events';
+export const DELIVER_EVENTS = 'deliver_events';
 
 const dialect = new PgDialect();
 const OBJECT_OF = new Map<EventType, EventObject>();

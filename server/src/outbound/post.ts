@@ -1,0 +1,35 @@
+/** Sends a body to an address that a company typed. Redirects are not followed, and the answer's body is not read. */
+import { request } from 'undici';
+import { checkedUrl, openAgent, type Reach, refusalIn } from './reach.ts';
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_BYTES_MAX = 16_384;
+
+export type Posted =
+  | { status: number; failure: null }
+  | { status: null; failure: 'address_refused' | 'no_answer' };
+
+export type Posting = { url: string; headers: Readonly<Record<string, string>>; body: string };
+
+export type Poster = { post(posting: Posting): Promise<Posted>; close(): Promise<void> };
+
+/** Keeps its connections until it is closed. */
+export function openPoster(reach: Reach): Poster {
+  const dispatcher = openAgent(reach, TIMEOUT_MS);
+  return {
+    async post({ url, headers, body }) {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      try {
+        const target = checkedUrl(reach, url);
+        const sent = { dispatcher, method: 'POST', headers, body, signal } as const;
+        const answer = await request(target, sent);
+        // Its status is known: what becomes of the rest does not matter.
+        await answer.body.dump({ limit: ANSWER_BYTES_MAX, signal }).catch(() => undefined);
+        return { status: answer.statusCode, failure: null };
+      } catch (error) {
+        return { status: null, failure: refusalIn(error) ? 'address_refused' : 'no_answer' };
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * Deliveries of events to endpoints. A delivery is claimed for a while, sent outside of a transaction, and marked: what a
+ * process leaves behind when it dies is sent again. One of an object waits while an earlier one is pending (ADR 0069).
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { EventType } from '@quittance/contract/provider/events';
+import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
+import { findRow } from '../rows.ts';
+import { providerEvents, webhookDeliveries } from '../schema/events.ts';
+import type { EventRow } from './events.ts';
+import { isAfterCursor, type Page } from './pages.ts';
+import type { EndpointKey, EndpointRow } from './webhook-endpoints.ts';
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type DeliveryKey = EndpointKey & { deliveryId: string };
+
+const isPending = sql`${webhookDeliveries.state} = 'PENDING'`;
+
+const ofEndpoint = ({ companyId, endpointId }: EndpointKey) =>
+  matching(webhookDeliveries, { companyId, endpointId });
+
+/** A test is for its own endpoint, whatever types that one wants. */
+function isFor({ id, types }: EndpointRow): SQL {
+  const isWanted =
+    types === null ? sql`true` : inArray(providerEvents.type, types satisfies EventType[]);
+  return sql`case when ${providerEvents.type} = 'webhook_endpoint.tested'
+    then ${providerEvents.objectId} = ${id} else ${isWanted} end`;
+}
+
+/** Behind what waits for the same object, they wait as long as that. */
+async function insertFor(
+  tx: Tx,
+  endpoint: EndpointRow,
+  { events, at }: { events: SQL | undefined; at: Instant },
+): Promise<number> {
+  const { companyId, id } = endpoint;
+  const { rowCount } = await tx.execute(sql`
+    insert into ${webhookDeliveries}
+      (company_id, id, endpoint_id, event_position, object_id, state, next_try_at, created_at)
+    select ${providerEvents.companyId}, gen_random_uuid(), ${id}::uuid, ${providerEvents.position},
+      ${providerEvents.objectId}, 'PENDING', greatest(${at}::timestamptz, (
+        select max(${webhookDeliveries.nextTryAt}) from ${webhookDeliveries}
+        where ${ofEndpoint({ companyId, endpointId: id })} and ${isPending}
+          and ${webhookDeliveries.objectId} = ${providerEvents.objectId})), ${at}::timestamptz
+    from ${providerEvents}
+    where ${providerEvents.companyId} = ${companyId} and ${events}
+    order by ${providerEvents.number}`);
+  return rowCount ?? 0;
+}
+
+/** Events with numbers above `from`, up to `to`. */
+export type Range = { from: number; to: number; at: Instant };
+
+export function fanOutTo(tx: Tx, endpoint: EndpointRow, { from, to, at }: Range): Promise<number> {
+  const isNew = sql`${providerEvents.number} > ${from} and ${providerEvents.number} <= ${to}`;
+  return insertFor(tx, endpoint, { events: and(isNew, isFor(endpoint)), at });
+}
+
+/** Again, of what was fanned out already. */
+export function replaySince(
+  tx: Tx,
+  endpoint: EndpointRow,
+  { since, at }: { since: Instant; at: Instant },
+): Promise<number> {
+  const isKnown = sql`${providerEvents.number} <= ${endpoint.fannedOutTo}
+    and ${providerEvents.createdAt} >= ${since}::timestamptz`;
+  return insertFor(tx, endpoint, { events: and(isKnown, isFor(endpoint)), at });
+}
+
+export function replayEvent(
+  tx: Tx,
+  endpoint: EndpointRow,
+  { eventPosition, at }: { eventPosition: number; at: Instant },
+): Promise<number> {
+  return insertFor(tx, endpoint, { events: eq(providerEvents.position, eventPosition), at });
+}
+
+export async function findDelivery(
+  tx: Tx,
+  { companyId, endpointId, deliveryId }: DeliveryKey,
+): Promise<DeliveryRow | null> {
+  return findRow(tx, webhookDeliveries, { companyId, endpointId, id: deliveryId });
+}
+
+export type ListedDelivery = { delivery: DeliveryRow; event: EventRow };
+
+const isItsEvent = and(
+  eq(providerEvents.companyId, webhookDeliveries.companyId),
+  eq(providerEvents.position, webhookDeliveries.eventPosition),
+);
+
+/** The newest first. One more than the limit, if there are more. */
+export async function listDeliveries(
+  tx: Tx,
+  key: EndpointKey,
+  { after, limit }: Page,
+): Promise<ListedDelivery[]> {
+  return tx
+    .select({ delivery: webhookDeliveries, event: providerEvents })
+    .from(webhookDeliveries)
+    .innerJoin(providerEvents, isItsEvent)
+    .where(and(ofEndpoint(key), isAfterCursor(webhookDeliveries, after)))
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(limit + 1);
+}
+
+export type Claim = { now: Instant; until: Instant; limit: number };
+
+/** At most one of an object: the first that is pending. Until the end of the claim no other process takes them. */
+export async function claimDeliveries(
+  tx: Tx,
+  key: EndpointKey,
+  { now, until, limit }: Claim,
+): Promise<ListedDelivery[]> {
+  const earlier = alias(webhookDeliveries, 'earlier');
+  const isBehind = sql`exists (select from ${webhookDeliveries} ${earlier}
+    where ${matching(earlier, key)} and ${earlier.objectId} = ${webhookDeliveries.objectId}
+      and ${earlier.state} = 'PENDING' and ${earlier.position} < ${webhookDeliveries.position})`;
+  const due = sql`select ${webhookDeliveries.id} from ${webhookDeliveries}
+    where ${ofEndpoint(key)} and ${isPending} and ${webhookDeliveries.nextTryAt} <= ${now}::timestamptz
+      and not ${isBehind}
+    order by ${webhookDeliveries.nextTryAt} limit ${limit} for update skip locked`;
+  const claimed = await tx
+    .update(webhookDeliveries)
+    .set({ nextTryAt: until, tries: sql`${webhookDeliveries.tries} + 1` })
+    .where(and(ofEndpoint(key), sql`${webhookDeliveries.id} = any(array(${due}))`))
+    .returning();
+  if (claimed.length === 0) return [];
+  const positions = claimed.map(({ eventPosition }) => eventPosition);
+  const events = await tx
+    .select()
+    .from(providerEvents)
+    .where(matching(providerEvents, { companyId: key.companyId, position: positions }));
+  return claimed.flatMap((delivery) => {
+    const event = events.find(({ position }) => position === delivery.eventPosition);
+    return event ? [{ delivery, event }] : [];
+  });
+}
+
+export type DeliveryChange = Partial<
+  Pick<DeliveryRow, 'state' | 'status' | 'failure' | 'nextTryAt' | 'finishedAt'>
+>;
+
+/** Null when it was marked already: by a process that took longer than its claim. */
+export async function markDelivery(
+  tx: Tx,
+  { companyId, id }: DeliveryRow,
+  change: DeliveryChange,
+): Promise<DeliveryRow | null> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set(change)
+    .where(and(matching(webhookDeliveries, { companyId, id }), isPending))
+    .returning();
+  return row ?? null;
+}
+
+/** What waits for a failed delivery is looked at when that one is tried again. */
+export async function delayFollowers(tx: Tx, failed: DeliveryRow, until: Instant): Promise<void> {
+  const { companyId, endpointId, objectId, position } = failed;
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextTryAt: until })
+    .where(
+      and(
+        matching(webhookDeliveries, { companyId, endpointId, objectId }),
+        isPending,
+        gt(webhookDeliveries.position, position),
+        lt(webhookDeliveries.nextTryAt, until),
+      ),
+    );
+}
+
+/** The endpoint answers again: nothing waits any longer, but for what is being sent. */
+export async function releaseDeliveries(
+  tx: Tx,
+  key: EndpointKey,
+  { now, after }: { now: Instant; after: Instant },
+): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextTryAt: now })
+    .where(and(ofEndpoint(key), isPending, gt(webhookDeliveries.nextTryAt, after)));
+}
+
+export async function giveUpDeliveries(tx: Tx, key: EndpointKey, at: Instant): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'GIVEN_UP', failure: 'endpoint_deleted', finishedAt: at })
+    .where(and(ofEndpoint(key), isPending));
+}
