@@ -101,7 +101,7 @@ async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): P
     },
     at,
   });
-  recordEvent(tx, { companyId, type: 'method.removed', objectId: id, at });
+  if (method.isSaved) recordEvent(tx, { companyId, type: 'method.removed', objectId: id, at });
   await appendAudit(tx, {
     companyId,
     actor: principalName(removal.principal),

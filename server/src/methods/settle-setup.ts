@@ -14,7 +14,12 @@ import { CHALLENGE_EXPIRES_MS, INTENT_LIVES_MS } from '../payments/core/next-che
 import { type StoredMethod, storeMethod } from '../payments/core/store-method.ts';
 import type { SavedMethod, SetupOutcome } from '../processors/processor.ts';
 import { findCompany } from '../storage/billing/companies.ts';
-import { findRequest, type InvoiceRow, lockInvoice } from '../storage/billing/invoices.ts';
+import {
+  findRequest,
+  type InvoiceRow,
+  lockInvoice,
+  type MethodRow,
+} from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import {
   findSetup,
@@ -26,6 +31,7 @@ import {
 } from '../storage/methods/method-setups.ts';
 import { markRemoved } from '../storage/methods/methods.ts';
 import { addToOutbox } from '../storage/ops/outbox.ts';
+import { recordEvent } from '../storage/provider/record-event.ts';
 import { completeSetup } from './complete-setup.ts';
 import { setupProcessingStatus } from './setup-events.ts';
 
@@ -96,6 +102,13 @@ async function writeMethod(
   return storeMethod(tx, deps, { row, method: saved });
 }
 
+async function removeAgain(tx: Tx, { clock }: Deps, method: MethodRow): Promise<void> {
+  const { companyId, id: methodId, isSaved } = method;
+  const at = clock.now();
+  await markRemoved(tx, { companyId, methodId }, at);
+  if (isSaved) recordEvent(tx, { companyId, type: 'method.removed', objectId: methodId, at });
+}
+
 /** If the payment can no longer be scheduled, a new method is removed again and the setup fails. */
 async function save(
   tx: Tx,
@@ -107,8 +120,7 @@ async function save(
     await completeSetup(tx, deps, { setup, invoice, method });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { companyId, id: methodId } = method;
-    if (isNew) await markRemoved(tx, { companyId, methodId }, deps.clock.now());
+    if (isNew) await removeAgain(tx, deps, method);
     return fail(tx, deps, { setup, message: ERRORS[error.code].message });
   }
   return finish(tx, deps, { setup, change: { state: 'KEPT', methodId: method.id } });

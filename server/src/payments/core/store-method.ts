@@ -49,19 +49,22 @@ function sealToken({ sealer }: Deps, place: Place, token: string): string {
   return sealer.seal(token, sealContext.methodToken(place));
 }
 
+/** One that is attached to an invoice is not among the customer's methods. */
+function announceAdded(tx: Tx, { clock }: Deps, { companyId, id, isSaved }: MethodRow): void {
+  if (isSaved) recordEvent(tx, { companyId, type: 'method.added', objectId: id, at: clock.now() });
+}
+
 async function insertNew(tx: Tx, deps: Deps, saving: Saving): Promise<MethodRow> {
   const { companyId } = saving.row;
   const methodId = methodIdSchema.parse(deps.entropy.uuid());
-  const at = deps.clock.now();
   const method = await insertMethod(tx, {
     ...columnsOf(saving),
     ...saving.row,
     id: methodId,
     tokenSealed: sealToken(deps, { companyId, methodId }, saving.method.token.reveal()),
-    createdAt: at,
+    createdAt: deps.clock.now(),
   });
-  // One that is attached to an invoice is not among the customer's methods.
-  if (method.isSaved) recordEvent(tx, { companyId, type: 'method.added', objectId: methodId, at });
+  announceAdded(tx, deps, method);
   return method;
 }
 
@@ -95,7 +98,7 @@ async function replaceToken(
   // A processor may give the same token for the same card: deleting it would delete the method.
   if (before !== token) await retireToken(tx, deps, { twin, token: before });
   const columns = columnsOf(saving);
-  return updateMethod(tx, place, {
+  const method = await updateMethod(tx, place, {
     ...columns,
     schemeReference: columns.schemeReference ?? twin.schemeReference,
     accountType: columns.accountType ?? twin.accountType,
@@ -103,6 +106,8 @@ async function replaceToken(
     state: 'active',
     isSaved: twin.isSaved || saving.row.isSaved,
   });
+  if (!twin.isSaved) announceAdded(tx, deps, method);
+  return method;
 }
 
 /** Lock order: the payable and the attempt or setup, the customer, the method. */
