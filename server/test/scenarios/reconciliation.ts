@@ -52,6 +52,11 @@ export async function forgetPayments({ deps }: World, { invoiceId }: TestInvoice
   for (const table of FORGOTTEN) {
     await pool.query(`delete from ${table} where attempt_id in ${own}`, [invoiceId]);
   }
+  for (const table of ['provider_events', 'event_counters']) {
+    await pool.query(`delete from ${table} where object_id in ${own} or object_id = $1`, [
+      invoiceId,
+    ]);
+  }
   await pool.query('delete from attempts where invoice_id = $1', [invoiceId]);
   await pool.query(
     `update invoices set status = 'DUE', status_before = null, paid_cents = 0 where id = $1`,

@@ -8,6 +8,7 @@ import type { ProcessorRecords } from '../../src/payments/reconciliation/check-p
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
+import { missingEvents } from '../world/missing-events.ts';
 import { chargedAfterEnd } from './after-end.ts';
 import { brokenAgreements, standingArrangements } from './agreements.ts';
 import { openInvoicePages } from './arrange.ts';
@@ -92,6 +93,7 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await closedTooEarly(world.database, world.simulator)),
     ...(await brokenAgreements(world.database)),
     ...(await brokenIntents(world.database, world)),
+    ...(await missingEvents(world.database.pool)),
     ...doubledRefunds(world.simulator.records),
     ...chargesOfForgotten(world),
   ];

@@ -42,6 +42,7 @@ import {
 } from './company.ts';
 import { newMerchant } from './merchant.ts';
 import { addMethod } from './method.ts';
+import { missingEvents } from './missing-events.ts';
 import { payerOf } from './payer.ts';
 import { CARDS, type Sandbox, startSandbox } from './sandbox-process.ts';
 import { statementOf } from './statement.ts';
@@ -176,6 +177,7 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
     async close(): Promise<void> {
       try {
         expect(await checkInvariants(database)).toEqual([]);
+        expect(await missingEvents(database.pool)).toEqual([]);
         for (const company of companies) await expectRecordsToMatch(world, company);
       } finally {
         await portal.close();

@@ -208,6 +208,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'refund-twice': [
     historyOf({}, pay(), refundThere('cent'), ...hear(), refundThere('cent'), ...hear()),
   ],
+  'event-left-out': [historyOf({}, pay({}, 'lost_after'), ...hear())],
   'refund-ignored': [historyOf({}, pay(), refundThere('all'), ...hear())],
   'dispute-ignored': [historyOf({}, pay(), dispute('open'), ...hear())],
   'throttled-refund': [at('payengine', ...overpaid('429'))],

@@ -156,4 +156,16 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
       },
     ],
   },
+  {
+    name: 'event-left-out',
+    mistake:
+      "A payment that settles later than its answer has no event for the company's own systems.",
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle.ts',
+        from: 'if (type) recordEvent(',
+        to: "if (type && report.source === 'answer') recordEvent(",
+      },
+    ],
+  },
 ];

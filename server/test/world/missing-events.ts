@@ -1,0 +1,46 @@
+/** Compares the events of a database with what happened in it. Every scenario and every simulated history ends with it. */
+import type pg from 'pg';
+import type { Violation } from '../../src/storage/invariants/invariants.ts';
+
+/** The states that its events tell of an object, in their order. */
+const TOLD = `(select coalesce(array_agg(e.data ->> 'state' order by e.sequence), '{}')
+  from provider_events e where e.company_id = o.company_id and e.object_id = o.id)`;
+const LAST_TOLD = `(select e.data ->> 'state' from provider_events e
+  where e.company_id = o.company_id and e.object_id = o.id order by e.sequence desc limit 1)`;
+
+/** A waiver is an attempt, but no payment. */
+const EXPECTATIONS: Readonly<Record<string, string>> = {
+  'every outcome of a payment has its event, in order': `select o.id from attempts o
+    where ${TOLD} is distinct from (select coalesce(array_agg(m.to_state order by m.id), '{}')
+      from attempt_moves m where m.company_id = o.company_id and m.attempt_id = o.id
+        and m.source <> 'negotiation'
+        and m.to_state in ('PENDING', 'SUCCEEDED', 'FAILED', 'RETURNED'))`,
+  'every refund that was made has one event': `select o.id from refunds o
+    where ${TOLD} <> case when o.state = 'DONE' and o.origin <> 'DISPUTE'
+      then array['DONE'] else '{}' end`,
+  'the last event of a dispute has its state': `select o.id from disputes o
+    where ${LAST_TOLD} is distinct from o.state`,
+  'the last event of a schedule that ended has its state': `select o.id from schedules o
+    where o.state in ('DONE', 'CANCELED', 'GAVE_UP') and ${LAST_TOLD} is distinct from o.state`,
+  'the last event of a plan that started and ended has its state': `select o.id from plans o
+    where o.state in ('PAID_OFF', 'CANCELED', 'DEFAULTED') and cardinality(${TOLD}) > 0
+      and ${LAST_TOLD} is distinct from o.state`,
+  'a removed method has an event': `select o.id from payment_methods o
+    where o.removed_at is not null and o.replaced_by is null and o.is_saved
+      and ${LAST_TOLD} is distinct from 'removed'`,
+  'an invoice is paid up if its last event of that kind says so': `select o.id from invoices o
+    join lateral (select e.type from provider_events e where e.company_id = o.company_id
+      and e.object_id = o.id and e.type in ('invoice.paid', 'invoice.reopened')
+      order by e.sequence desc limit 1) last on true
+    where (last.type = 'invoice.paid') <> (o.paid_cents = o.total_cents)`,
+  'events of an object are counted without gaps': `select object_id as id from provider_events
+    group by company_id, object_id having count(*) <> max(sequence)`,
+};
+
+export async function missingEvents(pool: pg.Pool): Promise<Violation[]> {
+  const parts = Object.entries(EXPECTATIONS).map(
+    ([invariant, found]) =>
+      `select '${invariant}' as invariant, id::text as subject from (${found}) f`,
+  );
+  return (await pool.query<Violation>(parts.join(' union all '))).rows;
+}
