@@ -11,6 +11,8 @@ export const EVENTS_OF = {
     'invoice.changed',
     'invoice.voided',
     'invoice.written_off',
+    'invoice.disputed',
+    'invoice.resolved',
     'invoice.paid',
     'invoice.reopened',
   ],

@@ -123,6 +123,13 @@ describe('A dispute by the customer', () => {
     const resolved = await call('POST', `${path}/resolve`, { body: { reason: 'Explained' } });
     expect(resolved.body.status).toBe('DUE');
     expect((await world.payer(company, invoice).pay()).success).toBe(true);
+    const events = (await call('GET', '/events')).body.data;
+    expect(events.map(({ type }: { type: string }) => type)).toEqual([
+      'invoice.disputed',
+      'invoice.resolved',
+      'invoice.paid',
+      'payment.succeeded',
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { reopenRefunded } from '../../payments/settlement/reopen-refunded.ts';
 import { findInvoice, lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, recordDeed } from '../actor.ts';
 import { todayOf } from './issue-invoice.ts';
 import { showInvoice } from './show-invoice.ts';
@@ -35,6 +36,8 @@ export async function disputeInvoice(
   const row = await updateInvoice(tx, key, { status: disputed, statusBefore: status });
   const subject = `invoice:${invoiceId}`;
   await recordDeed(tx, deps, { actor, action: 'invoice.disputed', subject, detail: { reason } });
+  const event = { companyId: actor.companyId, objectId: invoiceId, at: deps.clock.now() };
+  recordEvent(tx, { ...event, type: 'invoice.disputed' });
   return showInvoice(tx, row);
 }
 
@@ -54,6 +57,8 @@ export async function resolveInvoice(
   const row = await updateInvoice(tx, key, change);
   const subject = `invoice:${invoiceId}`;
   await recordDeed(tx, deps, { actor, action: 'invoice.resolved', subject, detail: { reason } });
+  const event = { companyId: actor.companyId, objectId: invoiceId, at: deps.clock.now() };
+  recordEvent(tx, { ...event, type: 'invoice.resolved' });
   return showInvoice(tx, row);
 }
 
