@@ -77,5 +77,5 @@ export function createClient(settings: ClientSettings): Client {
   );
   const lists = calls.map(([name, call]) => [name, listOf(call)] as const);
   const client = { ...Object.fromEntries(calls), all: Object.fromEntries(lists) };
-  return client as Client; // because each call is built from the row that it is typed with
+  return client as unknown as Client; // because each call is built from the row that it is typed with
 }

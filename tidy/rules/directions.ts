@@ -189,7 +189,6 @@ export const SERVER_DIRECTIONS: Rule = {
     {
       'server/src/payments/settlement/settle.ts': `import { config } from '../../composition.ts';`,
     },
-    { 'server/src/clock.ts': `import { pool } from './storage/database.ts';` },
     { 'server/src/extras/thing.ts': `import { pool } from '../storage/database.ts';` },
   ],
   keeps: [

@@ -76,6 +76,18 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   memo: 'What the estimate is for.',
   items: 'What is estimated; the sum is the total.',
 
+  since: 'Events from this instant on.',
+  hasMore: 'Whether more events are there already.',
+  timestamp: 'When it happened.',
+  objectType: 'What kind of object it is about.',
+  objectId: 'The id of the object.',
+  url: 'Where events are sent.',
+  types: 'The events that are sent; null for all.',
+  eventId: 'The id of the event.',
+  tries: 'How often it was sent.',
+  nextTryAt: 'When it is sent again; null when it is not.',
+  finishedAt: 'When it was delivered or given up; null until then.',
+
   name: 'What you call it.',
   scopes: 'What the key may do.',
   hint: 'The beginning of the key, to tell keys apart.',

@@ -7,6 +7,7 @@ import {
   newCustomerSchema,
   providerCustomerSchema,
 } from './customers.ts';
+import { eventPageSchema, providerEventSchema } from './events.ts';
 import {
   invoiceByRefSchema,
   invoiceChangeSchema,
@@ -53,6 +54,17 @@ import {
 } from './projects.ts';
 import { newRefundSchema, refundSchema, refundsSchema } from './refunds.ts';
 import { reminderSettingsSchema, sentInvoiceSchema } from './reminders.ts';
+import {
+  newWebhookEndpointSchema,
+  replayedSchema,
+  replaySchema,
+  webhookDeliveryPageSchema,
+  webhookDeliverySchema,
+  webhookEndpointChangeSchema,
+  webhookEndpointSchema,
+  webhookEndpointsSchema,
+  webhookEndpointWithSecretSchema,
+} from './webhook-endpoints.ts';
 
 export const NAMED_SCHEMAS = {
   Customer: providerCustomerSchema,
@@ -103,6 +115,18 @@ export const NAMED_SCHEMAS = {
   ContractPage: contractPageSchema,
   NewContract: newContractSchema,
   ContractChange: contractChangeSchema,
+
+  Event: providerEventSchema,
+  EventPage: eventPageSchema,
+  WebhookEndpoint: webhookEndpointSchema,
+  WebhookEndpointList: webhookEndpointsSchema,
+  CreatedWebhookEndpoint: webhookEndpointWithSecretSchema,
+  NewWebhookEndpoint: newWebhookEndpointSchema,
+  WebhookEndpointChange: webhookEndpointChangeSchema,
+  WebhookDelivery: webhookDeliverySchema,
+  WebhookDeliveryPage: webhookDeliveryPageSchema,
+  Replay: replaySchema,
+  Replayed: replayedSchema,
 
   ApiKey: apiKeySchema,
   ApiKeyList: apiKeysSchema,

@@ -1,12 +1,12 @@
 /** The provider API, a row per call. The server, the reference and the client are built from it. */
 import type { z } from 'zod';
-import { CUSTOMER_ROUTES } from './customer-routes.ts';
-import { EVENT_ROUTES } from './event-routes.ts';
-import { INVOICE_ROUTES } from './invoice-routes.ts';
-import { KEY_ROUTES } from './key-routes.ts';
-import { PAYMENT_ROUTES } from './payment-routes.ts';
-import { PROJECT_ROUTES } from './project-routes.ts';
-import { REMINDER_ROUTES } from './reminder-routes.ts';
+import { CUSTOMER_ROUTES } from './routes/customer-routes.ts';
+import { EVENT_ROUTES } from './routes/event-routes.ts';
+import { INVOICE_ROUTES } from './routes/invoice-routes.ts';
+import { KEY_ROUTES } from './routes/key-routes.ts';
+import { PAYMENT_ROUTES } from './routes/payment-routes.ts';
+import { PROJECT_ROUTES } from './routes/project-routes.ts';
+import { REMINDER_ROUTES } from './routes/reminder-routes.ts';
 
 export const PROVIDER_ROUTES = {
   ...CUSTOMER_ROUTES,

@@ -7,8 +7,8 @@ import {
   keyIdSchema,
   newApiKeySchema,
   rotationSchema,
-} from './keys.ts';
-import type { ProviderRoute } from './route.ts';
+} from '../keys.ts';
+import type { ProviderRoute } from '../route.ts';
 
 const keyParams = z.object({ keyId: keyIdSchema });
 

@@ -1,8 +1,8 @@
 /** Calls about events, webhook endpoints and what was delivered to them. */
 import { z } from 'zod';
-import { eventPageSchema, eventQuerySchema } from './events.ts';
-import { pageQuerySchema } from './pages-and-problems.ts';
-import type { ProviderRoute } from './route.ts';
+import { eventPageSchema, eventQuerySchema } from '../events.ts';
+import { pageQuerySchema } from '../pages-and-problems.ts';
+import type { ProviderRoute } from '../route.ts';
 import {
   deliveryIdSchema,
   endpointIdSchema,
@@ -14,7 +14,7 @@ import {
   webhookEndpointSchema,
   webhookEndpointsSchema,
   webhookEndpointWithSecretSchema,
-} from './webhook-endpoints.ts';
+} from '../webhook-endpoints.ts';
 
 const params = z.object({ endpointId: endpointIdSchema });
 const deliveryParams = z.object({ endpointId: endpointIdSchema, deliveryId: deliveryIdSchema });

@@ -1,7 +1,7 @@
 /** Calls about payments. */
 import { z } from 'zod';
-import { attemptIdSchema } from '../ids.ts';
-import { reasonSchema } from './invoices.ts';
+import { attemptIdSchema } from '../../ids.ts';
+import { reasonSchema } from '../invoices.ts';
 import {
   decisionSchema,
   newManualPaymentSchema,
@@ -9,9 +9,9 @@ import {
   paymentQuerySchema,
   providerPaymentDetailSchema,
   providerPaymentSchema,
-} from './payments.ts';
-import { newRefundSchema, refundSchema, refundsSchema } from './refunds.ts';
-import type { ProviderRoute } from './route.ts';
+} from '../payments.ts';
+import { newRefundSchema, refundSchema, refundsSchema } from '../refunds.ts';
+import type { ProviderRoute } from '../route.ts';
 
 const paymentParams = z.object({ paymentId: attemptIdSchema });
 

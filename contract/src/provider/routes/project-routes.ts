@@ -1,6 +1,6 @@
 /** Calls about projects with their orders and estimates, and about contracts. */
 import { z } from 'zod';
-import { contractIdSchema, projectIdSchema } from '../ids.ts';
+import { contractIdSchema, projectIdSchema } from '../../ids.ts';
 import {
   contractChangeSchema,
   contractPageSchema,
@@ -17,8 +17,8 @@ import {
   providerEstimateSchema,
   providerOrderSchema,
   providerProjectSchema,
-} from './projects.ts';
-import type { ProviderRoute } from './route.ts';
+} from '../projects.ts';
+import type { ProviderRoute } from '../route.ts';
 
 const projectParams = z.object({ projectId: projectIdSchema });
 const contractParams = z.object({ contractId: contractIdSchema });

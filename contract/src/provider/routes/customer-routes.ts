@@ -1,6 +1,6 @@
 /** Calls about customers. */
 import { z } from 'zod';
-import { customerIdSchema } from '../ids.ts';
+import { customerIdSchema } from '../../ids.ts';
 import {
   customerByRefSchema,
   customerChangeSchema,
@@ -8,9 +8,9 @@ import {
   customerQuerySchema,
   newCustomerSchema,
   providerCustomerSchema,
-} from './customers.ts';
-import { externalRefSchema } from './pages-and-problems.ts';
-import type { ProviderRoute } from './route.ts';
+} from '../customers.ts';
+import { externalRefSchema } from '../pages-and-problems.ts';
+import type { ProviderRoute } from '../route.ts';
 
 const customerParams = z.object({ customerId: customerIdSchema });
 const refParams = z.object({ externalRef: externalRefSchema });

@@ -1,6 +1,6 @@
 /** Calls about invoices and the public links to them. */
 import { z } from 'zod';
-import { invoiceIdSchema } from '../ids.ts';
+import { invoiceIdSchema } from '../../ids.ts';
 import {
   invoiceByRefSchema,
   invoiceChangeSchema,
@@ -10,15 +10,15 @@ import {
   offerSchema,
   providerInvoiceSchema,
   reasonSchema,
-} from './invoices.ts';
+} from '../invoices.ts';
 import {
   linkIdSchema,
   newProviderLinkSchema,
   providerLinkSchema,
   providerLinksSchema,
-} from './links.ts';
-import { externalRefSchema } from './pages-and-problems.ts';
-import type { ProviderRoute } from './route.ts';
+} from '../links.ts';
+import { externalRefSchema } from '../pages-and-problems.ts';
+import type { ProviderRoute } from '../route.ts';
 
 const invoiceParams = z.object({ invoiceId: invoiceIdSchema });
 const refParams = z.object({ externalRef: externalRefSchema });

@@ -1,8 +1,8 @@
 /** Calls about the mails that bring an invoice. */
 import { z } from 'zod';
-import { invoiceIdSchema } from '../ids.ts';
-import { reminderSettingsSchema, sentInvoiceSchema } from './reminders.ts';
-import type { ProviderRoute } from './route.ts';
+import { invoiceIdSchema } from '../../ids.ts';
+import { reminderSettingsSchema, sentInvoiceSchema } from '../reminders.ts';
+import type { ProviderRoute } from '../route.ts';
 
 export const REMINDER_ROUTES = {
   sendInvoice: {
