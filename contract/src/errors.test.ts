@@ -102,6 +102,45 @@ const BESIDE = [
   ['SIGN_IN_AGAIN', 403, 'For your security, please sign in again to change your contacts.'],
   ['INVALID_REQUEST', 400, "Something in your request isn't valid. Please check it and try again."],
   ['CARD_DATA_REFUSED', 422, 'Enter card and account numbers only in the secure fields.'],
+  ['SCOPE_MISSING', 403, "This API key's scopes don't include this call."],
+  [
+    'EXTERNAL_REF_ALREADY_USED',
+    409,
+    'This external reference number is already in use. Please enter another and try again.',
+  ],
+  [
+    'PROJECT_REF_ALREADY_USED',
+    409,
+    'This project reference number is already in use. Please enter another and try again.',
+  ],
+  [
+    'CONTRACT_REF_ALREADY_USED',
+    409,
+    'This contract reference number is already in use. Please enter another and try again.',
+  ],
+  [
+    'INVOICE_NOT_CHANGEABLE',
+    409,
+    'This invoice is paid, arranged, disputed or voided and can no longer be changed.',
+  ],
+  ['INVOICE_NOT_SENDABLE', 409, 'Only an invoice that is open can be sent.'],
+  ['NO_EMAIL', 409, 'This customer has no email address that mail can be sent to.'],
+  ['REFUND_TOO_LARGE', 409, 'More than is left of this payment cannot be refunded.'],
+  [
+    'PAYMENT_NOT_REFUNDABLE',
+    409,
+    'Only a successful payment that is not disputed can be refunded.',
+  ],
+  [
+    'PAYMENT_NOT_HELD',
+    409,
+    'Only a payment whose outcome has been unknown for an hour needs a decision.',
+  ],
+  [
+    'OFFER_NOT_POSSIBLE',
+    409,
+    'An offer must be less than what is owed, on an invoice that is open and not arranged.',
+  ],
   ['SIGN_IN_LINK_DEAD', 410, 'This sign-in link is no longer valid. We can send you a new one.'],
   [
     'SIGN_IN_CODE_NEEDED',

@@ -34,6 +34,7 @@ import {
 } from './operator-access.ts';
 import { setLogo, setSupport } from './operator-company.ts';
 import { offerNegotiation, recordCash, reopenInvoice, reverseCash } from './operator-invoices.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './operator-keys.ts';
 
 const USAGE = `links create <company> <invoice reference>     prints a new public link
 links list <company>
@@ -42,6 +43,9 @@ links unlock <company> <link id>                after too many refused payments
 blocks list                                     who asks too often, and until when
 sessions list <company>
 sessions revoke <company> <customer reference>  signs them out everywhere
+keys create <company> <name> read,write,money   prints a new API key, once
+keys list <company>
+keys revoke <company> <key id>
 secrets set <company> processor-key|webhook-secret   reads the secret from standard input
 payments cash <company> <invoice reference> <amount> <receipt number>   records cash that was taken: 60.00
 payments reverse <company> <payment id>         cash that was not there, or went back
@@ -107,6 +111,7 @@ async function execute(deps: Deps, words: readonly string[]): Promise<string> {
   if (company === undefined) throw new OrderRefused(USAGE);
   const order = `${thing} ${verb}`;
   if (order === 'links list') return table(await listLinks(deps, company));
+  if (order === 'keys list') return table(await listApiKeys(deps, company));
   if (order === 'sessions list') return table(await listOpenSessions(deps, company));
   if (what === undefined) throw new OrderRefused(USAGE);
   switch (order) {
@@ -120,6 +125,10 @@ async function execute(deps: Deps, words: readonly string[]): Promise<string> {
       return 'unlocked';
     case 'sessions revoke':
       return `ended: ${await endSessionsOf(deps, company, what)}`;
+    case 'keys create':
+      return createApiKey(deps, company, { name: what, scopes: amount });
+    case 'keys revoke':
+      return revokeApiKey(deps, company, what);
     case 'payments cash':
       return recordCash(deps, { domain: company, invoiceRef: what, amount, receipt });
     case 'payments reverse':

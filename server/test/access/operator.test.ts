@@ -10,6 +10,7 @@ import {
   replaceSecret,
   revokeLink,
 } from '../../src/provider/operator-access.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../src/provider/operator-keys.ts';
 import { findSecrets } from '../../src/storage/billing/companies.ts';
 import { sealContext } from '../../src/storage/seal.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -92,5 +93,25 @@ describe("A company's secrets", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.line).toContain('secret_replaced');
     expect(rows[0]?.line).not.toContain(value);
+  });
+});
+
+describe('API keys (R47)', () => {
+  it('are created with scopes, listed by a hint, and end when they are revoked', async () => {
+    const { deps, url } = world;
+    const key = await createApiKey(deps, harbor.domain, { name: 'ERP', scopes: 'read,write' });
+    const read = () =>
+      fetch(`${url}/api/provider/v1/customers`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await read()).status).toBe(200);
+    const [listed] = await listApiKeys(deps, harbor.domain);
+    expect(listed).toMatchObject({ name: 'ERP', scopes: 'read,write', revokedAt: null });
+    expect(JSON.stringify(listed)).not.toContain(key);
+    await revokeApiKey(deps, harbor.domain, listed?.id ?? '');
+    expect((await read()).status).toBe(401);
+  });
+
+  it('are refused with unknown scopes', async () => {
+    const wrong = { name: 'ERP', scopes: 'everything' };
+    expect(() => createApiKey(world.deps, harbor.domain, wrong)).toThrow(OrderRefused);
   });
 });

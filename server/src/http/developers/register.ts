@@ -14,7 +14,8 @@ const TYPEFACE = /^inter-latin-wght-normal-[\w-]+\.woff2$/;
 /** The built web application has the typeface under a name of its build. */
 async function findTypeface(webFolder: string | null): Promise<string | null> {
   if (webFolder === null) return null;
-  const files = await readdir(join(webFolder, 'assets'));
+  // Without the typeface the page has another one.
+  const files = await readdir(join(webFolder, 'assets')).catch(() => []);
   return files.find((name) => TYPEFACE.test(name)) ?? null;
 }
 
