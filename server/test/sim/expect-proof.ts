@@ -22,8 +22,9 @@ export async function expectProof(firstSeed: number, count: number): Promise<voi
     const { tally, findings } = await prove(assignment);
     expect(findings.map(formatFinding)).toEqual([]);
     expect(tally.histories).toBe(count);
-    expect(tally.crashes).toBeGreaterThan(count / 2);
-    expect(tally.charges).toBeGreaterThan(count / 2);
+    // A proof of nothing would be green, too.
+    expect(tally.crashes).toBeGreaterThan(count / 3);
+    expect(tally.charges).toBeGreaterThan(count / 3);
   } finally {
     await database.close();
     await fresh.drop();
