@@ -115,6 +115,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'payments/checkout',
     'payments/settlement',
     'payments/charge',
+    'methods',
     'payments/core',
     'access',
     'operations',
@@ -198,7 +199,6 @@ export const SERVER_DIRECTIONS: Rule = {
     },
     { 'server/src/payments/settlement/settle.ts': `import type { Deps } from '../../deps.ts';` },
     { 'server/src/composition.ts': `import { pool } from './storage/database.ts';` },
-    { 'server/src/processors/http.ts': `import { wait } from '../clock.ts';` },
     { 'server/src/storage/x.test.ts': `import { settle } from '../payments/settle.ts';` },
   ],
 };

@@ -15,6 +15,7 @@ export const INVOICE_EVENTS = [
   'planStarted',
   'disputed',
   'writtenOff',
+  'voided',
   'succeeded',
   'partlyPaid',
   'failed',
@@ -35,15 +36,17 @@ export type InvoiceEvent = (typeof INVOICE_EVENTS)[number];
 /** OPEN: DUE, or IN_COLLECTION once past the due date. BEFORE: the status before the payment. */
 export type InvoiceTarget = InvoiceStatus | 'OPEN' | 'BEFORE';
 
+/** Voiding takes an invoice back: it is a draft that its customer does not see. */
 const PAYABLE = {
   started: 'PENDING',
   scheduled: 'PAYMENT_EXTENSION',
   planStarted: 'PAYMENT_PLAN_IN_PROGRESS',
   disputed: 'DISPUTED',
+  voided: 'DRAFT',
 } as const;
 
 const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
-  DRAFT: { issued: 'OPEN' },
+  DRAFT: { issued: 'OPEN', voided: 'DRAFT' },
   DUE: { ...PAYABLE, overdue: 'IN_COLLECTION' },
   IN_COLLECTION: { ...PAYABLE, writtenOff: 'DEFAULTED' },
   DEFAULTED: PAYABLE,

@@ -6,27 +6,19 @@ import { formatMessage } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
-import { payableAmount } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { reopenRefunded } from '../payments/settlement/reopen-refunded.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
-import {
-  findInvoiceByAccountRef,
-  lockInvoice,
-  updateInvoice,
-} from '../storage/billing/invoices.ts';
+import { findInvoiceByAccountRef } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import { appendAudit } from '../storage/ops/audit.ts';
-import { hasOpenAttempt } from '../storage/payments/attempts.ts';
+import { offerSettlement } from './invoices/offers.ts';
 import { OrderRefused } from './operator-access.ts';
 import { recordManualPayment, reverseManualPayment } from './payments/record-manual.ts';
 
 export type InvoiceOrder = { domain: string; invoiceRef: string; amount: string };
 
 const ACTOR = 'operator';
-/** An arranged or disputed invoice cannot be negotiated. */
-const NEGOTIABLE = new Set(['DUE', 'IN_COLLECTION', 'DEFAULTED']);
 
 function amountOf({ amount }: InvoiceOrder): Cents {
   const amountCents = dollarsToCents(amount);
@@ -103,28 +95,20 @@ export async function reopenInvoice(
 }
 
 /** From now on this amount settles the invoice, in addition to what was paid before. */
-export function offerNegotiation(deps: Deps, order: InvoiceOrder): Promise<string> {
+export async function offerNegotiation(deps: Deps, order: InvoiceOrder): Promise<string> {
   const amountCents = amountOf(order);
-  const { domain, invoiceRef } = order;
-  return deps.database.asSystem(async (tx) => {
-    const { companyId } = await companyOf(tx, order);
-    const found = await findInvoiceByAccountRef(tx, { companyId, accountRef: invoiceRef });
-    const invoice = found && (await lockInvoice(tx, { companyId, invoiceId: found.id }));
-    if (!invoice) throw new OrderRefused(`${domain} has no invoice ${invoiceRef}.`);
-    const key = { companyId, invoiceId: invoice.id };
-    if (!NEGOTIABLE.has(invoice.status) || (await hasOpenAttempt(tx, key))) {
-      throw new OrderRefused(`${invoiceRef} is ${invoice.status}: nothing can be offered now.`);
-    }
-    const owedCents = payableAmount({ ...invoice, negotiation: null });
-    if (amountCents >= owedCents) {
-      throw new OrderRefused(`${invoiceRef} owes ${formatMoney(owedCents)}: offer less.`);
-    }
-    const { paidCents: paidBeforeCents } = invoice;
-    const at = deps.clock.now();
-    const offer = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
-    await updateInvoice(tx, key, { negotiation: { ...offer, offeredAt: at } });
-    const deed = { actor: ACTOR, action: 'negotiation_offered', subject: invoice.id };
-    await appendAudit(tx, { companyId, ...deed, detail: { amountCents, owedCents }, at });
-    return `offered: ${formatMoney(amountCents)} settles ${invoiceRef} (${formatMoney(owedCents)} owed)`;
-  });
+  const { invoiceRef } = order;
+  try {
+    return await deps.database.asSystem(async (tx) => {
+      const { companyId } = await companyOf(tx, order);
+      const found = await findInvoiceByAccountRef(tx, { companyId, accountRef: invoiceRef });
+      if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
+      const actor = { companyId, name: ACTOR };
+      const offered = { actor, invoiceId: found.id, amountCents };
+      const { balance } = await offerSettlement(tx, deps, offered);
+      return `offered: ${formatMoney(amountCents)} settles ${invoiceRef} (${formatMoney(balance)} owed)`;
+    });
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }

@@ -9,6 +9,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { requireLiveCompany } from '../methods/require-company.ts';
 import { type Tx, violatedConstraint } from '../storage/database.ts';
 import { claimCall, findCall, storeAnswer } from '../storage/provider/calls.ts';
 import { sealContext } from '../storage/seal.ts';
@@ -66,12 +67,17 @@ function asUsedReference(error: unknown): unknown {
 }
 
 export async function performCall(deps: Deps, call: PerformedCall): Promise<unknown> {
-  const { actor, isRead, key, work } = call;
+  const { actor, isRead, key } = call;
   const { companyId } = actor;
-  if (isRead) return deps.database.inCompany({ companyId, asProvider: true }, work);
+  if (isRead) return deps.database.inCompany({ companyId, asProvider: true }, call.work);
+  const work = async (tx: Tx) => {
+    // A demo company is only looked at (R51).
+    await requireLiveCompany(tx, companyId);
+    return call.work(tx);
+  };
   try {
     return await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
-      key === null ? work(tx) : executeOnce(tx, deps, { ...call, key }),
+      key === null ? work(tx) : executeOnce(tx, deps, { ...call, key, work }),
     );
   } catch (error) {
     throw asUsedReference(error);

@@ -189,3 +189,12 @@ describe('Test customers (R34)', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TEST_DEBTORS_MAX_2');
   });
 });
+
+describe('A demo company (R51)', () => {
+  it('can be looked at, and nothing of it can be changed', async () => {
+    const demo = await providerOf(world, await world.company({ isDemo: true }));
+    expect((await demo('GET', '/customers')).status).toBe(200);
+    const refused = await demo('POST', '/customers', { body: CUSTOMER, key: 'demo' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'DEMO_MODE']);
+  });
+});

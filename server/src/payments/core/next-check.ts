@@ -13,6 +13,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than a charge may take (20 s), so that a call still running is not looked up. */
 const FIRST_CHECK_MS = 30 * SECOND_MS;
 
+/** A payment without an outcome for this long is held: a person may decide it. */
+export const HELD_AFTER_MS = HOUR_MS;
+
 /** A 3-D Secure challenge that is not completed within this time is canceled (R43). */
 export const CHALLENGE_EXPIRES_MS = 10 * MINUTE_MS;
 

@@ -13,15 +13,11 @@ import type { Outcome, Processor } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { isReconciled, listUnresolvedAttempts } from '../../storage/payments/reconciliations.ts';
+import { HELD_AFTER_MS } from '../core/next-check.ts';
 import { settle } from '../settlement/settle.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The batch closes with the company's day; one more whole day must pass. */
 const BATCH_DAYS = 2;
-
-/** After this, it is reported for manual review. */
-const HELD_AFTER_MS = HOUR_MS;
 
 const NOT_FOUND = {
   kind: 'declined',

@@ -167,7 +167,10 @@ export async function voidInvoice(
   const invoice = await lock(tx, actor, invoiceId);
   await refuseIfTouched(tx, invoice);
   const at = deps.clock.now();
-  const change = { status: 'DRAFT', voidedAt: at, version: invoice.version + 1 } as const;
+  const { status, statusBefore, dueOn: dueDate, version } = invoice;
+  const today = await todayOf(tx, deps, actor);
+  const draft = moveInvoice({ status, event: 'voided', dueDate, today, statusBefore });
+  const change = { status: draft, voidedAt: at, version: version + 1 };
   const row = await updateInvoiceColumns(tx, keyOf(invoice), change);
   await revokeLinksOfInvoice(tx, keyOf(invoice), at);
   const detail = { reason, totalCents: row.totalCents };

@@ -10,15 +10,13 @@ import type { Decision, ProviderPayment } from '@quittance/contract/provider/pay
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { HELD_AFTER_MS } from '../../payments/core/next-check.ts';
 import { settleIn } from '../../payments/settlement/settle.ts';
 import type { Outcome } from '../../processors/processor.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, findAttempt } from '../../storage/payments/attempts.ts';
 import { type Actor, recordDeed } from '../actor.ts';
 import { showPayment } from './show-payment.ts';
-
-/** Until then the processor may still execute the charge or tell its outcome. */
-const HELD_AFTER_MS = 3_600_000;
 
 export function heldBefore({ clock }: Pick<Deps, 'clock'>): Instant {
   return addMs(clock.now(), -HELD_AFTER_MS);
