@@ -3,12 +3,15 @@ import type { Rule } from './rule.ts';
 import { COLORS, HEADER_COMMENT, LEFTOVER_NOTES, MACHINE_PATHS, REASONS } from './rules/content.ts';
 import { COVERAGE } from './rules/coverage.ts';
 import { DECISIONS } from './rules/decisions.ts';
-import { SERVER_DIRECTIONS, WEB_DIRECTIONS, WORKSPACE_DIRECTIONS } from './rules/directions.ts';
+import { SERVER_DIRECTIONS, WEB_DIRECTIONS } from './rules/directions.ts';
 import { FOLDER_SIZE } from './rules/folder-size.ts';
+import { LINKS } from './rules/links.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
 import { CENTS, CLOCK, ENVIRONMENT, RANDOMNESS, WAITING_AND_NETWORK } from './rules/seams.ts';
 import { FORMATS, TEXTS } from './rules/texts.ts';
 import { VAGUE_NAMES } from './rules/vague-names.ts';
+import { WORKFLOWS } from './rules/workflows.ts';
+import { WORKSPACE_DIRECTIONS } from './rules/workspace-directions.ts';
 
 export const RULES: readonly Rule[] = [
   VAGUE_NAMES,
@@ -31,4 +34,6 @@ export const RULES: readonly Rule[] = [
   FORMATS,
   DECISIONS,
   COVERAGE,
+  LINKS,
+  WORKFLOWS,
 ];

@@ -1,6 +1,6 @@
 // The files that rules check: read from disk for the real run, from a literal for a rule's examples.
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'rolldown/utils';
 
 export type SourceFile = { path: string; text: string };
@@ -8,19 +8,26 @@ export type SourceTree = readonly SourceFile[];
 export type Import = { specifier: string; line: number };
 
 const SKIPPED = new Set(['node_modules', 'test-results', 'playwright-report', 'package-lock.json']);
+/** Hidden folders hold no sources of ours, except this one. */
+const SHOWN = new Set(['.github']);
 const TEXT = new Set(
   '.ts .tsx .mjs .js .json .css .html .md .sql .yaml .yml .sh .svg .txt'.split(' '),
 );
 const CODE = new Set(['.ts', '.tsx', '.mjs', '.js']);
 
-/** All source files: no hidden folders, no build output (`dist…`), no installed packages. */
+/**
+ * All files of the repository: no hidden folders but `.github`, no build output (`dist…`), no installed packages. A
+ * file that is not text is empty here: rules about links need to know that it exists.
+ */
 export function readTree(root: string, folder = ''): SourceTree {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const { name } = entry;
-    if (name.startsWith('.') || name.startsWith('dist') || SKIPPED.has(name)) return [];
+    const isHidden = name.startsWith('.') && !SHOWN.has(name);
+    if (isHidden || name.startsWith('dist') || SKIPPED.has(name)) return [];
     const path = folder === '' ? name : `${folder}/${name}`;
     if (entry.isDirectory()) return readTree(root, path);
-    return TEXT.has(extname(name)) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : [];
+    const isText = TEXT.has(extname(name));
+    return [{ path, text: isText ? readFileSync(join(root, path), 'utf8') : '' }];
   });
 }
 
@@ -98,4 +105,9 @@ function parse({ path, text }: SourceFile) {
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const lineEnds = [...text.matchAll(/\n/g)].map(({ index }) => index);
   return { program, comments, lineEnds };
+}
+
+/** What a relative import of the file names, from the root of the repository. */
+export function importedPath({ path }: SourceFile, specifier: string): string {
+  return posix.join(posix.dirname(path), specifier);
 }

@@ -99,7 +99,7 @@ function problemOf(tree: SourceTree, { path, title }: Named): string | null {
 }
 
 /** The whole title between quotes of any kind; what varies from case to case may be anything. */
-function titlePattern(title: string): RegExp {
+export function titlePattern(title: string): RegExp {
   const parts = title.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`(['"\`])${parts.join('[^\'"`\\n]*')}\\1`);
 }

@@ -1,82 +1,7 @@
-// Which folder may know which: the drawing in ARCHITECTURE.md, as far as imports can tell.
-import { posix } from 'node:path';
+// Which folder of the server and of the web app may know which: the drawings in ARCHITECTURE.md.
 import { type Find, perCodeFile, type Rule } from '../rule.ts';
-import { type Import, importsOf, isTest, type SourceFile } from '../source-tree.ts';
-
-/** What each workspace may import: ours, and of other people's packages only where it is a short list. */
-const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
-  contract: { ours: [], packages: /^(zod|date-fns)$/ },
-  domain: { ours: ['contract'], packages: /^$/ },
-  client: { ours: ['contract'], packages: /^(zod|node:timers\/promises)$/ },
-  server: { ours: ['contract', 'domain'] },
-  dev: { ours: ['contract', 'domain', 'server'] },
-  web: { ours: ['contract', 'domain'], packages: /^(?!node:)/ },
-  sandbox: { ours: [] },
-  bench: { ours: ['contract', 'server', 'dev'] },
-  e2e: {
-    ours: [],
-    packages: /^(node:.*|@playwright\/test|playwright-core|@axe-core\/playwright)$/,
-  },
-};
-const WORKSPACES = Object.keys(MAY_KNOW);
-/** Server tests use the embedded Postgres, domain's sample sizes and the client; seed tests the test database. */
-const TEST_SUPPORT: Record<string, string[]> = {
-  server: ['dev', 'domain', 'client'],
-  dev: ['server'],
-  bench: ['domain'],
-};
-const TEST_PACKAGES = /^(node:.*|vitest|fast-check|@testing-library\/.*)$/;
-
-export const WORKSPACE_DIRECTIONS: Rule = {
-  name: 'workspaces import in one direction: contract ← domain ← server and web; sandbox and e2e alone',
-  instead:
-    'move the shared part down into domain or contract, or speak HTTP to the sandbox and to the product',
-  check: perCodeFile((file) => {
-    const from = workspaceOf(file.path);
-    return from === undefined ? [] : importsOf(file).filter(isForbidden(file, from)).map(toFind);
-  }),
-  breaks: [
-    { 'contract/src/money.ts': `import { feeFor } from '@quittance/domain/checkout/fees';` },
-    { 'contract/src/money.ts': `import { readFileSync } from 'node:fs';` },
-    { 'domain/src/checkout/fees.ts': `import { createHash } from 'node:crypto';` },
-    { 'domain/src/checkout/fees.ts': `export type { Deps } from '../../../server/src/deps.ts';` },
-    { 'client/src/send.ts': `import { invariant } from '@quittance/domain/invariant';` },
-    { 'client/src/send.ts': `import { request } from 'undici';` },
-    { 'server/src/app.ts': `import { createClient } from '@quittance/client/create-client';` },
-    { 'server/src/app.ts': `const page = await import('@quittance/web/app');` },
-    {
-      'web/src/main.tsx': `import { settle } from '@quittance/server/payments/settlement/settle';`,
-    },
-    { 'web/src/main.tsx': `import { join } from 'node:path';` },
-    { 'sandbox/src/main.ts': `import type { Cents } from '@quittance/contract/money';` },
-    { 'e2e/pay.test.ts': `import { routes } from '../contract/src/routes.ts';` },
-    { 'e2e/pay.test.ts': `import pg from 'pg';` },
-  ],
-  keeps: [
-    { 'contract/src/money.ts': `import { z } from 'zod';` },
-    { 'client/src/send.ts': `import type { Problem } from '@quittance/contract/errors';` },
-    { 'domain/src/checkout/fees.test.ts': `import fc from 'fast-check';` },
-    { 'server/src/app.ts': `import { feeFor } from '@quittance/domain/checkout/fees';` },
-    { 'web/src/main.tsx': `import { feeFor } from '@quittance/domain/checkout/fees';` },
-    { 'sandbox/src/main.ts': `import fastify from 'fastify'; import { x } from './x.ts';` },
-    { 'server/test/world.ts': `import { buildApp } from '../src/app.ts';` },
-    { 'e2e/pay.test.ts': `import { test } from '@playwright/test';` },
-  ],
-};
-
-function isForbidden(file: SourceFile, from: string): (imported: Import) => boolean {
-  const { ours, packages = /./ } = MAY_KNOW[from] ?? { ours: [] };
-  return ({ specifier }) => {
-    const target = specifier.startsWith('.')
-      ? workspaceOf(resolve(file, specifier))
-      : /^@quittance\/(\w+)/.exec(specifier)?.[1];
-    if (target === from || (isTest(file) && TEST_SUPPORT[from]?.includes(target ?? '')))
-      return false;
-    if (specifier.startsWith('.')) return true;
-    if (target !== undefined) return !ours.includes(target);
-    return !packages.test(specifier) && !(isTest(file) && TEST_PACKAGES.test(specifier));
-  };
-}
+import { importedPath, importsOf, isTest, type SourceFile } from '../source-tree.ts';
+import { foundImport } from './workspace-directions.ts';
 
 const PAYMENT_STEPS = ['payments/intents', 'payments/settlement', 'payments/charge'];
 const PAYMENT_BASE = ['payments/core', 'processors', 'storage'];
@@ -108,20 +33,24 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'payments/core',
     'access',
     'logos',
+    'limits',
     'mail',
     'storage',
   ],
+  cli: ['provider', 'operations', 'outbound', 'limits', 'processors', 'storage'],
   provider: [
     'payments/checkout',
     'payments/settlement',
     'payments/charge',
     'methods',
-    'payments/core',
+    ...PAYMENT_BASE,
     'access',
     'operations',
     'logos',
     'outbound',
+    'receipts',
     'limits',
+    'mail',
     'processors',
     'storage',
   ],
@@ -139,14 +68,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
   'payments/off-session': [...PAYMENT_STEPS, 'payments/core', 'mail', 'processors', 'storage'],
   'payments/reconciliation': [...PAYMENT_STEPS, 'methods', ...PAYMENT_BASE],
   'payments/intents': ['payments/settlement', 'payments/charge', 'methods', ...PAYMENT_BASE],
-  'payments/settlement': [
-    'payments/charge',
-    'payments/core',
-    'receipts',
-    'mail',
-    'processors',
-    'storage',
-  ],
+  'payments/settlement': ['payments/charge', 'receipts', 'mail', ...PAYMENT_BASE],
   'payments/charge': ['methods', ...PAYMENT_BASE],
   methods: ['payments/core', 'limits', 'mail', 'processors', 'storage'],
   'payments/core': ['mail', 'processors', 'storage'],
@@ -155,7 +77,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
   limits: ['storage'],
   address: ['processors'],
   logos: ['outbound', 'storage'],
-  receipts: ['storage'],
+  receipts: ['mail', 'storage'],
   mail: ['storage'],
   outbound: [],
   processors: [],
@@ -164,7 +86,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
 /** Entry points and wiring: they may import any folder, and no folder may import them except deps.ts. */
 const SERVER_COMPOSERS = [
   'main.ts',
-  'operate.ts',
+  'quittance.ts',
   'run-until-stopped.ts',
   'composition.ts',
   'deps.ts',
@@ -269,14 +191,14 @@ function checkLayers(root: string, layers: Record<string, string[]>, composers: 
     return importsOf(file)
       .filter(({ specifier }) => specifier.startsWith('.'))
       .filter(({ specifier }) => {
-        const target = resolve(file, specifier).slice(root.length);
+        const target = importedPath(file, specifier).slice(root.length);
         const to = folderOf(target);
         if (target.startsWith(TEXTS)) return false;
         if (to === '') return composers.includes(target) && target !== 'deps.ts';
         if (from === to) return isForeignFeature(inside, target);
         return !(layers[from] ?? []).includes(to);
       })
-      .map(toFind);
+      .map(foundImport);
   };
   return perCodeFile(look, (file) => !file.path.startsWith(root) || isTest(file));
 }
@@ -289,16 +211,4 @@ function isForeignFeature(from: string, to: string): boolean {
 /** The first folder of a path; inside payments also the second, because each step is a layer. */
 function folderOf(path: string): string {
   return /^(payments\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0] ?? '';
-}
-
-function workspaceOf(path: string): string | undefined {
-  return WORKSPACES.find((workspace) => path.startsWith(`${workspace}/`));
-}
-
-function resolve({ path }: SourceFile, specifier: string): string {
-  return posix.join(posix.dirname(path), specifier);
-}
-
-function toFind({ specifier, line }: Import): Find {
-  return { line, found: `imports ${specifier}` };
 }
