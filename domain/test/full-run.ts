@@ -13,6 +13,11 @@ declare module 'vitest' {
 
 export const isFullRun = inject('isFullRun');
 
+/** One of several alike, such as processors; all in a full run. */
+export function oneOf<Item>(items: readonly Item[], index: number): readonly Item[] {
+  return isFullRun ? items : items.slice(index, index + 1);
+}
+
 export function sampled<Size>({ sample, full }: { sample: Size; full: Size }): Size {
   return isFullRun ? full : sample;
 }

@@ -11,6 +11,7 @@ import type {
   InstallmentStatus,
   InvoiceStatus,
   PaymentOption,
+  ProjectStatus,
 } from '@quittance/contract/vocabulary';
 import { canMoveInvoice, type InvoiceEvent } from '../status/invoice-status.ts';
 import { isUnpaid } from '../status/plan-status.ts';
@@ -64,6 +65,13 @@ export function isPartialAmountAllowed(
   order: Pick<PartialOrder, 'amount' | 'totalBalance' | 'paidBalance'>,
 ): boolean {
   return order.amount >= 1 && order.amount <= order.totalBalance - order.paidBalance;
+}
+
+type OwedOrder = { status: ProjectStatus; totalCents: Cents; paidCents: Cents };
+
+/** Drafts and canceled orders are not owed. */
+export function isOrderPayable({ status, totalCents, paidCents }: OwedOrder): boolean {
+  return status !== 'Draft' && status !== 'Canceled' && paidCents < totalCents;
 }
 
 export function estimateTotal(items: readonly Pick<Estimate['items'][number], 'amount'>[]): Cents {

@@ -1,11 +1,23 @@
 import { addDays, daysBetween, isoDate } from '@quittance/contract/dates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWithinWindow, scheduleHint, scheduleWindow } from './schedule.ts';
+import { isWithinWindow, laterWindow, scheduleHint, scheduleWindow } from './schedule.ts';
 
 const today = isoDate('2026-02-27');
 const preference = { maxExtensionDays: 30 };
 const window = scheduleWindow({ today, preference });
+
+describe('A payment that its company moves (ADR 0073)', () => {
+  it.each([
+    ['2026-02-20', { earliest: '2026-02-28', latest: '2026-03-30' }],
+    ['2026-02-27', { earliest: '2026-02-28', latest: '2026-03-30' }],
+    ['2026-03-10', { earliest: '2026-03-11', latest: '2026-03-30' }],
+    ['2026-03-29', { earliest: '2026-03-30', latest: '2026-03-30' }],
+    ['2026-03-30', null],
+  ])('is agreed for %s and can only get later, within the window', (agreedOn, later) => {
+    expect(laterWindow(window, isoDate(agreedOn))).toEqual(later);
+  });
+});
 
 describe('Schedule window (product §5, R9)', () => {
   it('opens tomorrow', () => {

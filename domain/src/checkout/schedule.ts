@@ -26,6 +26,16 @@ export function isWithinWindow(date: IsoDate, { earliest, latest }: ScheduleWind
   return compareDates(date, earliest) >= 0 && compareDates(date, latest) <= 0;
 }
 
+/**
+ * The days to which a company may move an agreed charge without asking the payer again (ADR 0073): later ones, within
+ * the window. Null when there is none.
+ */
+export function laterWindow(window: ScheduleWindow, agreedOn: IsoDate): ScheduleWindow | null {
+  const after = addDays(agreedOn, 1);
+  const earliest = compareDates(after, window.earliest) > 0 ? after : window.earliest;
+  return compareDates(earliest, window.latest) > 0 ? null : { earliest, latest: window.latest };
+}
+
 /** 'The payment date must be within the next 30 days', with the company's own number. */
 export function scheduleHint({ maxExtensionDays }: ExtensionPreference): string {
   const days = maxExtensionDays === 1 ? 'day' : `${maxExtensionDays} days`;

@@ -15,6 +15,7 @@ export const INVOICE_EVENTS = [
   'planStarted',
   'disputed',
   'writtenOff',
+  'rebilled',
   'voided',
   'succeeded',
   'partlyPaid',
@@ -46,10 +47,11 @@ const PAYABLE = {
 } as const;
 
 const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
-  DRAFT: { issued: 'OPEN', voided: 'DRAFT' },
-  DUE: { ...PAYABLE, overdue: 'IN_COLLECTION' },
-  IN_COLLECTION: { ...PAYABLE, writtenOff: 'DEFAULTED' },
-  DEFAULTED: PAYABLE,
+  DRAFT: { issued: 'OPEN', rebilled: 'DRAFT', voided: 'DRAFT' },
+  // Rebilled: the company changed the amount or the due date, which can make it due again or overdue.
+  DUE: { ...PAYABLE, overdue: 'IN_COLLECTION', rebilled: 'OPEN' },
+  IN_COLLECTION: { ...PAYABLE, writtenOff: 'DEFAULTED', rebilled: 'OPEN' },
+  DEFAULTED: { ...PAYABLE, rebilled: 'DEFAULTED' },
   PENDING: { succeeded: 'COLLECTED', partlyPaid: 'OPEN', failed: 'BEFORE' },
   PAYMENT_EXTENSION: {
     started: 'PENDING',

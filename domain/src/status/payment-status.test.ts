@@ -1,3 +1,4 @@
+import { PAYMENT_STATES } from '@quittance/contract/provider/payments';
 import { PAYMENT_STATUSES } from '@quittance/contract/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +15,10 @@ import {
   rankOf,
 } from './payment-status.ts';
 import { canTransition, IllegalTransition, transition } from './transition.ts';
+
+it('the provider API names the same states', () => {
+  expect(PAYMENT_STATES).toEqual(ATTEMPT_STATES);
+});
 
 const PAIRS = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => ({ from, to })));
 

@@ -49,6 +49,8 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 /** Of each of two kinds. Statements of reads take turns on few connections: more would wait for the same cores. */
 const READ_CONNECTIONS_MAX = 5;
 
+export type Session = { inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> };
+
 export type Database = {
   pool: pg.Pool;
   /**
@@ -65,6 +67,8 @@ export type Database = {
   /** Runs in the scope of one company, and of one customer where `customerId` is set. */
   inCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Several transactions in the same scope on one connection: temporary tables last until the work ends. */
+  inSession<Result>(scope: Scope, work: (session: Session) => Promise<Result>): Promise<Result>;
   /** Calls the listener with each task that a committed transaction of this process has work for. */
   onWork(listener: (task: string) => void): void;
   close(): Promise<void>;
@@ -102,6 +106,11 @@ const READ_ONLY = { mode: 'isolation level repeatable read read only' };
 /** Otherwise Postgres plans some statements for every execution, which takes longer than executing them. */
 const PLANNED_ONCE = { settings: { plan_cache_mode: 'force_generic_plan' } };
 
+function beginningOf({ isByKey, isSnapshot }: Scope): Beginning {
+  if (isSnapshot) return READ_ONLY;
+  return isByKey ? PLANNED_ONCE : {};
+}
+
 function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -117,8 +126,29 @@ function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig
   return pool;
 }
 
+type Ends<Result> = {
+  beginning: PromiseSettledResult<void>;
+  end: PromiseSettledResult<Result>;
+};
+
+async function transactionOn<Result>(
+  client: pg.PoolClient,
+  { begin, wake }: { begin: string; wake: Wake },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Ends<Result>> {
+  const began = beginOn(client, begin);
+  const [beginning, end] = await Promise.allSettled([began, untilCommitted(client, wake, work)]);
+  return { beginning, end };
+}
+
+function resultOf<Result>({ beginning, end }: Ends<Result>): Result {
+  if (beginning.status === 'rejected') throw beginning.reason;
+  if (end.status === 'rejected') throw end.reason;
+  return end.value;
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionsMax } = options;
+  const { connectionsMax, onIdleError } = options;
   const pool = openPool(options, { max: connectionsMax });
   const max = Math.min(connectionsMax, READ_CONNECTIONS_MAX);
   const readPool = openPool(options, { max, options: optionsOf(READ_SETTINGS) });
@@ -133,13 +163,23 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     const client = await pool.connect();
-    const began = beginOn(client, begin);
-    const [beginning, end] = await Promise.allSettled([began, untilCommitted(client, wake, work)]);
+    const ends = await transactionOn(client, { begin, wake }, work);
     // A connection on which no transaction begins is not used again.
-    client.release(beginning.status === 'rejected');
-    if (beginning.status === 'rejected') throw beginning.reason;
-    if (end.status === 'rejected') throw end.reason;
-    return end.value;
+    client.release(ends.beginning.status === 'rejected');
+    return resultOf(ends);
+  }
+  /** The connection is not used again. Its temporary tables are gone when the work ends, not some time later. */
+  async function inSession<Result>(scope: Scope, work: (session: Session) => Promise<Result>) {
+    const client = await pool.connect();
+    const begin = beginIn(scope, {});
+    try {
+      return await work({
+        inTransaction: async (part) => resultOf(await transactionOn(client, { begin, wake }, part)),
+      });
+    } finally {
+      await client.query('discard temp').catch(onIdleError);
+      client.release(true);
+    }
   }
   async function readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) {
     const client = await readPool.connect();
@@ -168,9 +208,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   return {
     pool,
-    inCompany: (scope, work) =>
-      transaction(beginIn(scope, scope.isByKey ? PLANNED_ONCE : {}), work),
+    inCompany: (scope, work) => transaction(beginIn(scope, beginningOf(scope)), work),
     asSystem: (work) => transaction('begin', work),
+    inSession,
     readInCompany,
     readAloneInCompany,
     readAlone: (read) => read(alone),
@@ -189,4 +229,11 @@ export function violatedConstraint(error: unknown): string | null {
     return cause.constraint ?? null;
   }
   return null;
+}
+
+const DEADLOCK = '40P01';
+
+export function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === DEADLOCK;
 }

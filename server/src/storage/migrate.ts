@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
 import { z } from 'zod';
 
@@ -46,6 +45,8 @@ export async function migrate(url: string): Promise<void> {
   try {
     // A session lock: it ends with the connection, also when this process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Loaded here, because programs that only ask what is pending do not need it.
+    const { runMigrations: migrateJobQueue } = await import('graphile-worker');
     await migrateJobQueue({ connectionString: url });
     await applyMigrations(drizzle(client), {
       migrationsFolder: MIGRATIONS_FOLDER,

@@ -2,7 +2,7 @@
  * Rows: found by their key, locked by it, inserted or updated. Statements that differ only in their values are built
  * once for a connection.
  */
-import { Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
+import { asc, Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { builtOnce } from './built-once.ts';
 import type { Tx } from './database.ts';
@@ -62,14 +62,16 @@ function selectRows<Table extends PgTable>(tx: Tx, table: Table, values: Values<
 
 type Selection = ReturnType<typeof selectRows>;
 
+type Finished = Pick<Selection, 'prepare' | 'execute'>;
+
 /** `kind` names what `finish` adds to the statement. */
-async function firstMatching<Table extends PgTable>(
+function allMatching<Table extends PgTable>(
   tx: Tx,
   { table, values, kind }: { table: Table; values: Values<Table>; kind: string },
-  finish: (query: Selection) => Pick<Selection, 'prepare' | 'execute'>,
-): Promise<Row<Table> | null> {
+  finish: (query: Selection) => Finished,
+): Promise<Row<Table>[]> {
   if (Object.values(values).some((value) => is(value, Column))) {
-    return firstRow(finish(selectRows(tx, table, values)).execute()) as Promise<Row<Table> | null>; // because the rows are of this table
+    return finish(selectRows(tx, table, values)).execute() as Promise<Row<Table>[]>; // because the rows are of this table
   }
   const key = `${kind} ${getTableName(table)} ${shapeOf(values)}`;
   const query = builtOnce(tx, key, () => {
@@ -77,7 +79,7 @@ async function firstMatching<Table extends PgTable>(
     // because a placeholder stands for a value of its column
     return finish(selectRows(tx, table, placeholders as Values<Table>)).prepare('');
   });
-  return firstRow(query.execute(flat(values))) as Promise<Row<Table> | null>; // because the rows are of this table
+  return query.execute(flat(values)) as Promise<Row<Table>[]>; // because the rows are of this table
 }
 
 export function findRow<Table extends PgTable>(
@@ -85,16 +87,51 @@ export function findRow<Table extends PgTable>(
   table: Table,
   values: Values<Table>,
 ): Promise<Row<Table> | null> {
-  return firstMatching(tx, { table, values, kind: 'find' }, (query) => query);
+  return firstRow(allMatching(tx, { table, values, kind: 'find' }, (query) => query));
 }
 
-export function lockRow<Table extends PgTable>(
+export async function hasRow<Table extends PgTable>(
   tx: Tx,
   table: Table,
   values: Values<Table>,
-): Promise<Row<Table> | null> {
-  return firstMatching(tx, { table, values, kind: 'lock' }, (query) => query.for('update'));
+): Promise<boolean> {
+  return hasRows(allMatching(tx, { table, values, kind: 'has' }, (query) => query.limit(1)));
 }
+
+/** `orderedBy` names columns, ascending. */
+export function listRows<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  {
+    values,
+    orderedBy,
+  }: { values: Values<Table>; orderedBy: readonly (keyof Row<Table> & string)[] },
+): Promise<Row<Table>[]> {
+  return allMatching(tx, { table, values, kind: `list by ${orderedBy}` }, (query) =>
+    query.orderBy(...orderedBy.map((name) => asc(columnOf(table, name)))),
+  );
+}
+
+function lockAs(strength: 'update' | 'no key update' | 'share') {
+  return <Table extends PgTable>(
+    tx: Tx,
+    table: Table,
+    values: Values<Table>,
+  ): Promise<Row<Table> | null> =>
+    firstRow(
+      allMatching(tx, { table, values, kind: `lock for ${strength}` }, (query) =>
+        query.for(strength),
+      ),
+    );
+}
+
+export const lockRow = lockAs('update');
+
+/** Rows that refer to it may still be inserted. */
+export const lockRowKeepingKey = lockAs('no key update');
+
+/** Others may hold it, too, and none may change it. */
+export const holdRow = lockAs('share');
 
 /** The columns that are given. A missing one has its default, or stays as it is. */
 function given(values: Given): [string, unknown][] {

@@ -20,4 +20,6 @@ export type Scope = {
   asProvider?: true;
   /** Every statement finds its rows by their keys, so that one plan is good for all values. */
   isByKey?: true;
+  /** Only reads, all of one moment, for as long as it takes. */
+  isSnapshot?: true;
 };

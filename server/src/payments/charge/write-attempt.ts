@@ -124,7 +124,7 @@ async function startInstallments(
   invariant(paid.length > 0, 'a payment on a plan pays at least one installment');
   for (const { index, status } of paid) {
     const started = transition(INSTALLMENT, status, 'started');
-    await updateInstallment(tx, { companyId, planId, index }, { status: started });
+    updateInstallment(tx, { companyId, planId, index }, { status: started });
   }
 }
 

@@ -9,6 +9,7 @@ import { type EstimateRow, lockEstimate } from '../../storage/billing/estimates.
 import { findRequest, type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import { lockRequestedOrders, type RequestedOrder } from '../../storage/billing/orders.ts';
 import type { Tx } from '../../storage/database.ts';
+import { together } from '../../storage/transaction.ts';
 
 /** What a payment pays, locked. */
 export type Payable =
@@ -27,9 +28,11 @@ export type PayableKey = {
 export async function lockPayable(tx: Tx, key: PayableKey): Promise<Payable> {
   const { companyId, invoiceId, planId, requestId } = key;
   if (invoiceId) {
-    const invoice = await lockInvoice(tx, { companyId, invoiceId });
+    const [invoice, plan] = await together([
+      lockInvoice(tx, { companyId, invoiceId }),
+      planId ? lockPlan(tx, { companyId, planId }) : null,
+    ]);
     invariant(invoice, 'invoices are never deleted');
-    const plan = planId ? await lockPlan(tx, { companyId, planId }) : null;
     return { kind: 'invoice', invoice, plan };
   }
   const request = await findRequest(tx, { companyId, requestId });

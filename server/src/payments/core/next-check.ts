@@ -5,6 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { OpenState } from '@quittance/domain/status/payment-status';
 import { addMs } from '../../clock.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -14,7 +15,19 @@ const HOUR_MS = 60 * MINUTE_MS;
 const FIRST_CHECK_MS = 30 * SECOND_MS;
 
 /** A payment without an outcome for this long is held: a person may decide it. */
-export const HELD_AFTER_MS = HOUR_MS;
+const HELD_AFTER_MS = HOUR_MS;
+
+/** Payments that were sent before this moment and have no outcome are held. */
+export function heldBefore(now: Instant): Instant {
+  return addMs(now, -HELD_AFTER_MS);
+}
+
+type Held = Pick<Attempt, 'state' | 'createdAt' | 'processor'>;
+
+export function isHeld({ state, createdAt, processor }: Held, now: Instant): boolean {
+  const isUnresolved = state === 'UNKNOWN' || state === 'SENT';
+  return isUnresolved && createdAt <= heldBefore(now) && processor !== 'manual';
+}
 
 /** A 3-D Secure challenge that is not completed within this time is canceled (R43). */
 export const CHALLENGE_EXPIRES_MS = 10 * MINUTE_MS;

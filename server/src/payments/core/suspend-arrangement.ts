@@ -14,6 +14,7 @@ import { updatePlan } from '../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../storage/arrangements/schedules.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import type { Tx } from '../../storage/database.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 
 type Suspended = {
   companyId: CompanyId;
@@ -56,6 +57,8 @@ export async function suspendSchedule(
   const suspendedOn = await todayOf(tx, deps, companyId);
   const change = { state: 'SUSPENDED', suspendedAt: deps.clock.now(), remindedAt: null } as const;
   await updateSchedule(tx, { companyId, scheduleId }, change);
+  const event = { companyId, objectId: scheduleId, at: change.suspendedAt };
+  recordEvent(tx, { ...event, type: 'schedule.suspended' });
   const endsOn = suspendedScheduleEndsOn({ chargeOn, suspendedOn });
   const notice = { suspended, what: 'scheduled payment', endsOn } as const;
   await notifySuspended(tx, deps, { ...notice, template: 'arrangement-suspended' });
@@ -70,6 +73,8 @@ export async function suspendPlan(
   const suspendedOn = await todayOf(tx, deps, companyId);
   const change = { state: 'SUSPENDED', suspendedAt: deps.clock.now(), remindedAt: null } as const;
   await updatePlan(tx, { companyId, planId }, change);
+  const event = { companyId, objectId: planId, at: change.suspendedAt };
+  recordEvent(tx, { ...event, type: 'plan.suspended' });
   const endsOn = planEndsOn({
     parts: await listInstallments(tx, { companyId, planId }),
     suspendedOn,

@@ -6,29 +6,22 @@
 import { compareDates, type Instant } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
 import { notSentPauseMs } from '@quittance/domain/dunning/retries';
-import { invariant } from '@quittance/domain/invariant';
 import { isNoticeOldEnough, postponedOn } from '@quittance/domain/off-session/auto-pay';
 import { mayChargeToday } from '@quittance/domain/off-session/catch-up';
 import { hourIn, isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { lockCustomer } from '../../storage/arrangements/auto-pay.ts';
-import {
-  countMerchantCharges,
-  postponeAutoPayCharge,
-} from '../../storage/arrangements/auto-pay-charges.ts';
+import { postponeAutoPayCharge } from '../../storage/arrangements/auto-pay-charges.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
-import { lockArrangement, updateRetries } from '../../storage/arrangements/locked-arrangement.ts';
+import { updateRetries } from '../../storage/arrangements/locked-arrangement.ts';
 import { findNoticedAt } from '../../storage/arrangements/notices.ts';
-import { findChargedPayer } from '../../storage/billing/customers.ts';
-import { findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
-import { listAttemptsOfOccurrence } from '../../storage/payments/attempt-history.ts';
-import { hasOpenAttempt, NOT_SENT } from '../../storage/payments/attempts.ts';
+import { NOT_SENT } from '../../storage/payments/attempts.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { StartedCharge } from '../core/charge-terms.ts';
 import { sendChargeNotice } from './charge-notice.ts';
-import { type OffSessionContext, type Refusal, writeRefusal } from './off-session-refusal.ts';
+import { lockContext, type OffSessionContext } from './off-session-context.ts';
+import { type Refusal, writeRefusal } from './off-session-refusal.ts';
 import { type OffSessionTerms, offSessionTerms } from './off-session-terms.ts';
 import type { Due } from './sweep-companies.ts';
 
@@ -42,19 +35,9 @@ const CHARGEABLE_STATUSES = {
   autoPay: ['DUE', 'IN_COLLECTION'],
 } as const;
 
-async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<OffSessionContext> {
-  const { companyId, customerId, invoiceId } = due.item;
-  const invoice = await lockInvoice(tx, { companyId, invoiceId });
-  const customer = await lockCustomer(tx, { companyId, customerId });
-  const locked = await lockArrangement(tx, due.item);
-  invariant(invoice && customer && locked, 'what is due has its invoice, customer and arrangement');
-  return { ...due, invoice, customer, locked, today: clock.today(due.company.timeZone) };
-}
-
 /** Shortly after attempts that did not reach the processor. */
-async function isPausing(tx: Tx, now: Instant, { companyId, arrangement }: Due['item']) {
-  const of = { companyId, occurrenceOf: occurrenceOf(arrangement) };
-  const attempts = (await listAttemptsOfOccurrence(tx, of)).toReversed();
+function isPausing({ tried }: OffSessionContext, now: Instant) {
+  const attempts = tried.toReversed();
   const reachedAt = attempts.findIndex(({ responseCode }) => responseCode !== NOT_SENT);
   const inARow = reachedAt === -1 ? attempts.length : reachedAt;
   const [last] = attempts;
@@ -62,23 +45,18 @@ async function isPausing(tx: Tx, now: Instant, { companyId, arrangement }: Due['
 }
 
 /** Too early, too often, or another payment is open: the charge waits. */
-async function refusalOfTime(
-  tx: Tx,
-  { clock }: Deps,
-  { company, item, invoice, locked, today }: OffSessionContext,
-): Promise<Refusal | null> {
-  const { companyId, customerId, invoiceId, occurrenceOn } = item;
+function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | null {
+  const { company, item, invoice, locked, today, isProcessing, chargedToday } = context;
   const { timeZone } = company;
   if (!isWithinRunWindow({ timeZone, at: clock.now() })) return { kind: 'waits', reason: 'hours' };
   const isStale = !locked.isLive || locked.tries !== item.tries;
   if (isStale || compareDates(locked.dueOn, today) > 0) return { kind: 'waits', reason: 'notDue' };
-  const isOpen = await hasOpenAttempt(tx, { companyId, invoiceId });
-  if (isOpen || invoice.status === 'PENDING') return { kind: 'waits', reason: 'processing' };
+  if (isProcessing || invoice.status === 'PENDING') return { kind: 'waits', reason: 'processing' };
   if (invoice.status === 'DISPUTED') return { kind: 'waits', reason: 'disputed' };
-  if (await isPausing(tx, clock.now(), item)) return { kind: 'waits', reason: 'processor' };
-  const charged = await countMerchantCharges(tx, { companyId, customerId, timeZone, today });
-  const isInstallment = item.arrangement.kind === 'installment';
-  const isLimitReached = !mayChargeToday({ isInstallment, occurrenceOn, today }, charged);
+  if (isPausing(context, clock.now())) return { kind: 'waits', reason: 'processor' };
+  const { occurrenceOn, arrangement } = item;
+  const isInstallment = arrangement.kind === 'installment';
+  const isLimitReached = !mayChargeToday({ isInstallment, occurrenceOn, today }, chargedToday);
   return isLimitReached ? { kind: 'waits', reason: 'enoughToday' } : null;
 }
 
@@ -128,13 +106,10 @@ async function write(
   deps: Deps,
   { context, terms }: { context: OffSessionContext; terms: OffSessionTerms },
 ): Promise<StartedCharge> {
-  const { company, item, invoice, locked } = context;
-  const { companyId, customerId, arrangement } = item;
+  const { company, item, invoice, locked, request, payer } = context;
+  const { customerId, arrangement } = item;
   const { method, mandate, source, amountCents, feeCents } = terms;
   const { kind, id } = arrangement;
-  const request = await findRequestOfInvoice(tx, { companyId, invoiceId: invoice.id });
-  const payer = await findChargedPayer(tx, { companyId, customerId });
-  invariant(request && payer, 'an invoice has its request and its payer');
   const tryNumber = locked.tries + 1;
   await updateRetries(tx, item, { tries: tryNumber, nextTryOn: null });
   return writeAttempt(tx, deps, {
@@ -168,10 +143,10 @@ const PURPOSES = {
 } as const;
 
 async function decide(tx: Tx, deps: Deps, due: Due): Promise<OffSessionStart> {
-  const context = await lockAll(tx, deps, due);
-  const early = (await refusalOfTime(tx, deps, context)) ?? refusalOfState(context);
+  const context = await lockContext(tx, deps, due);
+  const early = refusalOfTime(deps, context) ?? refusalOfState(context);
   if (early) return writeRefusal(tx, deps, { context, refusal: early });
-  const terms = await offSessionTerms(tx, deps, context);
+  const terms = offSessionTerms(deps, context);
   if ('reason' in terms) return writeRefusal(tx, deps, { context, refusal: terms });
   const missingNotice = await refusalOfNotice(tx, deps, { context, terms });
   if (missingNotice) return missingNotice;

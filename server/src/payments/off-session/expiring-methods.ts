@@ -10,6 +10,7 @@ import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { EXPIRY_NOTIFIED, lockExpiringMethods } from '../../storage/methods/expiring-methods.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 const NOTICE_BEFORE_DAYS = 30;
@@ -19,6 +20,7 @@ async function notifyExpiring(tx: Tx, { clock }: Deps, method: MethodRow): Promi
   const at = clock.now();
   const data = { method: methodLabel(method) };
   await notify(tx, { companyId, customerId, template: 'method-expiring', data, at });
+  recordEvent(tx, { companyId, type: 'method.expiring', objectId: id, at });
   await appendAudit(tx, {
     companyId,
     actor: 'job:expiring-methods',

@@ -3,25 +3,20 @@
  * arrangement that cannot be charged is suspended, and one with nothing left to charge ends. The
  * customer is notified. Runs inside transaction 1, under its locks.
  */
-import type { IsoDate } from '@quittance/contract/dates';
 import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
-import type { AutoPaySetting } from '../../storage/arrangements/auto-pay.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
-import {
-  type LockedArrangement,
-  setAutoPayState,
-} from '../../storage/arrangements/locked-arrangement.ts';
+import { setAutoPayState } from '../../storage/arrangements/locked-arrangement.ts';
 import { updateSchedule } from '../../storage/arrangements/schedules.ts';
-import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import { updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { suspendPlan, suspendSchedule } from '../core/suspend-arrangement.ts';
 import { stopAutoPay } from '../settlement/dunning/stop-auto-pay.ts';
-import type { Due } from './sweep-companies.ts';
+import type { OffSessionContext } from './off-session-context.ts';
 
 export type Refusal =
   | {
@@ -38,14 +33,6 @@ export type Refusal =
   /** Chargeable again once the customer has chosen a method or confirmed the mandate. */
   | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorized' }
   | { kind: 'ended'; reason: 'notPayable' | 'autoPayOff' | 'amountChanged' };
-
-/** What transaction 1 has locked and read. */
-export type OffSessionContext = Due & {
-  invoice: InvoiceRow;
-  customer: AutoPaySetting;
-  locked: LockedArrangement;
-  today: IsoDate;
-};
 
 type Refused = { context: OffSessionContext; refusal: Refusal };
 

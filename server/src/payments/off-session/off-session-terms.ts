@@ -8,16 +8,12 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import type { Deps } from '../../deps.ts';
 import type { SavedSource } from '../../processors/processor.ts';
-import { occurrenceOf } from '../../storage/arrangements/due.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { findMandate, type MandateRow } from '../../storage/methods/mandates.ts';
-import { holdMethod } from '../../storage/methods/methods.ts';
-import { findLastAttemptOfOccurrence } from '../../storage/payments/attempt-history.ts';
-import { hasLostDispute } from '../../storage/payments/disputes.ts';
+import type { MandateRow } from '../../storage/methods/mandates.ts';
 import { totalOf } from '../charge/charge.ts';
 import { savedSource } from '../charge/charge-source.ts';
-import type { OffSessionContext, Refusal } from './off-session-refusal.ts';
+import type { OffSessionContext } from './off-session-context.ts';
+import type { Refusal } from './off-session-refusal.ts';
 
 export type Amounts = { amountCents: Cents; feeCents: Cents };
 
@@ -60,44 +56,24 @@ type Covered = { total: Cents; today: OffSessionContext['today'] };
  * A returned debit may be presented again only for the same amount (R15). Under a new mandate it is a new
  * debit, and the amount may be another one (R36).
  */
-async function differsFromReturned(
-  tx: Tx,
-  { item, locked }: OffSessionContext,
-  total: Cents,
-): Promise<boolean> {
-  const { companyId, arrangement } = item;
-  const last = await findLastAttemptOfOccurrence(tx, {
-    companyId,
-    occurrenceOf: occurrenceOf(arrangement),
-  });
+function differsFromReturned({ tried, locked }: OffSessionContext, total: Cents): boolean {
+  const last = tried.at(-1);
   const isSameDebit = last?.state === 'RETURNED' && last.mandateId === locked.mandateId;
   return isSameDebit && totalOf(last) !== total;
 }
 
-export async function offSessionTerms(
-  tx: Tx,
-  deps: Deps,
-  context: OffSessionContext,
-): Promise<OffSessionTerms | Refusal> {
-  const { item, locked, today, company } = context;
-  const { companyId, customerId } = item;
-  const { methodId, mandateId } = locked;
-  const method = methodId ? await holdMethod(tx, { companyId, customerId, methodId }) : null;
+export function offSessionTerms(deps: Deps, context: OffSessionContext): OffSessionTerms | Refusal {
+  const { method, isMethodDisputed, mandate, today, company } = context;
   if (method?.state !== 'active' || method.processor !== company.processor) {
     return { kind: 'suspended', reason: 'methodGone' };
   }
-  if (await hasLostDispute(tx, { companyId, methodId: method.id })) {
-    return { kind: 'suspended', reason: 'methodGone' };
-  }
+  if (isMethodDisputed) return { kind: 'suspended', reason: 'methodGone' };
   const amounts = amountsOf(context, method);
   if (amounts.amountCents <= 0) return { kind: 'ended', reason: 'notPayable' };
   const total = addCents(amounts.amountCents, amounts.feeCents);
-  const mandate = await findMandate(tx, { companyId, mandateId });
   if (!mandate || !isCovered(mandate, method, { total, today })) {
     return { kind: 'suspended', reason: 'notAuthorized' };
   }
-  if (await differsFromReturned(tx, context, total)) {
-    return { kind: 'ended', reason: 'amountChanged' };
-  }
+  if (differsFromReturned(context, total)) return { kind: 'ended', reason: 'amountChanged' };
   return { ...amounts, method, mandate, source: savedSource(deps, method) };
 }

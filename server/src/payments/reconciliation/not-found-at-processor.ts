@@ -7,13 +7,12 @@
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { dateIn } from '@quittance/contract/local-time';
-import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { isReconciled, listUnresolvedAttempts } from '../../storage/payments/reconciliations.ts';
-import { HELD_AFTER_MS } from '../core/next-check.ts';
+import { heldBefore } from '../core/next-check.ts';
 import { settle } from '../settlement/settle.ts';
 
 /** The batch closes with the company's day; one more whole day must pass. */
@@ -63,7 +62,7 @@ export async function closeNotFoundAtProcessor(
   { company, processor }: { company: CompanyRow; processor: Processor },
 ): Promise<number> {
   const { companyId } = company;
-  const before = addMs(deps.clock.now(), -HELD_AFTER_MS);
+  const before = heldBefore(deps.clock.now());
   const candidates = await deps.database.inCompany({ companyId }, (tx) =>
     listUnresolvedAttempts(tx, { companyId, before }),
   );
@@ -86,6 +85,6 @@ export async function closeNotFoundAtProcessor(
 
 /** For the operator: unresolved attempts that hold an invoice, in all companies. */
 export async function findHeldAttempts(deps: Pick<Deps, 'database' | 'clock'>): Promise<Attempt[]> {
-  const before = addMs(deps.clock.now(), -HELD_AFTER_MS);
+  const before = heldBefore(deps.clock.now());
   return deps.database.asSystem((tx) => listUnresolvedAttempts(tx, { before }));
 }

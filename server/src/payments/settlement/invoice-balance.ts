@@ -1,5 +1,5 @@
 /** The balance and status of an invoice after a payment on it, or on its plan, succeeds or returns. */
-import { addCents, type Cents } from '@quittance/contract/money';
+import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import { type Part, receivable } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
 import { changeInvoice, type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
@@ -12,18 +12,26 @@ import { postSuccess } from './ledger.ts';
 
 export type OnInvoice = { attempt: Attempt; invoice: InvoiceRow };
 
+/** Nothing is owed on a voided invoice: what arrives late is customer credit and is refunded. */
+export function owedOn({ totalCents, paidCents, voidedAt }: InvoiceRow): Cents {
+  return voidedAt === null ? subtractCents(totalCents, paidCents) : ZERO;
+}
+
 const isPaidUp = ({ paidCents, totalCents }: InvoiceRow) => paidCents === totalCents;
 
-/** For the company's own systems, when the last cent was paid or went back. */
+/** For the company's own systems: an offer was paid, the last cent was paid, or it went back. */
 function announcePaid(
   tx: Tx,
   { clock }: Deps,
   { before, after }: { before: InvoiceRow; after: InvoiceRow },
 ): void {
-  if (isPaidUp(before) === isPaidUp(after)) return;
   const { companyId, id: objectId } = after;
-  const type = isPaidUp(after) ? 'invoice.paid' : 'invoice.reopened';
-  recordEvent(tx, { companyId, type, objectId, at: clock.now() });
+  const event = { companyId, objectId, at: clock.now() };
+  if (after.negotiation?.isApplied && !before.negotiation?.isApplied) {
+    recordEvent(tx, { ...event, type: 'invoice.offer_accepted' });
+  }
+  if (isPaidUp(before) === isPaidUp(after)) return;
+  recordEvent(tx, { ...event, type: isPaidUp(after) ? 'invoice.paid' : 'invoice.reopened' });
 }
 
 /** Both rows after the payment; `payableCents` is the most it may pay on the invoice. */

@@ -48,6 +48,11 @@ function isClosed({ paidCents, totalCents }: InvoiceRow): boolean {
   return paidCents === totalCents;
 }
 
+/** It stays a draft that its customer does not see, whatever happens to money that arrived late. */
+function isVoided({ voidedAt }: InvoiceRow): boolean {
+  return voidedAt !== null;
+}
+
 async function hasOtherOpenAttempt(tx: Tx, { attempt, invoice }: AfterEvent): Promise<boolean> {
   return hasOpenAttempt(tx, { companyId: invoice.companyId, invoiceId: invoice.id }, attempt.id);
 }
@@ -59,7 +64,7 @@ export async function statusAfterPayment(
   after: AfterEvent & { isReceived: boolean },
 ): Promise<InvoiceChange> {
   const { invoice } = after;
-  if (isPaid(invoice.status)) return {};
+  if (isPaid(invoice.status) || isVoided(invoice)) return {};
   const [isProcessing, isHeld] = await together([
     hasOtherOpenAttempt(tx, after),
     hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id }),
@@ -94,7 +99,6 @@ async function movedByPayment(
 async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promise<InvoiceChange> {
   const { invoice } = after;
   const { companyId, id: invoiceId } = invoice;
-  if (await hasOtherOpenAttempt(tx, after)) return {};
   const plan = await lockLivePlan(tx, { companyId, invoiceId });
   invariant(plan, 'an invoice in a plan has one');
   const rows = await listInstallments(tx, { companyId, planId: plan.id });
@@ -128,7 +132,7 @@ export async function endPlan(
   for (const { index, status } of rows.filter(isUnpaid)) {
     const canceled = transition(INSTALLMENT, status, 'canceled');
     const change = { status: canceled, nextTryOn: null };
-    await updateInstallment(tx, { companyId, planId, index }, change);
+    updateInstallment(tx, { companyId, planId, index }, change);
   }
   await updatePlan(tx, { companyId, planId }, { state });
   const type = PLAN_EVENTS[state];
@@ -184,7 +188,7 @@ async function statusByFacts(
   after: AfterEvent & { isResolved: boolean },
 ): Promise<InvoiceChange> {
   const { invoice } = after;
-  if (await hasOtherOpenAttempt(tx, after)) return {};
+  if (isVoided(invoice) || (await hasOtherOpenAttempt(tx, after))) return {};
   const status = statusFromFacts(await factsOf(tx, deps, after));
   return { status, statusBefore: status === 'DISPUTED' ? undisputed(invoice) : null };
 }

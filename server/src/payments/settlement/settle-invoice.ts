@@ -2,7 +2,6 @@
  * What a payment's event does to its invoice: balance, status, and its scheduled and auto-pay charges.
  * Called by settle() alone, under its locks; settle-plan.ts handles installments.
  */
-import { subtractCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
 import { finishAutoPay, type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -10,7 +9,7 @@ import type { Attempt } from '../../storage/payments/attempts.ts';
 import { finishSchedule } from '../../storage/provider/record-event.ts';
 import { onDecline } from './dunning/on-decline.ts';
 import { onReturn } from './dunning/on-return.ts';
-import { creditInvoice, type OnInvoice, reverseOnInvoice } from './invoice-balance.ts';
+import { creditInvoice, type OnInvoice, owedOn, reverseOnInvoice } from './invoice-balance.ts';
 import { statusAfterPayment } from './invoice-status-after.ts';
 import { postReturn, type Settlement } from './ledger.ts';
 
@@ -22,7 +21,7 @@ export const settleInvoice: Settlement<{ invoice: InvoiceRow }> = {
 
 async function succeeded(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): Promise<Attempt> {
   const { companyId, id: invoiceId } = invoice;
-  const payableCents = subtractCents(invoice.totalCents, invoice.paidCents);
+  const payableCents = owedOn(invoice);
   const credited = await creditInvoice(tx, deps, { attempt, invoice, payableCents });
   const { paidCents, totalCents } = credited.invoice;
   if (paidCents === totalCents || attempt.scheduleId) {

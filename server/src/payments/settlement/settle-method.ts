@@ -6,16 +6,20 @@ import { mandateIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import type { Outcome, SavedMethod } from '../../processors/processor.ts';
-import { lockPlan, type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
-import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import { type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
+import { changeInvoice, type InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { findMandate, insertMandate, revokeMandate } from '../../storage/methods/mandates.ts';
 import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
 import { announceMethod } from '../core/events.ts';
+import { lockPayable, type Payable } from '../core/lock-payable.ts';
 import { storeMethod } from '../core/store-method.ts';
 import { suspendPlan } from '../core/suspend-arrangement.ts';
 
-type AcceptedCharge = { attempt: Attempt; invoice: InvoiceRow | null; outcome: Outcome };
+type AcceptedCharge = { attempt: Attempt; payable: Payable; outcome: Outcome };
+
+/** The payable is null where it may have changed and has to be read again. */
+type ChargeWithMethod = { attempt: Attempt; payable: Payable | null };
 
 async function save(
   tx: Tx,
@@ -46,20 +50,17 @@ async function bindMandate(tx: Tx, deps: Deps, { plan, attempt }: OnPlan) {
 type OnPlan = { plan: PlanRow; attempt: Attempt; invoice: InvoiceRow };
 
 /** The plan is charged with the method of its first payment, which its invoice shows. */
-async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<void> {
+async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<Payable> {
   const { plan, attempt, invoice } = on;
-  const { companyId, id: invoiceId } = invoice;
+  const { companyId } = invoice;
   const { methodId } = attempt;
   invariant(methodId, 'a saved method has an id');
-  if (plan.methodId === null) {
-    const mandateId = await bindMandate(tx, deps, on);
-    await updatePlan(tx, { companyId, planId: plan.id }, { methodId, mandateId });
-  } else if (plan.methodId !== methodId) {
-    return;
-  }
-  if (invoice.attachedMethodId !== methodId) {
-    await updateInvoice(tx, { companyId, invoiceId }, { attachedMethodId: methodId });
-  }
+  const isFirst = plan.methodId === null;
+  const bound = isFirst ? { methodId, mandateId: await bindMandate(tx, deps, on) } : null;
+  const charged = bound ? await updatePlan(tx, { companyId, planId: plan.id }, bound) : plan;
+  const isShown = invoice.attachedMethodId === methodId || charged.methodId !== methodId;
+  const shown = isShown ? invoice : changeInvoice(tx, invoice, { attachedMethodId: methodId });
+  return { kind: 'invoice', invoice: shown, plan: charged };
 }
 
 /** The charge succeeded, but its method was not saved: the plan waits for another one. */
@@ -69,21 +70,27 @@ async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<v
   await suspendPlan(tx, deps, { ...plan, accountRef: invoice.accountRef, reason });
 }
 
-/** For an accepted charge; returns the updated attempt. */
+/** For an accepted charge. */
 export async function saveChargedMethod(
   tx: Tx,
   deps: Deps,
-  { attempt, invoice, outcome }: AcceptedCharge,
-): Promise<Attempt> {
+  { attempt, payable, outcome }: AcceptedCharge,
+): Promise<ChargeWithMethod> {
   const saved = 'saved' in outcome ? outcome.saved : null;
   const isRequested = attempt.savesMethodAs !== null && attempt.methodId === null;
-  const updated = isRequested && saved ? await save(tx, deps, { attempt, saved }) : attempt;
-  const { companyId, planId } = updated;
-  if (!planId || !invoice) return updated;
-  const plan = await lockPlan(tx, { companyId, planId });
-  invariant(plan, 'a payment on a plan has one');
+  const isSaving = isRequested && saved;
+  const updated = isSaving ? await save(tx, deps, { attempt, saved }) : attempt;
+  // A card that was saved before moves its arrangements to the new method (R46).
+  const current = isSaving ? await lockPayable(tx, updated) : payable;
+  if (current.kind !== 'invoice' || !current.plan) return { attempt: updated, payable: current };
+  const { plan, invoice } = current;
   const on = { plan, attempt: updated, invoice };
-  if (updated.methodId !== null) await attach(tx, deps, on);
-  else if (outcome.kind === 'succeeded' && plan.state === 'LIVE') await suspend(tx, deps, on);
-  return updated;
+  if (updated.methodId !== null) {
+    return { attempt: updated, payable: await attach(tx, deps, on) };
+  }
+  if (outcome.kind !== 'succeeded' || plan.state !== 'LIVE') {
+    return { attempt: updated, payable: current };
+  }
+  await suspend(tx, deps, on);
+  return { attempt: updated, payable: null };
 }

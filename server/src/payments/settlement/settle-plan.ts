@@ -2,7 +2,7 @@
  * What a payment's event does to the installments it pays, to their plan and to the invoice (R13).
  * Called by settle() alone. dunning/ decides on retries and on the default of a plan.
  */
-import { addCents, minCents, subtractCents } from '@quittance/contract/money';
+import { addCents, minCents } from '@quittance/contract/money';
 import { INSTALLMENT, type InstallmentEvent } from '@quittance/domain/status/plan-status';
 import { transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../../deps.ts';
@@ -17,9 +17,10 @@ import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../../storage/payments/attempts.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
+import { together } from '../../storage/transaction.ts';
 import { onDecline } from './dunning/on-decline.ts';
 import { onReturn } from './dunning/on-return.ts';
-import { creditInvoice, reversedOn, reverseOnInvoice } from './invoice-balance.ts';
+import { creditInvoice, owedOn, reversedOn, reverseOnInvoice } from './invoice-balance.ts';
 import { endPlan, statusAfterPayment, statusAfterPlan } from './invoice-status-after.ts';
 import { postReturn, type Settlement } from './ledger.ts';
 
@@ -40,32 +41,30 @@ async function coveredBy(tx: Tx, { attempt, plan }: OnPlan): Promise<Installment
   );
 }
 
-async function moveInstallment(tx: Tx, row: InstallmentRow, event: InstallmentEvent) {
+function moveInstallment(tx: Tx, row: InstallmentRow, event: InstallmentEvent): void {
   const { companyId, planId, index } = row;
   const status = transition(INSTALLMENT, row.status, event);
   const isDone = status === 'SUCCESS';
   const change = isDone ? { status, nextTryOn: null, isMissed: false } : { status };
-  await updateInstallment(tx, { companyId, planId, index }, change);
+  updateInstallment(tx, { companyId, planId, index }, change);
 }
 
 /** A plan begins with its first payment (ADR 0029). */
-async function announceStart(tx: Tx, { clock }: Deps, { attempt, plan }: OnPlan): Promise<void> {
-  const isFirst = isLivePlan(plan) && (await isOnlyAttemptOfPlan(tx, attempt));
-  if (!isFirst) return;
-  const { companyId, id: objectId } = plan;
+function announceStart(tx: Tx, { clock }: Deps, { companyId, id: objectId }: PlanRow): void {
   recordEvent(tx, { companyId, type: 'plan.started', objectId, at: clock.now() });
 }
 
 /** An installment already paid by another attempt is not owed: that money is refunded. */
 async function succeeded(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
-  const { attempt, invoice } = on;
-  const covered = (await coveredBy(tx, on)).filter(({ status }) => status !== 'SUCCESS');
+  const { attempt, invoice, plan } = on;
+  const [rows, isFirst] = await together([coveredBy(tx, on), isOnlyAttemptOfPlan(tx, attempt)]);
+  const covered = rows.filter(({ status }) => status !== 'SUCCESS');
   const payableCents = minCents(
-    subtractCents(invoice.totalCents, invoice.paidCents),
+    owedOn(invoice),
     addCents(...covered.map((row) => row.principalCents)),
   );
-  for (const row of covered) await moveInstallment(tx, row, 'succeeded');
-  await announceStart(tx, deps, on);
+  for (const row of covered) moveInstallment(tx, row, 'succeeded');
+  if (isFirst && isLivePlan(plan)) announceStart(tx, deps, plan);
   return (await creditInvoice(tx, deps, { attempt, invoice, payableCents })).attempt;
 }
 
@@ -78,7 +77,7 @@ async function declined(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const { attempt, invoice, plan } = on;
   const { companyId, id: invoiceId } = invoice;
   const pending = (await coveredBy(tx, on)).filter(({ status }) => status === 'PENDING');
-  for (const row of pending) await moveInstallment(tx, row, failureOf(row, attempt));
+  for (const row of pending) moveInstallment(tx, row, failureOf(row, attempt));
   const isFirst = isLivePlan(plan) && (await isOnlyAttemptOfPlan(tx, attempt));
   const status = isFirst
     ? await undoPlan(tx, deps, on)
@@ -102,7 +101,7 @@ async function reopenInstallments(tx: Tx, deps: Deps, on: OnPlan): Promise<void>
   const { plan } = on;
   const { companyId, id: planId } = plan;
   const paid = (await coveredBy(tx, on)).filter(({ status }) => status === 'SUCCESS');
-  for (const row of paid) await moveInstallment(tx, row, 'returned');
+  for (const row of paid) moveInstallment(tx, row, 'returned');
   if (isLivePlan(plan)) return;
   const rows = await listInstallments(tx, { companyId, planId });
   const state = plan.state === 'PAID_OFF' ? 'CANCELED' : plan.state;

@@ -33,7 +33,7 @@ import { together } from '../../storage/transaction.ts';
 import { asSettled, attemptStateOf } from '../core/attempt-state-of.ts';
 import { announce } from '../core/events.ts';
 import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable.ts';
-import { nextCheckAt } from '../core/next-check.ts';
+import { isHeld, nextCheckAt } from '../core/next-check.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookRefunds } from './book-refund.ts';
 import { sendReceipt } from './send-receipt.ts';
@@ -98,12 +98,11 @@ function checkOf(state: AttemptState, checkCount: number, now: Instant) {
 
 type Locked = { attempt: Attempt; payable: Payable };
 
-/** Lock order: the payable, then the attempt. An invoice is locked by one statement, which the next follows at once. */
+/** Lock order: the payable, then the attempt. The locks of an invoice and its plan are sent at once, and this one after them. */
 async function lock(tx: Tx, key: AttemptKey, known?: PayableKey): Promise<Locked> {
   const pays = known ?? (await findAttempt(tx, key));
   invariant(pays, 'an outcome belongs to a stored attempt');
-  const isOneStatement = pays.invoiceId !== null && pays.planId === null;
-  const [payable, attempt] = isOneStatement
+  const [payable, attempt] = pays.invoiceId
     ? await together([lockPayable(tx, pays), lockAttempt(tx, key)])
     : [await lockPayable(tx, pays), await lockAttempt(tx, key)];
   invariant(attempt, 'attempts are never deleted');
@@ -130,14 +129,26 @@ async function applyEvent(
   }
 }
 
+/** Found without an outcome for so long that a person may decide it: its company is told once. */
+function hold(tx: Tx, attempt: Attempt, at: Instant): AttemptChange {
+  const { companyId, id: objectId, heldAt } = attempt;
+  if (heldAt !== null || !isHeld(attempt, at)) return {};
+  recordEvent(tx, { companyId, type: 'payment.held', objectId, at });
+  return { heldAt: at };
+}
+
 /** Nothing has changed: check again later. */
 async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Attempt> {
   if (!isOpen(attempt.state)) return attempt;
-  const checkCount = attempt.checkCount + 1;
+  const [now, checkCount] = [clock.now(), attempt.checkCount + 1];
   return updateAttempt(
     tx,
     { companyId: attempt.companyId, attemptId: attempt.id },
-    { checkCount, nextCheckAt: checkOf(attempt.state, checkCount, clock.now()) },
+    {
+      checkCount,
+      nextCheckAt: checkOf(attempt.state, checkCount, now),
+      ...hold(tx, attempt, now),
+    },
   );
 }
 
@@ -166,14 +177,6 @@ async function write(
 }
 
 const invoiceOf = (payable: Payable) => (payable.kind === 'invoice' ? payable.invoice : null);
-
-async function saveMethodOf(
-  tx: Tx,
-  deps: Deps,
-  { attempt, payable, outcome }: Locked & { outcome: Outcome },
-): Promise<Attempt> {
-  return saveChargedMethod(tx, deps, { attempt, invoice: invoiceOf(payable), outcome });
-}
 
 /** Refunds and disputes that the outcome reports, each once; they do not move the attempt's state. */
 async function bookMoneyBack(
@@ -216,8 +219,8 @@ async function move(
   // Read again after each step that may have changed it.
   let current: Payable | null = payable;
   if (maySaveMethod(settled, outcome)) {
-    settled = await saveMethodOf(tx, deps, { attempt: settled, payable, outcome });
-    current = null;
+    const saved = await saveChargedMethod(tx, deps, { attempt: settled, payable, outcome });
+    [settled, current] = [saved.attempt, saved.payable];
   }
   for (const event of eventsOf({ from, to })) {
     // What went back before the return cannot be returned.

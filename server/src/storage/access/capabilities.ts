@@ -5,7 +5,7 @@ import { and, desc, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching, type RequestKey, references } from '../keys.ts';
 import { readPrepared } from '../prepared.ts';
-import { hasRows } from '../rows.ts';
+import { findRow, hasRows } from '../rows.ts';
 import { capabilities } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
@@ -27,6 +27,14 @@ export async function findCapability(tx: Tx, tokenHash: string): Promise<Capabil
       where ${capabilities.tokenHash} = ${sql.placeholder('tokenHash')}`,
   }));
   return row ?? null;
+}
+
+/** Within its company, for what a link was exchanged for. */
+export async function findCapabilityById(
+  tx: Tx,
+  key: { companyId: CompanyId; id: string },
+): Promise<LinkRow | null> {
+  return findRow(tx, capabilities, key);
 }
 
 export async function insertCapability(
@@ -85,6 +93,17 @@ export async function revokeLinksOfInvoice(
     .update(capabilities)
     .set({ revokedAt: at })
     .where(and(isOpen, inArray(capabilities.requestId, ofInvoice)));
+}
+
+export async function revokeLinksOfRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+  at: Instant,
+): Promise<void> {
+  await tx
+    .update(capabilities)
+    .set({ revokedAt: at })
+    .where(matching(capabilities, { companyId, requestId, revokedAt: null }));
 }
 
 /** False when there is no such link, or it is already revoked. */

@@ -6,6 +6,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
 import { and, asc, eq, exists, not, notInArray, or, sql } from 'drizzle-orm';
 import type { InvoiceRow, MethodRow } from '../billing/invoices.ts';
+import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import { NOT_SENT } from '../payments/attempts.ts';
@@ -148,19 +149,26 @@ export async function countMerchantCharges(
   tx: Tx,
   { companyId, customerId, timeZone, today }: CustomerKey & { timeZone: string; today: IsoDate },
 ): Promise<{ all: number; lateInstallments: number }> {
-  const [row] = await tx
-    .select({
-      all: sql<number>`count(*)::int`,
-      lateInstallments: sql<number>`count(*) filter (
-        where ${attempts.planId} is not null and ${attempts.occurrenceOn} < ${today}::date)::int`,
-    })
-    .from(attempts)
-    .where(
-      and(
-        matching(attempts, { companyId, customerId, initiator: 'MIT' }),
-        sql`${attempts.responseCode} is distinct from ${NOT_SENT}`,
-        sql`(${attempts.createdAt} at time zone ${timeZone})::date = ${today}::date`,
-      ),
-    );
+  const query = builtOnce(tx, 'merchant_charges', () => {
+    const day = sql.placeholder('today');
+    return tx
+      .select({
+        all: sql<number>`count(*)::int`,
+        lateInstallments: sql<number>`count(*) filter (
+          where ${attempts.planId} is not null and ${attempts.occurrenceOn} < ${day}::date)::int`,
+      })
+      .from(attempts)
+      .where(
+        and(
+          eq(attempts.companyId, sql.placeholder('companyId')),
+          eq(attempts.customerId, sql.placeholder('customerId')),
+          eq(attempts.initiator, 'MIT'),
+          sql`${attempts.responseCode} is distinct from ${NOT_SENT}`,
+          sql`(${attempts.createdAt} at time zone ${sql.placeholder('timeZone')})::date = ${day}::date`,
+        ),
+      )
+      .prepare('');
+  });
+  const [row] = await query.execute({ companyId, customerId, timeZone, today });
   return row ?? { all: 0, lateInstallments: 0 };
 }

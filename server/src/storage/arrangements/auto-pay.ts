@@ -3,7 +3,7 @@ import type { InvoiceId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching } from '../keys.ts';
-import { firstRow } from '../rows.ts';
+import { firstRow, lockRowKeepingKey } from '../rows.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
 import { customers } from '../schema/customers.ts';
 
@@ -26,13 +26,13 @@ export async function findAutoPay(tx: Tx, key: CustomerKey): Promise<AutoPaySett
 }
 
 /** Lock order: invoices, then the customer, then methods. New rows may refer to a locked customer. */
-export async function lockCustomer(tx: Tx, key: CustomerKey) {
-  return firstRow(tx.select().from(customers).where(isCustomer(key)).for('no key update'));
+export async function lockCustomer(tx: Tx, { companyId, customerId }: CustomerKey) {
+  return lockRowKeepingKey(tx, customers, { companyId, id: customerId });
 }
 
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
-export type AutoPaySetting = Pick<
+type AutoPaySetting = Pick<
   CustomerRow,
   'autoPayMethodId' | 'isAutoPayActive' | 'autoPayMandateId' | 'autoPaySinceOn'
 >;

@@ -1,9 +1,8 @@
 /** The installments of plans. Dates are fixed when the plan is made; amounts change with the kind of method. */
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
-import { asc } from 'drizzle-orm';
 import type { InstallmentRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
-import { matching } from '../keys.ts';
+import { listRows, updateAhead } from '../rows.ts';
 import { installments } from '../schema/arrangements.ts';
 import type { PlanKey } from './plans.ts';
 
@@ -21,11 +20,7 @@ export async function listInstallments(
   tx: Tx,
   { companyId, planId }: PlanKey,
 ): Promise<InstallmentRow[]> {
-  return tx
-    .select()
-    .from(installments)
-    .where(matching(installments, { companyId, planId }))
-    .orderBy(asc(installments.index));
+  return listRows(tx, installments, { values: { companyId, planId }, orderedBy: ['index'] });
 }
 
 export type InstallmentChange = Partial<
@@ -35,13 +30,10 @@ export type InstallmentChange = Partial<
   > & { status: InstallmentStatus }
 >;
 
-export async function updateInstallment(
+export function updateInstallment(
   tx: Tx,
   { companyId, planId, index }: InstallmentKey,
   change: InstallmentChange,
-): Promise<void> {
-  await tx
-    .update(installments)
-    .set(change)
-    .where(matching(installments, { companyId, planId, index }));
+): void {
+  updateAhead(tx, installments, { key: { companyId, planId, index }, change });
 }

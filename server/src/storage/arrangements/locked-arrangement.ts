@@ -11,6 +11,7 @@ import type { OwnMethod } from '../methods/methods.ts';
 import { findRow, lockRow } from '../rows.ts';
 import { autoPayCharges, installments, schedules } from '../schema/arrangements.ts';
 import { paymentMethods } from '../schema/customers.ts';
+import { together } from '../transaction.ts';
 import type { Arrangement } from './due.ts';
 import { updateInstallment } from './installments.ts';
 import { lockPlan } from './plans.ts';
@@ -60,8 +61,10 @@ async function lockInstallment(
   companyId: CompanyId,
   { id: planId, index }: { id: string; index: number },
 ) {
-  const plan = await lockPlan(tx, { companyId, planId });
-  const row = await findRow(tx, installments, { companyId, planId, index });
+  const [plan, row] = await together([
+    lockPlan(tx, { companyId, planId }),
+    findRow(tx, installments, { companyId, planId, index }),
+  ]);
   if (!plan || !row) return null;
   const isUnpaid = row.status === 'OPEN' || row.status === 'FAILED';
   const { state, methodId, mandateId } = plan;
@@ -94,7 +97,7 @@ export async function updateRetries(
       await updateSchedule(tx, { companyId, scheduleId: id }, change);
       return;
     case 'installment':
-      await updateInstallment(tx, { companyId, planId: id, index: arrangement.index }, change);
+      updateInstallment(tx, { companyId, planId: id, index: arrangement.index }, change);
       return;
     case 'autoPay':
       await tx

@@ -87,8 +87,11 @@ function isSoon(attemptOn: PgColumn, today: IsoDate): SQL {
   return sql`${attemptOn} <= ${today}::date + ${NOTICE_DAYS_MAX}::int`;
 }
 
-function hasNoNotice(tx: Tx, companyId: CompanyId, occurrence: SQL): SQL {
-  const isOfOccurrence = sql`${chargeNotices.occurrenceOf} = ${occurrence}`;
+type Noticed = { occurrence: SQL; chargeOn: PgColumn };
+
+function hasNoNotice(tx: Tx, companyId: CompanyId, { occurrence, chargeOn }: Noticed): SQL {
+  const isOfOccurrence = sql`${chargeNotices.occurrenceOf} = ${occurrence}
+    and ${chargeNotices.chargeOn} = ${chargeOn}`;
   const notices = tx
     .select({ id: chargeNotices.id })
     .from(chargeNotices)
@@ -126,7 +129,11 @@ export async function findSchedulesToNotify(
         matching(schedules, { companyId, state: 'LIVE', tries: 0 }),
         isSoon(schedules.attemptOn, today),
         isNoticeDue(schedules.chargeOn, today),
-        hasNoNotice(tx, companyId, sql`'schedule:' || ${schedules.id}`),
+        // A day that the company moved has a notice of its own.
+        hasNoNotice(tx, companyId, {
+          occurrence: sql`'schedule:' || ${schedules.id}`,
+          chargeOn: schedules.chargeOn,
+        }),
       ),
     )
     .orderBy(asc(schedules.chargeOn), asc(schedules.id));
@@ -162,7 +169,10 @@ export async function findInstallmentsToNotify(
         }),
         isSoon(installments.attemptOn, today),
         isNoticeDue(installments.dueOn, today),
-        hasNoNotice(tx, companyId, sql`'plan:' || ${plans.id} || ':' || ${installments.index}`),
+        hasNoNotice(tx, companyId, {
+          occurrence: sql`'plan:' || ${plans.id} || ':' || ${installments.index}`,
+          chargeOn: installments.dueOn,
+        }),
       ),
     )
     .orderBy(asc(installments.dueOn), asc(installments.index), asc(installments.planId));

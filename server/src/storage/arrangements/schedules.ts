@@ -34,6 +34,7 @@ export type ScheduleChange = Partial<
   Pick<
     Schedule,
     | 'state'
+    | 'chargeOn'
     | 'methodId'
     | 'mandateId'
     | 'feeCents'

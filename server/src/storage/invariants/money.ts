@@ -135,6 +135,14 @@ export const MONEY: readonly InvariantQuery[] = [
       where m.refunded_cents <> m.listed or m.listed > m.amount_cents + m.fee_cents`,
   },
   {
+    invariant: 'M5: what we refund of an attempt adds up to what it took, or less',
+    sql: `select r.attempt_id::text as subject from refunds r
+      join attempts a on a.company_id = r.company_id and a.id = r.attempt_id
+      where r.origin in ('OVERPAYMENT', 'PROVIDER') and r.state <> 'REFUSED'
+      group by r.company_id, r.attempt_id, a.amount_cents, a.fee_cents
+      having sum(r.amount_cents) > a.amount_cents + a.fee_cents`,
+  },
+  {
     invariant: 'M6: at most one open attempt per invoice',
     sql: `select a.invoice_id::text as subject from attempts a
       where a.state in ${OPEN} and a.invoice_id is not null

@@ -19,6 +19,8 @@ function rank(column: string): string {
 
 const REPRESENTABLE = `(${RETURN_CODES.representable.map((code) => `'${code}'`).join(', ')})`;
 
+const OPEN_INTENT = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).join(', ')})`;
+
 const HISTORY: readonly InvariantQuery[] = [
   {
     invariant: 'S1: the state of an attempt never falls in rank, and nothing follows a return',
@@ -75,9 +77,18 @@ const STATUSES: readonly InvariantQuery[] = [
     sql: `select i.account_ref as subject from invoices i
       join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
         and a.dispute_state = 'OPEN'
-      where i.status <> 'DISPUTED' and not exists (
+      where i.status <> 'DISPUTED' and i.voided_at is null and not exists (
         select 1 from attempts o where o.company_id = i.company_id and o.invoice_id = i.id
           and o.state in ${OPEN})`,
+  },
+  {
+    invariant: 'S3: nothing of a voided invoice is being paid or offered',
+    sql: `select i.account_ref as subject from invoices i
+      where i.voided_at is not null and (
+        exists (select 1 from attempts a where a.company_id = i.company_id
+          and a.invoice_id = i.id and a.state in ${OPEN})
+        or exists (select 1 from intents t where t.company_id = i.company_id
+          and t.invoice_id = i.id and t.state in ${OPEN_INTENT}))`,
   },
   {
     invariant: 'S3: a scheduled invoice has exactly one live schedule',
@@ -199,8 +210,6 @@ const GUARDS: readonly InvariantQuery[] = [
       where n.due_on <> (p.anchor_on + make_interval(months => n.index - 1))::date`,
   },
 ];
-
-const OPEN_INTENT = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).join(', ')})`;
 
 /** R44: an intent is an offer; once it moved it is an attempt, for what was offered. */
 const INTENTS: readonly InvariantQuery[] = [

@@ -5,16 +5,12 @@ import type { MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, type MethodKey, matching, references } from '../keys.ts';
 import { selectOpenAttempts } from '../payments/attempts.ts';
-import { findRow, firstRow, lockRow, writtenRow } from '../rows.ts';
+import { findRow, firstRow, holdRow, lockRow, writtenRow } from '../rows.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
 
 export type OwnMethod = CustomerKey & MethodKey;
 export type NewMethod = typeof paymentMethods.$inferInsert;
-
-function isOwn({ companyId, customerId, methodId }: OwnMethod) {
-  return matching(paymentMethods, { companyId, customerId, id: methodId });
-}
 
 function isMethod({ companyId, methodId }: MethodKey) {
   return matching(paymentMethods, { companyId, id: methodId });
@@ -31,12 +27,18 @@ export async function findLiveMethod(
  * A shared lock: a concurrent removal waits for this transaction and then sees what it arranged. Taken
  * after the locks of the invoice and the customer.
  */
-export async function holdMethod(tx: Tx, own: OwnMethod): Promise<MethodRow | null> {
-  return firstRow(tx.select().from(paymentMethods).where(isOwn(own)).for('share'));
+export async function holdMethod(
+  tx: Tx,
+  { companyId, customerId, methodId }: OwnMethod,
+): Promise<MethodRow | null> {
+  return holdRow(tx, paymentMethods, { companyId, customerId, id: methodId });
 }
 
-export async function lockMethod(tx: Tx, own: OwnMethod): Promise<MethodRow | null> {
-  return firstRow(tx.select().from(paymentMethods).where(isOwn(own)).for('update'));
+export async function lockMethod(
+  tx: Tx,
+  { companyId, customerId, methodId }: OwnMethod,
+): Promise<MethodRow | null> {
+  return lockRow(tx, paymentMethods, { companyId, customerId, id: methodId });
 }
 
 export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow> {

@@ -2,7 +2,8 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, type Lease, matching, type RequestKey } from '../keys.ts';
 import {
@@ -62,6 +63,7 @@ export type AttemptChange = Partial<
     | 'mandateId'
     | 'nextCheckAt'
     | 'checkCount'
+    | 'heldAt'
     | 'settledAt'
   >
 >;
@@ -140,9 +142,21 @@ export async function isOnlyAttemptOfPlan(
   { companyId, planId, id }: Pick<Attempt, 'companyId' | 'planId' | 'id'>,
 ): Promise<boolean> {
   if (!planId) return false;
-  const isOther = and(matching(attempts, { companyId, planId }), ne(attempts.id, id));
-  const others = tx.select({ id: attempts.id }).from(attempts).where(isOther);
-  return !(await hasRows(others.limit(1)));
+  const query = builtOnce(tx, 'other_attempt_of_plan', () =>
+    tx
+      .select({ id: attempts.id })
+      .from(attempts)
+      .where(
+        and(
+          eq(attempts.companyId, sql.placeholder('companyId')),
+          eq(attempts.planId, sql.placeholder('planId')),
+          ne(attempts.id, sql.placeholder('id')),
+        ),
+      )
+      .limit(1)
+      .prepare(''),
+  );
+  return !(await hasRows(query.execute({ companyId, planId, id })));
 }
 
 /** By the processor's id of the charge, which is unique within a company. */

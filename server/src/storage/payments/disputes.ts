@@ -2,7 +2,7 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, type MethodKey, matching } from '../keys.ts';
-import { findRow, hasRows, lockRow } from '../rows.ts';
+import { findRow, hasRow, lockRow } from '../rows.ts';
 import { attempts } from '../schema/payments.ts';
 import { disputes } from '../schema/refunds.ts';
 import type { AttemptKey } from './attempts.ts';
@@ -40,11 +40,10 @@ export async function hasOpenDispute(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<boolean> {
-  return (await findRow(tx, attempts, { companyId, invoiceId, disputeState: 'OPEN' })) !== null;
+  return hasRow(tx, attempts, { companyId, invoiceId, disputeState: 'OPEN' });
 }
 
 /** The cardholder took back a charge of the method: it is not charged again without the payer. */
 export async function hasLostDispute(tx: Tx, { companyId, methodId }: MethodKey): Promise<boolean> {
-  const lost = matching(attempts, { companyId, methodId, disputeState: 'LOST' });
-  return hasRows(tx.select({ id: attempts.id }).from(attempts).where(lost).limit(1));
+  return hasRow(tx, attempts, { companyId, methodId, disputeState: 'LOST' });
 }

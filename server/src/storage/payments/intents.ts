@@ -1,10 +1,11 @@
 /** Intents: what a browser may confirm at the processor, until it moves or is canceled (R44). */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
-import { and, asc, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, type Column, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
-import { findRow, firstRow, hasRows, lockRow, writtenRow } from '../rows.ts';
+import { findRow, firstRow, lockRow, writtenRow } from '../rows.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 
 export type { IntentQuote } from '../schema/intents.ts';
@@ -61,24 +62,27 @@ export async function updateIntent(
   return writtenRow(tx.update(intents).set(change).where(isIntent).returning());
 }
 
-/** Several requests can pay the same orders or estimate, so there every open intent of the customer counts. */
-function isOpenOn({ companyId, customerId, requestId, invoiceId }: IntentPayable) {
-  const isOnPayable =
-    invoiceId === null
-      ? and(matching(intents, { companyId, customerId }), isNull(intents.invoiceId))
-      : or(
-          matching(intents, { companyId, requestId }),
-          matching(intents, { companyId, invoiceId }),
-        );
-  return and(matching(intents, { state: OPEN_INTENT_STATES }), isOnPayable);
-}
+const isOfPayable = (column: Column, name: keyof IntentPayable) =>
+  and(
+    eq(intents.companyId, sql.placeholder('companyId')),
+    eq(column, sql.placeholder(name)),
+    matching(intents, { state: OPEN_INTENT_STATES }),
+  );
 
+/** Several requests can pay the same orders or estimate, so there every open intent of the customer counts. */
 export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<Intent[]> {
-  return tx.select().from(intents).where(isOpenOn(payable)).orderBy(asc(intents.id));
+  const isOnInvoice = payable.invoiceId !== null;
+  const query = builtOnce(tx, `open_intents ${isOnInvoice}`, () => {
+    const isOnPayable = isOnInvoice
+      ? or(isOfPayable(intents.requestId, 'requestId'), isOfPayable(intents.invoiceId, 'invoiceId'))
+      : and(isOfPayable(intents.customerId, 'customerId'), isNull(intents.invoiceId));
+    return tx.select().from(intents).where(isOnPayable).orderBy(asc(intents.id)).prepare('');
+  });
+  return query.execute(payable);
 }
 
 export async function hasOpenIntent(tx: Tx, payable: IntentPayable): Promise<boolean> {
-  return hasRows(tx.select({ id: intents.id }).from(intents).where(isOpenOn(payable)).limit(1));
+  return (await listOpenIntents(tx, payable)).length > 0;
 }
 
 export async function countIntents(

@@ -119,7 +119,7 @@ async function retryInstallment(tx: Tx, deps: Deps, on: On<'installment'>): Prom
     await updateRetries(tx, { companyId, arrangement }, { nextTryOn });
     return { kind: 'retried', on: nextTryOn };
   }
-  await updateInstallment(tx, { companyId, planId, index }, { isMissed: true, nextTryOn: null });
+  updateInstallment(tx, { companyId, planId, index }, { isMissed: true, nextTryOn: null });
   const missedBefore = rows.filter((each) => each.isMissed && each.index !== index).length;
   if (!isPlanDefaulted(missedBefore + 1)) return { kind: 'givenUp' };
   const words = { reason: attempt.responseMessage };

@@ -1,0 +1,89 @@
+/**
+ * Moves a scheduled payment to a later day, by the company on behalf of its customer (ADR 0073). The first commit wins
+ * (R17): an open charge refuses the move, and after the move the due run finds the new day under the same lock.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import { addCents } from '@quittance/contract/money';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { isWithinWindow, laterWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { notify } from '../../mail/notify.ts';
+import { requireLiveCompany } from '../../methods/require-company.ts';
+import {
+  findStandingSchedule,
+  type Schedule,
+  updateSchedule,
+} from '../../storage/arrangements/schedules.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { InvoiceRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { findLiveMethod } from '../../storage/methods/methods.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
+import { type Cancel, lockIdleInvoice } from './lock-idle-invoice.ts';
+
+type Moved = { schedule: Schedule; invoice: InvoiceRow; company: CompanyRow; date: IsoDate };
+
+/** What was tried keeps its day, because its retries are counted from there. */
+function refuseUnlessMovable(
+  { clock }: Pick<Deps, 'clock'>,
+  { schedule, invoice, company, date }: Moved,
+): void {
+  const isWaiting = schedule.state === 'LIVE' && schedule.tries === 0;
+  if (!isWaiting || invoice.status !== 'PAYMENT_EXTENSION') {
+    throw new AppError('SCHEDULE_NOT_CHANGEABLE');
+  }
+  const { preference, timeZone } = company;
+  const window = scheduleWindow({ today: clock.today(timeZone), preference });
+  const later = laterWindow(window, schedule.chargeOn);
+  if (!later || !isWithinWindow(date, later)) throw new AppError('DATE_NOT_AVAILABLE');
+}
+
+async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date }: Moved) {
+  const { companyId, customerId, methodId, amountCents, feeCents } = schedule;
+  const method = await findLiveMethod(tx, { companyId, customerId, methodId });
+  invariant(method, 'a live schedule has a live method');
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: 'schedule-moved',
+    data: {
+      invoiceRef: invoice.accountRef,
+      productName: invoice.productName,
+      amountCents,
+      feeCents,
+      totalCents: addCents(amountCents, feeCents),
+      chargeOn: date,
+      method: methodLabel(method),
+    },
+    at: clock.now(),
+  });
+}
+
+/** The schedule after the move, and the day it had before. The same day again changes nothing. */
+export async function moveScheduledIn(
+  tx: Tx,
+  deps: Deps,
+  { date, ...whose }: Cancel & { date: IsoDate },
+): Promise<{ schedule: Schedule; before: IsoDate }> {
+  const { companyId } = whose;
+  const company = await requireLiveCompany(tx, companyId);
+  const invoice = await lockIdleInvoice(tx, whose);
+  const schedule = await findStandingSchedule(tx, { companyId, invoiceId: invoice.id });
+  if (!schedule) throw new AppError('NOT_FOUND');
+  const before = schedule.chargeOn;
+  if (before === date) return { schedule, before };
+  const moved = { schedule, invoice, company, date };
+  refuseUnlessMovable(deps, moved);
+  const { id: scheduleId } = schedule;
+  await updateSchedule(tx, { companyId, scheduleId }, { chargeOn: date });
+  recordEvent(tx, {
+    companyId,
+    type: 'schedule.changed',
+    objectId: scheduleId,
+    at: deps.clock.now(),
+  });
+  await tellPayer(tx, deps, moved);
+  return { schedule: { ...schedule, chargeOn: date }, before };
+}

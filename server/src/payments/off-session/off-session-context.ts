@@ -1,0 +1,88 @@
+/**
+ * What transaction 1 of an off-session charge locks and reads: first the locks, then every fact that the decision
+ * depends on. Each group is sent at once, so that its statements wait for the database together.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { type CustomerRow, lockCustomer } from '../../storage/arrangements/auto-pay.ts';
+import { countMerchantCharges } from '../../storage/arrangements/auto-pay-charges.ts';
+import { occurrenceOf } from '../../storage/arrangements/due.ts';
+import {
+  type LockedArrangement,
+  lockArrangement,
+} from '../../storage/arrangements/locked-arrangement.ts';
+import { type ChargedPayerRow, findChargedPayer } from '../../storage/billing/customers.ts';
+import {
+  findRequestOfInvoice,
+  type InvoiceRow,
+  lockInvoice,
+  type MethodRow,
+  type RequestRow,
+} from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { findMandate, type MandateRow } from '../../storage/methods/mandates.ts';
+import { holdMethod } from '../../storage/methods/methods.ts';
+import { listAttemptsOfOccurrence } from '../../storage/payments/attempt-history.ts';
+import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { hasLostDispute } from '../../storage/payments/disputes.ts';
+import { together } from '../../storage/transaction.ts';
+import type { Due } from './sweep-companies.ts';
+
+type Locked = Due & {
+  invoice: InvoiceRow;
+  customer: CustomerRow;
+  locked: LockedArrangement;
+  today: IsoDate;
+};
+
+type Facts = {
+  isProcessing: boolean;
+  /** The attempts of this occurrence, oldest first. */
+  tried: readonly Attempt[];
+  chargedToday: Awaited<ReturnType<typeof countMerchantCharges>>;
+  method: MethodRow | null;
+  /** The cardholder took back a charge of the method. */
+  isMethodDisputed: boolean;
+  mandate: MandateRow | null;
+  request: RequestRow;
+  payer: ChargedPayerRow;
+};
+
+export type OffSessionContext = Locked & Facts;
+
+async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<Locked> {
+  const { companyId, customerId, invoiceId } = due.item;
+  const [invoice, customer, locked] = await together([
+    lockInvoice(tx, { companyId, invoiceId }),
+    lockCustomer(tx, { companyId, customerId }),
+    lockArrangement(tx, due.item),
+  ]);
+  invariant(invoice && customer && locked, 'what is due has its invoice, customer and arrangement');
+  return { ...due, invoice, customer, locked, today: clock.today(due.company.timeZone) };
+}
+
+async function readFacts(tx: Tx, { company, item, locked, today }: Locked): Promise<Facts> {
+  const { companyId, customerId, invoiceId, arrangement } = item;
+  const { timeZone } = company;
+  const { methodId, mandateId } = locked;
+  const [isProcessing, tried, chargedToday, method, isMethodDisputed, mandate, request, payer] =
+    await together([
+      hasOpenAttempt(tx, { companyId, invoiceId }),
+      listAttemptsOfOccurrence(tx, { companyId, occurrenceOf: occurrenceOf(arrangement) }),
+      countMerchantCharges(tx, { companyId, customerId, timeZone, today }),
+      methodId ? holdMethod(tx, { companyId, customerId, methodId }) : null,
+      methodId ? hasLostDispute(tx, { companyId, methodId }) : false,
+      findMandate(tx, { companyId, mandateId }),
+      findRequestOfInvoice(tx, { companyId, invoiceId }),
+      findChargedPayer(tx, { companyId, customerId }),
+    ]);
+  invariant(request && payer, 'an invoice has its request and its payer');
+  const methodFacts = { method, isMethodDisputed, mandate };
+  return { isProcessing, tried, chargedToday, ...methodFacts, request, payer };
+}
+
+export async function lockContext(tx: Tx, deps: Deps, due: Due): Promise<OffSessionContext> {
+  const locked = await lockAll(tx, deps, due);
+  return { ...locked, ...(await readFacts(tx, locked)) };
+}
