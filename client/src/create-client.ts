@@ -46,13 +46,14 @@ function urlOf(baseUrl: string, { path }: ProviderRoute, { params, query = {} }:
 }
 
 function callOf(baseUrl: string, transport: Transport, route: ProviderRoute): AnyCall {
-  const { method } = route;
+  const { method, bodyType } = route;
+  const isFile = route.answerType !== undefined;
   return async (input = {}) => {
     // Generated once per call, so that all its attempts have the same.
     const key = method === 'GET' ? null : (input.idempotencyKey ?? crypto.randomUUID());
     const { body, signal } = input;
     const url = urlOf(baseUrl, route, input);
-    return send(transport, { url, method, idempotencyKey: key, body, signal });
+    return send(transport, { url, method, idempotencyKey: key, body, bodyType, isFile, signal });
   };
 }
 

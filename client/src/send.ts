@@ -18,6 +18,10 @@ export type Sent = {
   /** Null for a call that changes nothing. */
   idempotencyKey: string | null;
   body: unknown;
+  /** Of a body that is a file, which is sent as it is. */
+  bodyType: string | undefined;
+  /** The answer is a file, not JSON. */
+  isFile: boolean;
   signal: AbortSignal | undefined;
 };
 
@@ -37,26 +41,31 @@ function parsed(text: string): unknown {
   }
 }
 
+function bytesOrJson(body: unknown): Uint8Array<ArrayBuffer> | string {
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+}
+
 async function attempt({ apiKey, timeoutMs }: Transport, sent: Sent): Promise<Arrived | Lost> {
-  const { url, method, idempotencyKey, body, signal } = sent;
+  const { url, method, idempotencyKey, body, bodyType, isFile, signal } = sent;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
-        accept: 'application/json',
+        accept: isFile ? '*/*' : 'application/json',
         ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': bodyType ?? 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: bytesOrJson(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     // A connection can also end in the middle of an answer.
-    const text = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
     const { status, ok, headers } = response;
     const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1000 || 0;
-    return { kind: 'answer', status, ok, body: parsed(text), retryAfterMs };
+    const answer = isFile && ok ? bytes : parsed(new TextDecoder().decode(bytes));
+    return { kind: 'answer', status, ok, body: answer, retryAfterMs };
   } catch (cause) {
     signal?.throwIfAborted();
     return { kind: 'lost', cause };

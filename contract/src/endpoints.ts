@@ -69,6 +69,13 @@ export const ENDPOINTS = {
   invoices: { method: 'GET', path: '/{product}/debtor/{id}/account', who: 'customer' },
   invoice: { method: 'GET', path: '/{product}/private/account/{id}', who: 'customer' },
   publicInvoice: { method: 'GET', path: '/{product}/public/account/{company}/{id}', who: 'link' },
+  invoiceLink: { method: 'GET', path: '/{product}/account/{id}/get-link', who: 'customer' },
+  publicInvoiceLink: {
+    method: 'GET',
+    path: '/{product}/public/account/{company}/{id}/get-link',
+    who: 'link',
+  },
+  invoicePdf: { method: 'GET', path: '/{product}/account/{id}/pdf', who: 'anyone' },
   cancelScheduledPayment: {
     method: 'DELETE',
     path: '/{product}/scheduled-payment/{id}',

@@ -90,6 +90,17 @@ const BESIDE = [
   ['OPTION_NOT_AVAILABLE', 422, "The company doesn't offer this payment option."],
   ['ESTIMATE_NOT_OPEN', 409, 'This estimate can no longer be accepted.'],
   ['REQUEST_CHANGED', 409, 'This request has changed. Please check it and try again.'],
+  ['CUSTOMER_ERASED', 409, 'This customer was erased and can no longer be changed or billed.'],
+  [
+    'CUSTOMER_HAS_OPEN_PAYMENTS',
+    409,
+    'A payment, refund or dispute of this customer is open. Try again when it has ended.',
+  ],
+  [
+    'CUSTOMER_HAS_ARRANGEMENTS',
+    409,
+    'This customer has a payment plan or a scheduled payment. Cancel it first.',
+  ],
   ['INVALID_CONTACT', 422, 'Please check the email address or phone number.'],
   ['CONTACT_ALREADY_ADDED', 409, 'This contact is already in your list.'],
   ['CONTACTS_MAX_10', 409, 'You can have up to 10 contacts.'],
@@ -102,6 +113,11 @@ const BESIDE = [
   ['SIGN_IN_AGAIN', 403, 'For your security, please sign in again to change your contacts.'],
   ['INVALID_REQUEST', 400, "Something in your request isn't valid. Please check it and try again."],
   ['CARD_DATA_REFUSED', 422, 'Enter card and account numbers only in the secure fields.'],
+  [
+    'DOMAIN_RESERVED',
+    422,
+    'This domain is reserved for the portal itself. Please choose another one.',
+  ],
   ['SCOPE_MISSING', 403, "This API key's scopes don't include this call."],
   [
     'EXTERNAL_REF_ALREADY_USED',
@@ -135,6 +151,17 @@ const BESIDE = [
     'PAYMENT_NOT_HELD',
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',
+  ],
+  ['SCHEDULE_NOT_CHANGEABLE', 409, 'Only a scheduled payment that was not tried yet can be moved.'],
+  [
+    'REQUEST_NOT_CHANGEABLE',
+    409,
+    'This request is canceled, or its customer chose several orders for it.',
+  ],
+  [
+    'ESTIMATE_NOT_ACCEPTED',
+    409,
+    'Only an estimate that its customer has accepted can be paid by a link.',
   ],
   [
     'OFFER_NOT_POSSIBLE',

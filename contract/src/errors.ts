@@ -127,6 +127,10 @@ export const ERRORS = {
     "Something in your request isn't valid. Please check it and try again.",
   ),
   CARD_DATA_REFUSED: requestError(422, 'Enter card and account numbers only in the secure fields.'),
+  DOMAIN_RESERVED: requestError(
+    422,
+    'This domain is reserved for the portal itself. Please choose another one.',
+  ),
   SCOPE_MISSING: accessError(403, "This API key's scopes don't include this call."),
   EXTERNAL_REF_ALREADY_USED: alreadyUsed('external'),
   PROJECT_REF_ALREADY_USED: alreadyUsed('project'),
@@ -134,6 +138,18 @@ export const ERRORS = {
   INVOICE_NOT_CHANGEABLE: stateError(
     409,
     'This invoice is paid, arranged, disputed or voided and can no longer be changed.',
+  ),
+  SCHEDULE_NOT_CHANGEABLE: stateError(
+    409,
+    'Only a scheduled payment that was not tried yet can be moved.',
+  ),
+  REQUEST_NOT_CHANGEABLE: stateError(
+    409,
+    'This request is canceled, or its customer chose several orders for it.',
+  ),
+  ESTIMATE_NOT_ACCEPTED: stateError(
+    409,
+    'Only an estimate that its customer has accepted can be paid by a link.',
   ),
   INVOICE_NOT_SENDABLE: stateError(409, 'Only an invoice that is open can be sent.'),
   NO_EMAIL: stateError(409, 'This customer has no email address that mail can be sent to.'),
@@ -149,6 +165,18 @@ export const ERRORS = {
   OFFER_NOT_POSSIBLE: stateError(
     409,
     'An offer must be less than what is owed, on an invoice that is open and not arranged.',
+  ),
+  CUSTOMER_ERASED: stateError(
+    409,
+    'This customer was erased and can no longer be changed or billed.',
+  ),
+  CUSTOMER_HAS_OPEN_PAYMENTS: stateError(
+    409,
+    'A payment, refund or dispute of this customer is open. Try again when it has ended.',
+  ),
+  CUSTOMER_HAS_ARRANGEMENTS: stateError(
+    409,
+    'This customer has a payment plan or a scheduled payment. Cancel it first.',
   ),
   SIGN_IN_LINK_DEAD: accessError(
     410,

@@ -13,6 +13,25 @@ export const PUBLIC_PATHS = {
 /** The reference of the provider API: a document of its own, without scripts. */
 export const DEVELOPERS_PATH = '/developers';
 
+/** The first path segments that no company may have as its domain: what the portal serves there, or may one day. */
+export const RESERVED_DOMAINS: readonly string[] = [
+  ...[...Object.values(PUBLIC_PATHS), DEVELOPERS_PATH].map((path) => path.slice(1)).filter(Boolean),
+  ...['api', 'assets', 'metrics'],
+  ...[
+    'account',
+    'admin',
+    'auth',
+    'dashboard',
+    'desk',
+    'docs',
+    'help',
+    'login',
+    'pay',
+    'playground',
+  ],
+  ...['security', 'signup', 'static', 'status', 'support', 'www'],
+];
+
 export function isPublicPath(pathname: string): boolean {
   return Object.values<string>(PUBLIC_PATHS).includes(pathname);
 }

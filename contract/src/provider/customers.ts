@@ -10,7 +10,7 @@ const REF_MAX = 60;
 
 const CUSTOMER_TYPES = ['person', 'business'] as const;
 
-const emailSchema = z.email().max(254);
+export const emailSchema = z.email().max(254);
 /** E.164: +12075550142 */
 const phoneSchema = z.string().regex(/^\+[1-9]\d{6,14}$/, 'A number such as +12075550142');
 
@@ -26,6 +26,7 @@ export const providerCustomerSchema = z.object({
   email: z.string().nullable().describe('The address that mail goes to.'),
   phone: z.string().nullable(),
   isTest: z.boolean(),
+  erasedAt: instantSchema.nullable(),
   createdAt: instantSchema,
 });
 export type ProviderCustomer = z.infer<typeof providerCustomerSchema>;

@@ -5,7 +5,7 @@ import { pageQuerySchema } from './pages-and-problems.ts';
 
 /** The object that an event is about, and what can happen to it. */
 export const EVENTS_OF = {
-  customer: ['customer.created', 'customer.changed'],
+  customer: ['customer.created', 'customer.changed', 'customer.erased'],
   invoice: [
     'invoice.issued',
     'invoice.changed',
@@ -15,22 +15,57 @@ export const EVENTS_OF = {
     'invoice.resolved',
     'invoice.paid',
     'invoice.reopened',
+    'invoice.sent',
+    'invoice.reminded',
+    'invoice.bounced',
+    'invoice.offer_made',
+    'invoice.offer_withdrawn',
+    'invoice.offer_accepted',
   ],
-  link: ['link.created'],
-  payment: ['payment.pending', 'payment.succeeded', 'payment.failed', 'payment.returned'],
+  link: ['link.created', 'link.revoked'],
+  partial_request: [
+    'partial_request.created',
+    'partial_request.changed',
+    'partial_request.canceled',
+  ],
+  payment: [
+    'payment.pending',
+    'payment.held',
+    'payment.succeeded',
+    'payment.failed',
+    'payment.returned',
+  ],
   refund: ['refund.succeeded'],
   dispute: ['dispute.opened', 'dispute.won', 'dispute.lost'],
-  plan: ['plan.started', 'plan.paid_off', 'plan.canceled', 'plan.defaulted'],
-  schedule: ['schedule.created', 'schedule.canceled', 'schedule.done'],
-  method: ['method.added', 'method.removed'],
-  webhook_endpoint: ['webhook_endpoint.tested'],
+  plan: [
+    'plan.started',
+    'plan.changed',
+    'plan.suspended',
+    'plan.paid_off',
+    'plan.canceled',
+    'plan.defaulted',
+  ],
+  schedule: [
+    'schedule.created',
+    'schedule.changed',
+    'schedule.suspended',
+    'schedule.canceled',
+    'schedule.done',
+  ],
+  method: ['method.added', 'method.expiring', 'method.removed'],
+  consent: ['consent.given'],
+  project: ['project.created', 'project.changed'],
+  order: ['order.created'],
+  estimate: ['estimate.created', 'estimate.accepted'],
+  contract: ['contract.created', 'contract.changed'],
+  webhook_endpoint: ['webhook_endpoint.tested', 'webhook_endpoint.paused'],
 } as const;
 export type EventObject = keyof typeof EVENTS_OF;
 export type EventType = (typeof EVENTS_OF)[EventObject][number];
 
 // because keys() and flat() lose that the lists are not empty
 const EVENT_OBJECTS = Object.keys(EVENTS_OF) as [EventObject, ...EventObject[]];
-const EVENT_TYPES = Object.values(EVENTS_OF).flat() as [EventType, ...EventType[]]; // because of the same
+export const EVENT_TYPES = Object.values(EVENTS_OF).flat() as [EventType, ...EventType[]]; // because of the same
 
 export const eventTypeSchema = z.enum(EVENT_TYPES);
 

@@ -1,17 +1,19 @@
-/** Public links to one invoice. */
+/** Public links to an invoice, an accepted estimate or a partial request. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
-import { invoiceIdSchema } from '../ids.ts';
+import { estimateIdSchema, invoiceIdSchema, requestIdSchema } from '../ids.ts';
 
 export const linkIdSchema = z.uuid();
 
 export const newProviderLinkSchema = z.object({
   id: linkIdSchema,
-  invoiceId: invoiceIdSchema,
+  invoiceId: invoiceIdSchema.nullable(),
+  estimateId: estimateIdSchema.nullable(),
+  partialRequestId: requestIdSchema.nullable(),
   url: z
     .url()
     .describe(
-      'Anyone who has it can see and pay the invoice. It is shown once and stored nowhere.',
+      'Anyone who has it can see and pay what it is for. It is shown once and stored nowhere.',
     ),
   expiresAt: instantSchema,
 });

@@ -7,7 +7,7 @@ import { plainText } from '../plain-text.ts';
 import { methodTypeSchema } from '../vocabulary.ts';
 import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
-const PAYMENT_STATES = [
+export const PAYMENT_STATES = [
   'CREATED',
   'SENT',
   'ACTION_REQUIRED',
@@ -66,7 +66,9 @@ export const paymentQuerySchema = pageQuerySchema.extend({
 export const decisionSchema = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('paid'),
-    processorReference: plainText({ max: 200 }).describe("The processor's id of the charge."),
+    processorReference: plainText({ max: 200 }).describe(
+      "The processor's id of the charge. Its amount must be that of the payment.",
+    ),
     reason: plainText({ max: 500 }),
   }),
   z.strictObject({ outcome: z.literal('not_paid'), reason: plainText({ max: 500 }) }),

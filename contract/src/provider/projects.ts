@@ -112,6 +112,23 @@ export type NewEstimate = z.infer<typeof newEstimateSchema>;
 
 export const estimatesSchema = z.object({ data: z.array(providerEstimateSchema) });
 
+/** The file itself is read by a call of its own. */
+export const contractDocumentSchema = z.object({
+  name: z.string().describe('Of the file that the payer gets.'),
+  size: z.int().min(1).describe('In bytes.'),
+  sha256: z.string().describe('Of the bytes, in hexadecimal.'),
+  createdAt: instantSchema,
+});
+export type ContractDocument = z.infer<typeof contractDocumentSchema>;
+
+export const documentQuerySchema = z.object({
+  name: plainText({ max: NAME_MAX })
+    .optional()
+    .describe(
+      'Of the file; the number of the contract by default. Unsafe characters are replaced.',
+    ),
+});
+
 export const providerContractSchema = z.object({
   id: contractIdSchema,
   customerId: customerIdSchema,
@@ -121,6 +138,9 @@ export const providerContractSchema = z.object({
   amount: centsSchema,
   paid: centsSchema,
   signedOn: isoDateSchema,
+  document: contractDocumentSchema
+    .nullable()
+    .describe('The PDF file that you added; null while payers get a page that we make.'),
   createdAt: instantSchema,
 });
 export type ProviderContract = z.infer<typeof providerContractSchema>;

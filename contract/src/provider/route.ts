@@ -22,7 +22,11 @@ export type ProviderRoute = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Of a body that is a file instead of JSON. */
+  bodyType?: 'application/pdf';
   answer: z.ZodType;
+  /** Of an answer that is a file instead of JSON. */
+  answerType?: 'application/pdf' | 'application/x-ndjson';
   /** Of a success; 200 by default. */
   status?: 200 | 201;
   /** Its own refusals, beside those that every call of its kind has (route-errors.ts). */

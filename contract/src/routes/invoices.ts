@@ -1,6 +1,6 @@
 /** Schemas of invoice, transaction, cancellation and receipt calls (product §7). */
 import { z } from 'zod';
-import { attemptIdSchema, customerIdSchema } from '../ids.ts';
+import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { invoiceGroupSchema, invoiceSortSchema } from '../schemas/invoice-filter.ts';
 import {
   balanceSummarySchema,
@@ -23,6 +23,9 @@ export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
+
+const fileLink = success({ link: z.string(), type: z.enum(['new_tab', 'download']) });
+const filePass = z.object({ pass: z.string().max(1000) });
 
 export const invoiceSchemas = {
   invoices: {
@@ -47,6 +50,21 @@ export const invoiceSchemas = {
   publicInvoice: {
     params: linkParams,
     answer: success({ account: publicInvoiceSchema }),
+  },
+  /** Ours, like the link to a receipt (R26). */
+  invoiceLink: {
+    params: z.object({ id: invoiceIdSchema }),
+    answer: fileLink,
+  },
+  publicInvoiceLink: {
+    params: linkParams,
+    answer: fileLink,
+  },
+  /** The target of both. Its pass needs the session, or the public link, that it was made for. */
+  invoicePdf: {
+    params: z.object({ id: invoiceIdSchema }),
+    query: filePass,
+    answer: z.instanceof(Uint8Array),
   },
   cancelScheduledPayment: {
     params: internalRefParams,
@@ -74,12 +92,12 @@ export const invoiceSchemas = {
   },
   receiptLink: {
     params: z.object({ id: attemptIdSchema }),
-    answer: success({ link: z.string(), type: z.enum(['new_tab', 'download']) }),
+    answer: fileLink,
   },
   /** Ours: the target of that link (R26). Its pass is valid only with the cookie of the same session. */
   receipt: {
     params: z.object({ id: attemptIdSchema }),
-    query: z.object({ pass: z.string().max(1000) }),
+    query: filePass,
     answer: z.instanceof(Uint8Array),
   },
 } satisfies Record<string, RouteSchemas>;

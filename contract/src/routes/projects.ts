@@ -46,11 +46,11 @@ export const contractSchemas = {
     query: z.object({ key: z.string().max(128) }),
     answer: success({ link: z.string() }),
   },
-  /** The target of that link: a page to read and print. Its pass expires with its session. */
+  /** The target of that link: the company's PDF file, or else a page to read and print. Its pass expires with its session. */
   contractDocument: {
     params: z.object({ id: contractIdSchema }),
     query: z.object({ pass: z.string().max(600) }),
-    answer: z.string(),
+    answer: z.union([z.string(), z.instanceof(Uint8Array)]),
   },
 } satisfies Record<string, RouteSchemas>;
 

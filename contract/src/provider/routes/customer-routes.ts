@@ -9,6 +9,7 @@ import {
   newCustomerSchema,
   providerCustomerSchema,
 } from '../customers.ts';
+import { reasonSchema } from '../invoices.ts';
 import { externalRefSchema } from '../pages-and-problems.ts';
 import type { ProviderRoute } from '../route.ts';
 
@@ -57,7 +58,7 @@ export const CUSTOMER_ROUTES = {
     params: customerParams,
     body: customerChangeSchema,
     answer: providerCustomerSchema,
-    errors: ['DEBTOR_NOT_FOUND', 'COSTUMER_REF_ALREADY_USED'],
+    errors: ['DEBTOR_NOT_FOUND', 'COSTUMER_REF_ALREADY_USED', 'CUSTOMER_ERASED'],
   },
   putCustomer: {
     method: 'PUT',
@@ -68,6 +69,24 @@ export const CUSTOMER_ROUTES = {
     params: refParams,
     body: customerByRefSchema,
     answer: providerCustomerSchema,
-    errors: ['COSTUMER_REF_ALREADY_USED', 'EXTERNAL_REF_ALREADY_USED', 'TEST_DEBTORS_MAX_2'],
+    errors: [
+      'COSTUMER_REF_ALREADY_USED',
+      'EXTERNAL_REF_ALREADY_USED',
+      'TEST_DEBTORS_MAX_2',
+      'CUSTOMER_ERASED',
+    ],
+  },
+  eraseCustomer: {
+    method: 'POST',
+    path: '/customers/{customerId}/erase',
+    scope: 'write',
+    tag: 'Customers',
+    summary: 'Erase a person',
+    description:
+      'Names, contacts, saved methods, sessions and links are gone for good. Invoices, payments and your own references stay. Refused while a payment, refund, dispute, plan or scheduled payment is open.',
+    params: customerParams,
+    body: reasonSchema,
+    answer: providerCustomerSchema,
+    errors: ['DEBTOR_NOT_FOUND', 'CUSTOMER_HAS_OPEN_PAYMENTS', 'CUSTOMER_HAS_ARRANGEMENTS'],
   },
 } as const satisfies Record<string, ProviderRoute>;

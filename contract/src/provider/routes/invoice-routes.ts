@@ -1,6 +1,7 @@
 /** Calls about invoices and the public links to them. */
 import { z } from 'zod';
 import { invoiceIdSchema } from '../../ids.ts';
+import { pdfFileSchema } from '../files.ts';
 import {
   invoiceByRefSchema,
   invoiceChangeSchema,
@@ -19,6 +20,7 @@ import {
 } from '../links.ts';
 import { externalRefSchema } from '../pages-and-problems.ts';
 import type { ProviderRoute } from '../route.ts';
+import { providerScheduleSchema, scheduleMoveSchema } from '../schedules.ts';
 
 const invoiceParams = z.object({ invoiceId: invoiceIdSchema });
 const refParams = z.object({ externalRef: externalRefSchema });
@@ -34,7 +36,12 @@ export const INVOICE_ROUTES = {
     body: newInvoiceSchema,
     answer: providerInvoiceSchema,
     status: 201,
-    errors: ['DEBTOR_NOT_FOUND', 'ACCOUNT_REF_ALREADY_USED', 'EXTERNAL_REF_ALREADY_USED'],
+    errors: [
+      'DEBTOR_NOT_FOUND',
+      'CUSTOMER_ERASED',
+      'ACCOUNT_REF_ALREADY_USED',
+      'EXTERNAL_REF_ALREADY_USED',
+    ],
   },
   listInvoices: {
     method: 'GET',
@@ -53,6 +60,18 @@ export const INVOICE_ROUTES = {
     summary: 'Read an invoice',
     params: invoiceParams,
     answer: providerInvoiceSchema,
+    errors: ['ACCOUNT_NOT_FOUND'],
+  },
+  getInvoicePdf: {
+    method: 'GET',
+    path: '/invoices/{invoiceId}/pdf',
+    scope: 'read',
+    tag: 'Invoices',
+    summary: 'Get an invoice as PDF',
+    description: 'As its payer can download it, with what is paid and what is due now.',
+    params: invoiceParams,
+    answer: pdfFileSchema,
+    answerType: 'application/pdf',
     errors: ['ACCOUNT_NOT_FOUND'],
   },
   changeInvoice: {
@@ -79,6 +98,7 @@ export const INVOICE_ROUTES = {
     answer: providerInvoiceSchema,
     errors: [
       'DEBTOR_NOT_FOUND',
+      'CUSTOMER_ERASED',
       'ACCOUNT_REF_ALREADY_USED',
       'EXTERNAL_REF_ALREADY_USED',
       'INVOICE_NOT_CHANGEABLE',
@@ -93,7 +113,7 @@ export const INVOICE_ROUTES = {
     summary: 'Issue a draft',
     params: invoiceParams,
     answer: providerInvoiceSchema,
-    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE'],
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'CUSTOMER_ERASED'],
   },
   voidInvoice: {
     method: 'POST',
@@ -183,6 +203,24 @@ export const INVOICE_ROUTES = {
     body: reasonSchema,
     answer: providerInvoiceSchema,
     errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING'],
+  },
+  moveSchedule: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/move-schedule',
+    scope: 'money',
+    tag: 'Arrangements',
+    summary: "Move a customer's scheduled payment to a later day",
+    description:
+      'Within the days in which a customer can schedule. The amount stays the same, and the customer is told by mail. An earlier day needs a new agreement of the customer.',
+    params: invoiceParams,
+    body: scheduleMoveSchema,
+    answer: providerScheduleSchema,
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_IS_PROCESSING',
+      'SCHEDULE_NOT_CHANGEABLE',
+      'DATE_NOT_AVAILABLE',
+    ],
   },
   offerSettlement: {
     method: 'POST',

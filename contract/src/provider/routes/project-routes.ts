@@ -1,9 +1,11 @@
 /** Calls about projects with their orders and estimates, and about contracts. */
 import { z } from 'zod';
 import { contractIdSchema, projectIdSchema } from '../../ids.ts';
+import { pdfFileSchema } from '../files.ts';
 import {
   contractChangeSchema,
   contractPageSchema,
+  documentQuerySchema,
   estimatesSchema,
   newContractSchema,
   newEstimateSchema,
@@ -33,7 +35,7 @@ export const PROJECT_ROUTES = {
     body: newProjectSchema,
     answer: providerProjectSchema,
     status: 201,
-    errors: ['DEBTOR_NOT_FOUND', 'PROJECT_REF_ALREADY_USED'],
+    errors: ['DEBTOR_NOT_FOUND', 'CUSTOMER_ERASED', 'PROJECT_REF_ALREADY_USED'],
   },
   listProjects: {
     method: 'GET',
@@ -104,7 +106,7 @@ export const PROJECT_ROUTES = {
     body: newContractSchema,
     answer: providerContractSchema,
     status: 201,
-    errors: ['DEBTOR_NOT_FOUND', 'CONTRACT_REF_ALREADY_USED'],
+    errors: ['DEBTOR_NOT_FOUND', 'CUSTOMER_ERASED', 'CONTRACT_REF_ALREADY_USED'],
   },
   listContracts: {
     method: 'GET',
@@ -123,6 +125,41 @@ export const PROJECT_ROUTES = {
     summary: 'Change the status of a contract',
     params: contractParams,
     body: contractChangeSchema,
+    answer: providerContractSchema,
+  },
+  putContractDocument: {
+    method: 'PUT',
+    path: '/contracts/{contractId}/document',
+    scope: 'write',
+    tag: 'Contracts',
+    summary: 'Add or replace the document of a contract',
+    description:
+      'A PDF file of up to 10 MB, as the body. The customer gets it instead of the page that we make of the contract.',
+    params: contractParams,
+    query: documentQuerySchema,
+    body: pdfFileSchema,
+    bodyType: 'application/pdf',
+    answer: providerContractSchema,
+    errors: ['WRONG_FILE', 'CUSTOMER_ERASED'],
+  },
+  getContractDocument: {
+    method: 'GET',
+    path: '/contracts/{contractId}/document',
+    scope: 'read',
+    tag: 'Contracts',
+    summary: 'Read the document that was added to a contract',
+    params: contractParams,
+    answer: pdfFileSchema,
+    answerType: 'application/pdf',
+  },
+  deleteContractDocument: {
+    method: 'DELETE',
+    path: '/contracts/{contractId}/document',
+    scope: 'write',
+    tag: 'Contracts',
+    summary: 'Remove the document of a contract',
+    description: 'The customer gets the page that we make of the contract again.',
+    params: contractParams,
     answer: providerContractSchema,
   },
 } as const satisfies Record<string, ProviderRoute>;

@@ -1,13 +1,16 @@
 /** The schemas that have a name of their own in the OpenAPI document and in the reference. */
 import type { z } from 'zod';
+import { companyChangeSchema, providerCompanySchema } from '../companies.ts';
 import {
   customerByRefSchema,
   customerChangeSchema,
   customerPageSchema,
   newCustomerSchema,
   providerCustomerSchema,
-} from './customers.ts';
-import { eventPageSchema, providerEventSchema } from './events.ts';
+} from '../customers.ts';
+import { eventPageSchema, providerEventSchema } from '../events.ts';
+import { exportLinesSchema } from '../exports.ts';
+import { pdfFileSchema } from '../files.ts';
 import {
   invoiceByRefSchema,
   invoiceChangeSchema,
@@ -18,16 +21,22 @@ import {
   offerSchema,
   providerInvoiceSchema,
   reasonSchema,
-} from './invoices.ts';
+} from '../invoices.ts';
 import {
   apiKeySchema,
   apiKeysSchema,
   createdApiKeySchema,
   newApiKeySchema,
   rotationSchema,
-} from './keys.ts';
-import { newProviderLinkSchema, providerLinkSchema, providerLinksSchema } from './links.ts';
-import { errorCodeSchema, fieldProblemSchema, problemSchema } from './pages-and-problems.ts';
+} from '../keys.ts';
+import { newProviderLinkSchema, providerLinkSchema, providerLinksSchema } from '../links.ts';
+import { noticeSettingsSchema } from '../notices.ts';
+import { errorCodeSchema, fieldProblemSchema, problemSchema } from '../pages-and-problems.ts';
+import {
+  newPartialRequestSchema,
+  partialRequestSchema,
+  partialRequestsSchema,
+} from '../partial-requests.ts';
 import {
   decisionSchema,
   newManualPaymentSchema,
@@ -35,9 +44,10 @@ import {
   paymentPageSchema,
   providerPaymentDetailSchema,
   providerPaymentSchema,
-} from './payments.ts';
+} from '../payments.ts';
 import {
   contractChangeSchema,
+  contractDocumentSchema,
   contractPageSchema,
   estimatesSchema,
   newContractSchema,
@@ -51,9 +61,10 @@ import {
   providerEstimateSchema,
   providerOrderSchema,
   providerProjectSchema,
-} from './projects.ts';
-import { newRefundSchema, refundSchema, refundsSchema } from './refunds.ts';
-import { reminderSettingsSchema, sentInvoiceSchema } from './reminders.ts';
+} from '../projects.ts';
+import { newRefundSchema, refundSchema, refundsSchema } from '../refunds.ts';
+import { reminderSettingsSchema, sentInvoiceSchema } from '../reminders.ts';
+import { providerScheduleSchema, scheduleMoveSchema } from '../schedules.ts';
 import {
   newWebhookEndpointSchema,
   replayedSchema,
@@ -64,9 +75,12 @@ import {
   webhookEndpointSchema,
   webhookEndpointsSchema,
   webhookEndpointWithSecretSchema,
-} from './webhook-endpoints.ts';
+} from '../webhook-endpoints.ts';
 
 export const NAMED_SCHEMAS = {
+  Company: providerCompanySchema,
+  CompanyChange: companyChangeSchema,
+
   Customer: providerCustomerSchema,
   CustomerPage: customerPageSchema,
   NewCustomer: newCustomerSchema,
@@ -82,8 +96,14 @@ export const NAMED_SCHEMAS = {
   InvoiceByRef: invoiceByRefSchema,
   Reason: reasonSchema,
   Offer: offerSchema,
+  Schedule: providerScheduleSchema,
+  ScheduleMove: scheduleMoveSchema,
   SentInvoice: sentInvoiceSchema,
   ReminderSettings: reminderSettingsSchema,
+  NoticeSettings: noticeSettingsSchema,
+
+  PdfFile: pdfFileSchema,
+  ExportLines: exportLinesSchema,
 
   Link: providerLinkSchema,
   LinkList: providerLinksSchema,
@@ -110,8 +130,12 @@ export const NAMED_SCHEMAS = {
   Estimate: providerEstimateSchema,
   EstimateList: estimatesSchema,
   NewEstimate: newEstimateSchema,
+  PartialRequest: partialRequestSchema,
+  PartialRequestList: partialRequestsSchema,
+  NewPartialRequest: newPartialRequestSchema,
 
   Contract: providerContractSchema,
+  ContractDocument: contractDocumentSchema,
   ContractPage: contractPageSchema,
   NewContract: newContractSchema,
   ContractChange: contractChangeSchema,

@@ -1,6 +1,6 @@
 /** The errors that a call of the provider API can answer: those of every call of its kind, and those of its row. */
-import type { ErrorCode } from '../errors.ts';
-import type { ProviderRoute } from './route.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { ProviderRoute } from '../route.ts';
 
 const OF_EVERY_CALL: readonly ErrorCode[] = [
   'INVALID_REQUEST',

@@ -1,0 +1,37 @@
+/** Everything that a company owns, by kind. */
+import { z } from 'zod';
+
+export const EXPORT_KINDS = [
+  'settings',
+  'customers',
+  'contacts',
+  'projects',
+  'orders',
+  'estimates',
+  'contracts',
+  'invoices',
+  'requests',
+  'links',
+  'methods',
+  'mandates',
+  'plans',
+  'schedules',
+  'auto-pay-charges',
+  'charge-notices',
+  'payments',
+  'refunds',
+  'disputes',
+  'postings',
+  'reconciliations',
+  'events',
+  'audit',
+  'webhook-endpoints',
+  'api-keys',
+] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+export const exportKindSchema = z.enum(EXPORT_KINDS);
+
+export const exportLinesSchema = z
+  .instanceof(Uint8Array)
+  .describe('A JSON object per line, ended by a line feed: one for each object of the kind.');

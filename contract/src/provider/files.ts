@@ -1,0 +1,7 @@
+/** Files of the provider API. */
+import { z } from 'zod';
+
+export const pdfFileSchema = z.instanceof(Uint8Array).describe('The bytes of a PDF file.');
+
+/** Of a file that a company uploads. */
+export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024;

@@ -1,0 +1,25 @@
+/** Calls about the mails that a company itself receives. */
+import { noticeSettingsSchema } from '../notices.ts';
+import type { ProviderRoute } from '../route.ts';
+
+export const NOTICE_ROUTES = {
+  getNoticeSettings: {
+    method: 'GET',
+    path: '/notice-settings',
+    scope: 'read',
+    tag: 'Notices',
+    summary: 'Read what you are told by mail',
+    answer: noticeSettingsSchema,
+  },
+  putNoticeSettings: {
+    method: 'PUT',
+    path: '/notice-settings',
+    scope: 'write',
+    tag: 'Notices',
+    summary: 'Set what you are told by mail',
+    description:
+      'Applies to what happens from now on. After five mails of a kind within an hour, the rest of the hour comes as one mail. The daily summary is sent at 8:00 in your time zone, after a day on which something happened.',
+    body: noticeSettingsSchema,
+    answer: noticeSettingsSchema,
+  },
+} as const satisfies Record<string, ProviderRoute>;
