@@ -57,15 +57,6 @@ export async function listRemindingCompanies(tx: Tx): Promise<CompanyRow[]> {
     .orderBy(companies.domain);
 }
 
-/** System scope only. */
-export async function updateSupport(
-  tx: Tx,
-  companyId: CompanyId,
-  support: Pick<CompanyRow, 'supportEmail' | 'supportPhone'>,
-): Promise<void> {
-  await tx.update(companies).set(support).where(eq(companies.companyId, companyId));
-}
-
 const ALIKE_MAX = 200;
 
 /** System scope only. Companies whose name or domain begins with this text: candidates, not answers. */

@@ -28,14 +28,35 @@ select 'webhook_lag_seconds', '{}',
   coalesce(extract(epoch from $1::timestamptz - min(received_at)), 0)
 from webhook_events where processed_at is null
 union all
-select 'mails_waiting', '{}', count(*) from outbox where delivered_at is null and topic = 'mail'
+select 'mails_waiting', '{}', count(*) from outbox
+where delivered_at is null and topic = 'mail' and not is_bulk
 union all
 select 'mail_lag_seconds', '{}',
   coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)
-from outbox where delivered_at is null and topic = 'mail'
+from outbox where delivered_at is null and topic = 'mail' and not is_bulk
+union all
+select 'bulk_mails_waiting', '{}', count(*) from outbox where delivered_at is null and is_bulk
+union all
+select 'bulk_mail_lag_seconds', '{}',
+  coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)
+from outbox where delivered_at is null and is_bulk
 union all
 select 'events_waiting', '{}', count(*) from outbox
 where delivered_at is null and topic not in ('mail', 'sign_in_asked', 'link_asked')
+union all
+select 'event_deliveries_waiting', '{}', count(*)
+from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+where d.state = 'PENDING' and e.state = 'ACTIVE'
+union all
+select 'event_delivery_lag_seconds', '{}',
+  coalesce(extract(epoch from $1::timestamptz - min(d.created_at)), 0)
+from webhook_deliveries d join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+where d.state = 'PENDING' and e.state = 'ACTIVE'
+union all
+select 'webhook_endpoints_failing', '{}', count(*) from webhook_endpoints
+where state = 'ACTIVE' and failing_since is not null
+union all
+select 'webhook_endpoints_paused', '{}', count(*) from webhook_endpoints where state = 'PAUSED'
 union all
 select 'jobs_waiting', '{}', count(*) from graphile_worker.jobs
 where run_at <= now() and locked_at is null

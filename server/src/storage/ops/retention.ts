@@ -25,6 +25,7 @@ const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
 const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
   outbox: [{ table: 'outbox', where: 'delivered_at < $1' }],
   events: [
+    { table: 'company_notices', where: 'mailed_at < $1' },
     { table: 'webhook_deliveries', where: 'created_at < $1' },
     {
       table: 'provider_events',

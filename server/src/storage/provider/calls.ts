@@ -27,10 +27,20 @@ export async function findCall(tx: Tx, { companyId, key }: CallKey): Promise<Cal
   return findRow(tx, providerCalls, { companyId, key });
 }
 
+/** The calls whose answers show an object. */
+export async function listKeysOfAnswers(
+  tx: Tx,
+  { companyId, objectId }: { companyId: CompanyId; objectId: string },
+): Promise<string[]> {
+  const isAbout = matching(providerCalls, { companyId, objectId });
+  const rows = await tx.select({ key: providerCalls.key }).from(providerCalls).where(isAbout);
+  return rows.map(({ key }) => key);
+}
+
 export async function storeAnswer(
   tx: Tx,
   { companyId, key }: CallKey,
-  answer: { status: number; answerSealed: string },
+  answer: Partial<Pick<CallRow, 'status' | 'answerSealed' | 'objectId'>>,
 ): Promise<void> {
   await tx.update(providerCalls).set(answer).where(matching(providerCalls, { companyId, key }));
 }

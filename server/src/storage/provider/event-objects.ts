@@ -4,10 +4,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { capabilities } from '../schema/access.ts';
 import { plans, schedules } from '../schema/arrangements.ts';
-import { customers, paymentMethods } from '../schema/customers.ts';
+import { customers, mandates, paymentMethods } from '../schema/customers.ts';
 import { webhookEndpoints } from '../schema/events.ts';
-import { invoices, requests } from '../schema/invoices.ts';
+import { invoices, requestOrders, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
+import { contracts, estimates, orders, projects } from '../schema/projects.ts';
 import { disputes, refunds } from '../schema/refunds.ts';
 
 export type Described = {
@@ -29,6 +30,9 @@ const OF_INVOICE = {
   paid: invoices.paidCents,
   balance: sql`${invoices.totalCents} - ${invoices.paidCents}`,
   dueDate: invoices.dueOn,
+  /** What the company would settle for; null without an open offer. */
+  offer: sql`case when (${invoices.negotiation} ->> 'isActive')::boolean
+    then (${invoices.negotiation} ->> 'amountCents')::bigint end`,
   voidedAt: instantOf(invoices.voidedAt),
 };
 
@@ -47,10 +51,21 @@ export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
     table: capabilities,
     fields: {
       customerId: capabilities.customerId,
+      requestId: capabilities.requestId,
       invoiceId: sql`(select ${requests.invoiceId} from ${requests}
         where ${requests.companyId} = ${capabilities.companyId}
           and ${requests.id} = ${capabilities.requestId})`,
       expiresAt: instantOf(capabilities.expiresAt),
+      revokedAt: instantOf(capabilities.revokedAt),
+    },
+  },
+  partial_request: {
+    table: requests,
+    fields: {
+      customerId: requests.customerId,
+      amount: sql`(select coalesce(sum(${requestOrders.amountCents}), 0) from ${requestOrders}
+        where ${requestOrders.companyId} = ${requests.companyId}
+          and ${requestOrders.requestId} = ${requests.id})`,
     },
   },
   payment: {
@@ -118,6 +133,59 @@ export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
       kind: paymentMethods.kind,
       state: paymentMethods.state,
       processor: paymentMethods.processor,
+    },
+  },
+  consent: {
+    table: mandates,
+    fields: {
+      customerId: mandates.customerId,
+      methodId: mandates.methodId,
+      purpose: mandates.purpose,
+      kind: mandates.kind,
+      cap: mandates.capCents,
+      textVersion: mandates.textVersion,
+      authorizedFrom: mandates.authorizedFromOn,
+    },
+  },
+  project: {
+    table: projects,
+    fields: {
+      customerId: projects.customerId,
+      projectRef: projects.projectRef,
+      status: projects.status,
+    },
+  },
+  order: {
+    table: orders,
+    fields: {
+      customerId: orders.customerId,
+      projectId: orders.projectId,
+      orderRef: orders.orderRef,
+      status: orders.status,
+      total: orders.totalCents,
+      paid: orders.paidCents,
+    },
+  },
+  estimate: {
+    table: estimates,
+    fields: {
+      customerId: estimates.customerId,
+      projectId: estimates.projectId,
+      estimateRef: estimates.estimateRef,
+      status: estimates.status,
+      total: estimates.totalCents,
+      paid: estimates.paidCents,
+      expiresOn: estimates.expiresOn,
+    },
+  },
+  contract: {
+    table: contracts,
+    fields: {
+      customerId: contracts.customerId,
+      contractRef: contracts.contractRef,
+      status: contracts.status,
+      amount: contracts.amountCents,
+      paid: contracts.paidCents,
     },
   },
   webhook_endpoint: {

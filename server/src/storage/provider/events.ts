@@ -27,9 +27,14 @@ async function hasUnnumbered(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return (await waiting.limit(1)).length > 0;
 }
 
+/** Some of those that are committed; true when there may be more. */
+export async function numberSomeEvents(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  return (await hasUnnumbered(tx, companyId)) && (await numberBatch(tx, companyId)) === BATCH;
+}
+
 /** All that are committed. */
 export async function numberEvents(tx: Tx, companyId: CompanyId): Promise<void> {
-  while ((await hasUnnumbered(tx, companyId)) && (await numberBatch(tx, companyId)) === BATCH);
+  while (await numberSomeEvents(tx, companyId));
 }
 
 export type EventFilter = {

@@ -1,10 +1,16 @@
 /** A company's projects with their orders and estimates, and its contracts. */
-import type { CompanyId, ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
-import { and, asc } from 'drizzle-orm';
+import type {
+  CompanyId,
+  ContractId,
+  CustomerId,
+  EstimateId,
+  ProjectId,
+} from '@quittance/contract/ids';
+import { and, asc, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
-import { matching } from '../keys.ts';
-import { findRow, insertRow, lockRow, updateRow } from '../rows.ts';
+import { matching, type OrderKey } from '../keys.ts';
+import { findRow, firstRow, insertRow, lockRow, updateRow } from '../rows.ts';
 import { contracts, estimates, orders, projects } from '../schema/projects.ts';
 import { isAfterCursor, type Page, readPage } from './pages.ts';
 
@@ -48,11 +54,35 @@ export async function lockProjectRow(
   return lockRow(tx, projects, { companyId, id: projectId });
 }
 
+export async function findOrderRow(
+  tx: Tx,
+  { companyId, orderId }: OrderKey,
+): Promise<OrderRow | null> {
+  return findRow(tx, orders, { companyId, id: orderId });
+}
+
+export async function findEstimateRow(
+  tx: Tx,
+  { companyId, estimateId }: { companyId: CompanyId; estimateId: EstimateId },
+): Promise<EstimateRow | null> {
+  return findRow(tx, estimates, { companyId, id: estimateId });
+}
+
 export async function findContractRow(
   tx: Tx,
   { companyId, contractId }: ContractKey,
 ): Promise<ContractRow | null> {
   return findRow(tx, contracts, { companyId, id: contractId });
+}
+
+/** By its number, however its letters are typed. */
+export async function findContractByRef(
+  tx: Tx,
+  { companyId, contractRef }: { companyId: CompanyId; contractRef: string },
+): Promise<ContractRow | null> {
+  const isNamed = sql`lower(${contracts.contractRef}) = lower(${contractRef})`;
+  const isOwn = matching(contracts, { companyId });
+  return firstRow(tx.select().from(contracts).where(and(isOwn, isNamed)));
 }
 
 export async function updateProject(

@@ -26,18 +26,23 @@ for (const [object, types] of Object.entries(EVENTS_OF) as [EventObject, readonl
 
 const companyId = sql.placeholder('companyId');
 
-/** `changing` is a statement whose result is selected from instead of the table. */
-function insertion(object: EventObject, { isWanted, changing }: { isWanted: SQL; changing?: SQL }) {
+function dataOf(object: EventObject): SQL {
   const { table, fields } = EVENT_DATA[object];
   const pairs = Object.entries({ id: table.id, ...fields }).map(
     ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`,
   );
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+/** `changing` is a statement whose result is selected from instead of the table. */
+function insertion(object: EventObject, { isWanted, changing }: { isWanted: SQL; changing?: SQL }) {
+  const { table } = EVENT_DATA[object];
   return dialect.sqlToQuery(sql`${changing ? sql`with ${table} as (${changing} returning *)` : sql``}
     insert into ${providerEvents}
       (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
     select ${table.companyId}, taken.place, gen_random_uuid(), ${sql.placeholder('type')}::text,
       ${sql.raw(`'${object}'`)}, ${table.id}, taken.sequence,
-      jsonb_build_object(${sql.join(pairs, sql`, `)}), ${sql.placeholder('at')}::timestamptz
+      ${dataOf(object)}, ${sql.placeholder('at')}::timestamptz
     from ${table} cross join lateral next_event_place(${table.companyId}, ${table.id}) taken
     where ${isWanted}`);
 }
@@ -101,4 +106,27 @@ export function finishSchedule(tx: Tx, finished: Finished): void {
   const values = { ...finished, type: 'schedule.done' };
   sendAhead(tx, { execute: () => send(tx, finishingInsertion(), values) });
   wakeAfterCommit(tx, DELIVER_EVENTS);
+}
+
+export type NewEvents = { companyId: CompanyId; type: EventType; at: Instant };
+
+/**
+ * The end of a statement that begins with `with "invoices" as (insert … returning *)`: an event of each of the rows
+ * which that part has written, or of the wanted ones. The caller wakes the delivery.
+ */
+export function insertEventsOfAll(
+  { companyId: company, type, at }: NewEvents,
+  isWanted = sql`true`,
+): SQL {
+  const object = OBJECT_OF.get(type);
+  invariant(object, 'an event is about an object');
+  const { table } = EVENT_DATA[object];
+  return sql`insert into ${providerEvents}
+      (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
+    select ${table.companyId}, taken.place, gen_random_uuid(), ${type}::text, ${sql.raw(`'${object}'`)},
+      ${table.id}, taken.sequence, ${dataOf(object)}, ${at}::timestamptz
+    from ${table}
+    join next_event_places(${company}::uuid, array(select ${table.id} from ${table}
+        where ${isWanted})) taken
+      on taken.object = ${table.id}`;
 }

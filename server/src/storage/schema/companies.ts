@@ -1,6 +1,7 @@
 /** Companies, their logos and, in a table that the portal's role cannot read, their sealed secrets. */
 
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import type { NoticeSettings } from '@quittance/contract/provider/notices';
 import type { ReminderSettings } from '@quittance/contract/provider/reminders';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import type {
@@ -44,6 +45,8 @@ export const companies = pgTable(
     preference: jsonb('preference').$type<Preference>().notNull(),
     /** Null: customers are not reminded. */
     reminders: jsonb('reminders').$type<ReminderSettings>(),
+    /** Null: the company has not decided what it is told by mail. */
+    notices: jsonb('notices').$type<NoticeSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),

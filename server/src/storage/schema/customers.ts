@@ -70,6 +70,8 @@ export const customers = pgTable(
     chargesClaimedUntil: instantColumn('charges_claimed_until'),
     address: jsonb('address').$type<Address>(),
     isTest: boolean('is_test').notNull().default(false),
+    /** When names, contacts and everything else about the person were replaced or deleted (R54). */
+    erasedAt: instantColumn('erased_at'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [

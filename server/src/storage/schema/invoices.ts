@@ -151,6 +151,16 @@ export const invoices = pgTable(
       sql`${table.voidedAt} is null or (${table.status} = 'DRAFT' and ${table.paidCents} = 0)`,
     ),
     index('invoices_by_time').on(table.companyId, table.createdAt, table.id),
+    index('invoices_of_customer_by_time').on(
+      table.companyId,
+      table.customerId,
+      table.createdAt,
+      table.id,
+    ),
+    /** Most invoices are collected: those are found by time. */
+    index('invoices_by_status')
+      .on(table.companyId, table.status, table.createdAt, table.id)
+      .where(sql`${table.status} <> 'COLLECTED'`),
     check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
     check('invoice_total_is_positive', sql`${table.totalCents} > 0`),
     check(

@@ -4,6 +4,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -18,6 +19,9 @@ import { idColumn, instantColumn, oneOf } from './columns.ts';
 export const MAIL_TOPICS = ['mail', 'sign_in_asked', 'link_asked'] as const;
 /** As the indexes have them: Postgres uses a partial index for the same words only. */
 export const IS_MAIL = sql`topic ${oneOf(MAIL_TOPICS)}`;
+/** Mail that is sent at once. */
+export const IS_AT_ONCE = sql`not is_bulk`;
+export const IS_BULK = sql`is_bulk`;
 export const IS_EVENT = sql`topic not ${oneOf(MAIL_TOPICS)}`;
 
 /** Events and mails, written in the transaction that causes them and delivered afterwards (ADR 0010). */
@@ -28,6 +32,8 @@ export const outbox = pgTable(
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
     topic: text('topic').notNull(),
     payload: jsonb('payload').notNull(),
+    /** Mail that no payer waits for: it is sent after all other mail, and within the caps (ADR 0072). */
+    isBulk: boolean('is_bulk').notNull().default(false),
     tries: integer('tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     deliveredAt: instantColumn('delivered_at'),
@@ -39,7 +45,12 @@ export const outbox = pgTable(
     index('events_to_deliver')
       .on(table.id)
       .where(sql`${table.deliveredAt} is null and ${IS_EVENT}`),
-    index('mails_to_deliver').on(table.id).where(sql`${table.deliveredAt} is null and ${IS_MAIL}`),
+    index('mails_to_deliver')
+      .on(table.id)
+      .where(sql`${table.deliveredAt} is null and ${IS_MAIL} and ${IS_AT_ONCE}`),
+    index('bulk_mails_to_deliver')
+      .on(table.companyId, table.id)
+      .where(sql`${table.deliveredAt} is null and ${IS_BULK}`),
     index('outbox_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
   ],
 );
@@ -82,6 +93,10 @@ export const audit = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     index('audit_of_subject').on(table.companyId, table.subject),
     index('audit_by_time').using('brin', table.at),
+    /** For the erasure of a person: their sessions are deleted long before. */
+    index('audit_of_sign_ins')
+      .on(table.companyId, table.actor)
+      .where(sql`${table.action} = 'signed_in'`),
   ],
 );
 

@@ -179,6 +179,8 @@ export const attempts = pgTable(
     responseMessage: text('response_message'),
     /** The next status check at the processor; null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
+    /** When it was found without an outcome for so long that a person may decide it. */
+    heldAt: instantColumn('held_at'),
     checkCount: integer('check_count').notNull().default(0),
     clientAddress: text('client_address'),
     /** The link or customer that sent it; null for a charge without the payer. */
@@ -222,6 +224,10 @@ export const attempts = pgTable(
       .where(IS_DOUBTFUL),
     index('doubtful_attempts_of_company').on(table.companyId, table.createdAt).where(IS_DOUBTFUL),
     index('attempts_of_company').on(table.companyId, table.createdAt),
+    /** Most attempts have succeeded: those are found by time. */
+    index('attempts_by_state')
+      .on(table.companyId, table.state, table.createdAt, table.id)
+      .where(sql`${table.state} <> 'SUCCEEDED'`),
     index('attempts_of_invoice').on(table.companyId, table.invoiceId),
     index('attempts_of_plan')
       .on(table.companyId, table.planId)

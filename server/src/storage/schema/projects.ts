@@ -8,6 +8,7 @@ import type {
   ProjectId,
 } from '@quittance/contract/ids';
 import { type Cents, ZERO } from '@quittance/contract/money';
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
 import {
   CONTRACT_STATUSES,
   type ContractStatus,
@@ -17,8 +18,18 @@ import {
   type ProjectStatus,
 } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import {
+  bytesColumn,
   centsColumn,
   idColumn,
   instantColumn,
@@ -48,7 +59,7 @@ export const projects = pgTable(
       sql`lower(${table.projectRef})`,
     ),
     check('project_status_is_known', sql`${table.status} ${oneOf(PROJECT_STATUSES)}`),
-    index('projects_of_customer').on(table.companyId, table.customerId),
+    index('projects_of_customer').on(table.companyId, table.customerId, table.createdAt, table.id),
     index('projects_by_time').on(table.companyId, table.createdAt, table.id),
   ],
 );
@@ -141,7 +152,31 @@ export const contracts = pgTable(
       'contract_is_paid_within_its_amount',
       sql`${table.paidCents} between 0 and ${table.amountCents}`,
     ),
-    index('contracts_of_customer').on(table.companyId, table.customerId),
+    index('contracts_of_customer').on(table.companyId, table.customerId, table.createdAt, table.id),
     index('contracts_by_time').on(table.companyId, table.createdAt, table.id),
+  ],
+);
+
+/** The file that a company added to a contract. Without a row, payers get a page that is made of the contract. */
+export const contractDocuments = pgTable(
+  'contract_documents',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    contractId: idColumn<ContractId>('contract_id').notNull(),
+    name: text('name').notNull(),
+    content: bytesColumn('content').notNull(),
+    size: integer('size').notNull(),
+    /** In hexadecimal. */
+    sha256: text('sha256').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.contractId] }),
+    referenceTo(contracts, [table.companyId, table.contractId]),
+    check('contract_document_has_its_size', sql`${table.size} = octet_length(${table.content})`),
+    check(
+      'contract_document_is_within_the_limit',
+      sql`${table.size} between 1 and ${sql.raw(String(UPLOAD_BYTES_MAX))}`,
+    ),
   ],
 );

@@ -48,10 +48,13 @@ export const providerCalls = pgTable(
     status: integer('status'),
     /** Sealed: an answer can contain personal data and, once, a link or a key. */
     answerSealed: text('answer_sealed'),
+    /** What the answer shows, so that it is found when a person is erased; null before migration 0030. */
+    objectId: idColumn<string>('object_id'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.key] }),
+    index('provider_calls_of_object').on(table.companyId, table.objectId),
     index('provider_calls_by_time').on(table.createdAt),
   ],
 );

@@ -1,0 +1,78 @@
+/** Invoices that a file changes: locked, looked at and updated together. */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import { and, asc, type Column, sql } from 'drizzle-orm';
+import type { InvoiceRow } from '../../billing/invoices.ts';
+import type { Tx } from '../../database.ts';
+import { matching } from '../../keys.ts';
+import { invoiceLines, invoices } from '../../schema/invoices.ts';
+import { wakeAfterCommit } from '../../transaction.ts';
+import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
+
+export type Invoices = { companyId: CompanyId; invoiceIds: readonly InvoiceId[] };
+
+const isOneOf = (column: Column, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+
+/** Before anything else of them, like `lockInvoice`; in the order of their ids, so that two imports do not deadlock. */
+export async function lockInvoices(tx: Tx, { companyId, invoiceIds }: Invoices) {
+  return tx
+    .select()
+    .from(invoices)
+    .where(and(matching(invoices, { companyId }), isOneOf(invoices.id, invoiceIds)))
+    .orderBy(asc(invoices.id))
+    .for('update');
+}
+
+export type ChangedInvoice = Pick<
+  InvoiceRow,
+  | 'id'
+  | 'productName'
+  | 'description'
+  | 'poNumber'
+  | 'note'
+  | 'totalCents'
+  | 'taxCents'
+  | 'dueOn'
+  | 'status'
+> & {
+  /** What the audit trail says was changed. */
+  fields: readonly string[];
+  isBilledAnew: boolean;
+};
+
+export type ChangedBy = { companyId: CompanyId; actor: string; at: Instant };
+
+/** The rows that `changeInvoice` writes. An invoice that is billed anew by its total has no lines. */
+export async function updateInvoicesTogether(
+  tx: Tx,
+  { companyId, actor, at }: ChangedBy,
+  changed: readonly ChangedInvoice[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const company = sql`${companyId}::uuid`;
+  await tx.execute(sql`with changes as materialized (
+      select * from json_to_recordset(${JSON.stringify(changed)}::json) as change (id uuid,
+        "productName" text, description text, "poNumber" text, note text, "totalCents" bigint,
+        "taxCents" bigint, "dueOn" date, status text, fields jsonb)
+    ), ${invoices} as (
+      update ${invoices} set product_name = changes."productName", description = changes.description,
+        po_number = changes."poNumber", note = changes.note, total_cents = changes."totalCents",
+        tax_cents = changes."taxCents", due_on = changes."dueOn", status = changes.status,
+        version = ${invoices.version} + 1
+      from changes where ${invoices.companyId} = ${company} and ${invoices.id} = changes.id
+      returning ${invoices}.*
+    ), audited as (
+      insert into audit (company_id, actor, action, subject, detail, at)
+      select ${invoices.companyId}, ${actor}, 'invoice.changed', 'invoice:' || ${invoices.id},
+        jsonb_build_object('fields', changes.fields, 'totalCents', ${invoices.totalCents}),
+        ${at}::timestamptz
+      from ${invoices} join changes on changes.id = ${invoices.id}
+    )
+    ${insertEventsOfAll({ companyId, type: 'invoice.changed', at }, sql`${invoices.status} <> 'DRAFT'`)}`);
+  const billedAnew = changed.filter(({ isBilledAnew }) => isBilledAnew).map(({ id }) => id);
+  await tx
+    .delete(invoiceLines)
+    .where(and(matching(invoiceLines, { companyId }), isOneOf(invoiceLines.invoiceId, billedAnew)));
+  wakeAfterCommit(tx, DELIVER_EVENTS);
+}

@@ -1,0 +1,40 @@
+/** What a company is told by mail (ADR 0072). */
+import type { CompanyId } from '@quittance/contract/ids';
+import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/provider/notices';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import { companies } from './companies.ts';
+
+/** One event that the company is told of: alone, or together with others. */
+export const companyNotices = pgTable(
+  'company_notices',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    /** Of the event; each is told once. */
+    eventPosition: bigint('event_position', { mode: 'number' }).notNull(),
+    kind: text('kind').$type<EventNotice>().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    /** Null until its mail is in the outbox. */
+    mailedAt: instantColumn('mailed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.eventPosition] }),
+    check('notice_kind_is_known', sql`${table.kind} ${oneOf(EVENT_NOTICES)}`),
+    index('notices_to_mail')
+      .on(table.companyId, table.kind, table.eventPosition)
+      .where(sql`${table.mailedAt} is null`),
+    index('notices_by_mail').on(table.companyId, table.kind, table.mailedAt),
+  ],
+);
+
+/** How far a company was told of its events and days. No row: of nothing yet. */
+export const companyMailProgress = pgTable('company_mail_progress', {
+  companyId: idColumn<CompanyId>('company_id')
+    .primaryKey()
+    .references(() => companies.companyId),
+  /** Events up to this number have their notices. */
+  noticedTo: bigint('noticed_to', { mode: 'number' }).notNull().default(0),
+  /** The last day that was summarized. */
+  summarizedOn: isoDateColumn('summarized_on'),
+});
