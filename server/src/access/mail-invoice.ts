@@ -33,7 +33,7 @@ export async function mailInvoice(
     companyId,
     customerId,
     template,
-    data: { invoiceRef: accountRef, productName, remainingCents, dueOn, ...data },
+    data: { invoiceId, invoiceRef: accountRef, productName, remainingCents, dueOn, ...data },
     secretSealed: sealForMail(deps.sealer, { companyId, customerId }, { token }),
     at: deps.clock.now(),
   });

@@ -11,8 +11,10 @@ import {
   MAKE_REFUNDS,
   RECONCILE,
   SEND_REMINDERS,
+  SUMMARIZE_DAYS,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
+  TELL_COMPANIES,
 } from '../storage/ops/task-names.ts';
 
 /** No backfill: each sweep finds everything that is due, so the first run catches up. */
@@ -24,6 +26,8 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: SWEEP_SESSIONS, match: '* * * * *', options: NO_BACKFILL },
   { task: MAKE_REFUNDS, match: '* * * * *', options: NO_BACKFILL },
   { task: FOLD_BALANCES, match: '* * * * *', options: NO_BACKFILL },
+  { task: TELL_COMPANIES, match: '* * * * *', options: NO_BACKFILL },
+  { task: SUMMARIZE_DAYS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: DUE_WORK, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: SEND_REMINDERS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: FETCH_LOGOS, match: '*/5 * * * *', options: NO_BACKFILL },

@@ -12,8 +12,10 @@ import {
   MAKE_REFUNDS,
   RECONCILE,
   SEND_REMINDERS,
+  SUMMARIZE_DAYS,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
+  TELL_COMPANIES,
 } from '../storage/ops/task-names.ts';
 
 export type Lane = { name: string; slots: number; tasks: readonly string[] };
@@ -27,6 +29,8 @@ const SWEEPS = [
   FETCH_LOGOS,
   FOLD_BALANCES,
   SEND_REMINDERS,
+  TELL_COMPANIES,
+  SUMMARIZE_DAYS,
 ] as const;
 
 export const LANES: readonly Lane[] = [

@@ -17,7 +17,9 @@ import { reconcile } from '../payments/reconciliation/reconcile.ts';
 import { makeRefunds } from '../payments/reconciliation/refund-credits.ts';
 import { resolveDue } from '../payments/reconciliation/resolve.ts';
 import { sendReminders } from '../provider/invoices/send-invoice.ts';
-import { deliverEvents } from '../provider/webhooks/deliver-events.ts';
+import { summarizeDays } from '../provider/notices/summarize-days.ts';
+import { tellCompanies } from '../provider/notices/tell-companies.ts';
+import { deliverEvents, type TryOutcome } from '../provider/webhooks/deliver-events.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { foldBalanceChanges } from '../storage/billing/balances.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
@@ -26,6 +28,7 @@ import {
   APPLY_RETENTION,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
+  DELIVER_BULK_MAIL,
   DELIVER_EVENTS,
   DELIVER_MAIL,
   DELIVER_OUTBOX,
@@ -37,14 +40,18 @@ import {
   RECONCILE,
   RESOLVE_DUE,
   SEND_REMINDERS,
+  SUMMARIZE_DAYS,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
+  TELL_COMPANIES,
 } from '../storage/ops/task-names.ts';
 import { applyRetention } from './apply-retention.ts';
-import { deliverMail, type MailSender } from './deliver-mail.ts';
+import { deliverBulkMail } from './deliver-bulk-mail.ts';
+import { deliverMail } from './deliver-mail.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { type Pump, type Pumped, startPump } from './pump.ts';
 import { onceAtATime, runDueWork } from './run-due-work.ts';
+import type { MailSender } from './send-mail.ts';
 import { sendRequestedMail } from './send-requested-mail.ts';
 
 const reconcilePayload = z.object({ onlyStale: z.boolean().default(false) });
@@ -55,6 +62,8 @@ export type Outlets = {
   mail: MailSender;
   /** Receives the number of violations that the nightly check found. */
   onInvariants?: (violations: number) => void;
+  /** Learns what became of each try to send an event to a company. */
+  onEventTried?: (outcome: TryOutcome) => void;
   /** Without it nothing is deleted. */
   retentionDays?: RetentionDays;
   /** Wraps each task, for metrics and tracing. */
@@ -127,6 +136,8 @@ function sweepWork(deps: Deps): Work {
     [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
     [DUE_WORK]: onceAtATime(() => runDueWork(deps)),
     [SEND_REMINDERS]: onceAtATime(() => sendReminders(deps)),
+    [TELL_COMPANIES]: onceAtATime(() => tellCompanies(deps)),
+    [SUMMARIZE_DAYS]: onceAtATime(() => summarizeDays(deps)),
     [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
   };
 }
@@ -152,7 +163,8 @@ type PumpedTask = Pick<Pumped, 'mayOverlap'> & {
 };
 
 /** A processor that hangs keeps its own lookups busy: the others are looked up by the next run. */
-function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, PumpedTask> {
+function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
+  const { realtime, mail, onEventTried: onTried } = outlets;
   const [resolving, processing] = [sharedSlots(), sharedSlots()];
   const busy = new Set<string>();
   return {
@@ -160,7 +172,8 @@ function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, Pum
     [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
     [DELIVER_OUTBOX]: { run: () => deliverOutbox(deps, realtime) },
     [DELIVER_EVENTS]: {
-      run: (isStopping) => deliverEvents(deps, { busy, isStopping }),
+      run: (isStopping) =>
+        deliverEvents(deps, { busy, isStopping, ...(onTried ? { onTried } : {}) }),
       mayOverlap: true,
     },
     [DELIVER_MAIL]: {
@@ -168,6 +181,9 @@ function pumpedWork(deps: Deps, { realtime, mail }: Outlets): Record<string, Pum
         await sendRequestedMail(deps);
         await deliverMail(deps, { ...mail, isStopping });
       },
+    },
+    [DELIVER_BULK_MAIL]: {
+      run: (isStopping) => deliverBulkMail(deps, { ...mail, isStopping }),
     },
   };
 }

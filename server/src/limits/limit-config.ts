@@ -68,6 +68,9 @@ export type Limits = Record<RequestLimitName, RateLimit> & {
   ipRefusals: RateLimit;
   /** New payment intents of one request. */
   requestIntents: RateLimit;
+  /** Bulk mails (ADR 0072). What exceeds them is sent later. */
+  bulkMailsPerCompany: RateLimit;
+  bulkMailsInAll: RateLimit;
   /** More attempts than this with more than `refusedInTen` refused: payers with a link must sign in. */
   companyCircuit: RateLimit & { refusedInTen: number };
 };
@@ -80,8 +83,19 @@ export const STRICT_LIMITS: Limits = {
   customerRefusals: { count: 5, windowMs: HOUR_MS },
   ipRefusals: { count: 10, windowMs: HOUR_MS },
   requestIntents: { count: 5, windowMs: 10 * MINUTE_MS },
+  bulkMailsPerCompany: { count: 2000, windowMs: HOUR_MS },
+  bulkMailsInAll: { count: 10_000, windowMs: HOUR_MS },
   companyCircuit: { count: 50, windowMs: 10 * MINUTE_MS, refusedInTen: 6 },
 };
+
+/** The caps of an instance: what its mail server may send. */
+export function withMailCaps(limits: Limits, caps: { perCompany: number; inAll: number }): Limits {
+  return {
+    ...limits,
+    bulkMailsPerCompany: { ...limits.bulkMailsPerCompany, count: caps.perCompany },
+    bulkMailsInAll: { ...limits.bulkMailsInAll, count: caps.inAll },
+  };
+}
 
 /** The same limits with all counts multiplied. */
 export function raisedLimits(factor: number): Limits {

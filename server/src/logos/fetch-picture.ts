@@ -4,7 +4,8 @@
  * redirect nor a name that resolves differently a moment later leads past the check.
  */
 import { type Agent, request } from 'undici';
-import { checkedUrl, openAgent, type Reach, refusalIn } from '../outbound/reach.ts';
+import { openAgent } from '../outbound/agent.ts';
+import { checkedUrl, type Reach, refusalIn } from '../outbound/reach.ts';
 import { LOGO_BYTES_MAX, LogoRefused } from './draw-logo.ts';
 
 const TOTAL_TIMEOUT_MS = 5000;

@@ -18,7 +18,7 @@ export type MailContent = {
   notes?: readonly string[];
 };
 
-/** The company's branding, and the customer's first name. */
+/** The company's branding, and whom the mail addresses. */
 export type Sender = {
   companyName: string;
   /** 'billing@harbor.example or (207) 555-0142'; null when the company names none. */
@@ -26,7 +26,8 @@ export type Sender = {
   mainColor: string;
   /** The height of the attached logo in pixels; null without one. */
   logo: { width: number; height: number } | null;
-  firstName: string;
+  /** The customer's; null in a mail to the company itself. */
+  firstName: string | null;
   /** The base URL of the company's portal: 'https://pay.example.com/harbor'. */
   portalUrl: string;
 };

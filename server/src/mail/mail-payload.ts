@@ -1,4 +1,4 @@
-/** The outbox payload of a mail: template, recipient and data. */
+/** The outbox payload of a mail to a customer: template, recipient and data. */
 import { contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import { z } from 'zod';
 
@@ -20,11 +20,17 @@ export const MAIL_TEMPLATES = [
   'plan-changed',
   'plan-defaulted',
   'schedule-ended',
+  'schedule-moved',
   'auto-pay-changed',
   'contact-verification',
   'contact-changed',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+/** No payer waits for these: they are sent after all other mail, and within the caps (ADR 0072). */
+const BULK: readonly MailTemplate[] = ['invoice', 'invoice-reminder'];
+
+export const isBulk = (template: MailTemplate) => BULK.includes(template);
 
 export const mailDataSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export type MailData = z.infer<typeof mailDataSchema>;

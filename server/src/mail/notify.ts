@@ -8,7 +8,7 @@ import type { Tx } from '../storage/database.ts';
 import type { CustomerKey } from '../storage/keys.ts';
 import { addToOutbox, MAIL_TOPIC } from '../storage/ops/outbox.ts';
 import { type Sealer, sealContext } from '../storage/seal.ts';
-import { type MailData, type MailTemplate, mailDataSchema } from './mail-payload.ts';
+import { isBulk, type MailData, type MailTemplate, mailDataSchema } from './mail-payload.ts';
 
 export type Notice = CustomerKey & {
   template: MailTemplate;
@@ -24,7 +24,8 @@ export type Notice = CustomerKey & {
 };
 
 export async function notify(tx: Tx, { companyId, at, ...payload }: Notice): Promise<void> {
-  await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, at });
+  const { template } = payload;
+  await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, isBulk: isBulk(template), at });
 }
 
 /** Tokens and codes are stored sealed in the outbox and removed after delivery. */

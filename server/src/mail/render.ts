@@ -43,12 +43,14 @@ function safeUrl(url: string): string {
   return /^https?:\/\//.test(url) ? url : '';
 }
 
+const greeting = ({ firstName }: Sender) => (firstName === null ? 'Hello,' : `Hello ${firstName},`);
+
 export function renderText(content: MailContent, sender: Sender): string {
-  const { companyName, companyContact, firstName } = sender;
+  const { companyName, companyContact } = sender;
   const { paragraphs, code, facts = [], action, notes = [] } = content;
   const blocks = [
     content.amount ? `${content.heading}: ${content.amount}` : content.heading,
-    `Hello ${firstName},`,
+    greeting(sender),
     ...paragraphs,
     ...(code ? [`Your code: ${code}`] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
@@ -108,12 +110,12 @@ function head(sender: Sender, color: string): string {
   return `<tr><td style="padding:20px 24px;background:${color};border-radius:16px 16px 0 0;${name}">${escapeHtml(companyName)}</td></tr>`;
 }
 
-function bodyOf(content: MailContent, { firstName }: Sender, color: string): string {
+function bodyOf(content: MailContent, sender: Sender, color: string): string {
   const { heading, amount, paragraphs, code, facts = [], action, notes = [] } = content;
   return [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
     ...(amount ? [amountLine(amount)] : []),
-    paragraph(`Hello ${firstName},`),
+    paragraph(greeting(sender)),
     ...paragraphs.map(paragraph),
     ...(action ? [button(action, color)] : []),
     ...(code ? [codeBlock(code)] : []),

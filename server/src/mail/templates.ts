@@ -12,6 +12,7 @@ import {
   planChanged,
   planDefaulted,
   scheduleEnded,
+  scheduleMoved,
 } from './templates/arrangements.ts';
 import { invoice, invoiceReminder } from './templates/invoices.ts';
 import {
@@ -42,6 +43,7 @@ export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
   'plan-changed': planChanged,
   'plan-defaulted': planDefaulted,
   'schedule-ended': scheduleEnded,
+  'schedule-moved': scheduleMoved,
   'auto-pay-changed': autoPayChanged,
   'contact-verification': contactVerification,
   'contact-changed': contactChanged,

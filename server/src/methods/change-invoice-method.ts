@@ -27,6 +27,7 @@ import type { Tx } from '../storage/database.ts';
 import { revokeMandate } from '../storage/methods/mandates.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { hasOpenAttempt } from '../storage/payments/attempts.ts';
+import { recordEvent } from '../storage/provider/record-event.ts';
 import {
   type ChangedCharges,
   type CurrentArrangement,
@@ -123,6 +124,8 @@ async function recordChange(tx: Tx, { clock }: Deps, swap: Swap): Promise<void> 
   const { before, after } = changed;
   const { companyId, customerId, id: invoiceId, accountRef: invoiceRef } = invoice;
   const at = clock.now();
+  const type = current.kind === 'plan' ? 'plan.changed' : 'schedule.changed';
+  recordEvent(tx, { companyId, type, objectId: current.row.id, at });
   await appendAudit(tx, {
     companyId,
     actor: principalName(change.principal),

@@ -100,6 +100,6 @@ export async function writeCharges(
     invariant(charge, 'every installment has its charge');
     const { amountCents: principalCents, feeCents: fee } = charge;
     const change = { principalCents, feeCents: fee, costCents: costOf(charge) };
-    await updateInstallment(tx, { companyId, planId: id, index }, change);
+    updateInstallment(tx, { companyId, planId: id, index }, change);
   }
 }

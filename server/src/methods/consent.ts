@@ -15,6 +15,7 @@ import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contr
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import {
   MANDATE_VERSION,
+  type MandatePurpose,
   type MandateTerms,
   mandateText,
 } from '@quittance/domain/checkout/mandates';
@@ -25,6 +26,7 @@ import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import { insertMandate } from '../storage/methods/mandates.ts';
+import { recordEvent } from '../storage/provider/record-event.ts';
 
 export type MandateRequest = {
   company: CompanyRow;
@@ -76,6 +78,9 @@ export type Consent = {
   at: Instant;
 };
 
+/** A single payment that the payer makes: it has its own events. */
+const WITH_THE_PAYER: readonly MandatePurpose[] = ['FULL_AMOUNT', 'PARTIAL', 'ESTIMATE'];
+
 export async function recordConsent(
   tx: Tx,
   { entropy }: Pick<Deps, 'entropy'>,
@@ -96,6 +101,9 @@ export async function recordConsent(
     evidence,
     createdAt: at,
   });
+  if (!WITH_THE_PAYER.includes(terms.purpose)) {
+    recordEvent(tx, { companyId: method.companyId, type: 'consent.given', objectId: id, at });
+  }
   return id;
 }
 

@@ -32,6 +32,8 @@ export const LOG_EVENTS = {
     'A sign-in or link mail was not sent: the company or the portal has sent too many in an hour',
   'task.failed': 'A task failed and is tried again within a second',
   'mail_request.failed': 'A requested sign-in or link mail could not be created',
+  'mail.cap_reached':
+    'A company or the portal has sent as much bulk mail as it may in an hour; the rest waits',
   'mail.not_sent': 'A mail was dropped: refused for good, expired or without a recipient',
   'charge_notice.failed':
     'The notice of an upcoming charge could not be delivered; auto-pay does not charge by it',
@@ -39,7 +41,9 @@ export const LOG_EVENTS = {
   'receipt.render_failed': 'A receipt could not be rendered; its mail is sent without it',
   'logo.refused': 'The logo of a company could not be fetched or is no picture',
   'nightly.postponed': 'A nightly job waits for another one',
+  'notices.failed': 'A company could not be told what happened; tried again within a minute',
   'reminders.failed': 'The reminders of a company could not be sent; tried again within minutes',
+  'summary.failed': 'The daily summary of a company could not be sent; tried again within minutes',
   'retention.applied': 'Rows past their retention were deleted; the fields are counts',
   'sweep.failed': 'A periodic sweep failed',
   'due_work.completed': 'Due work of a company was completed; the fields are counts',

@@ -3,7 +3,7 @@
  * this process. No label identifies a person, an invoice or an amount.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AnswerLost, type HttpClient, NeverSent } from '../processors/http.ts';
@@ -22,7 +22,13 @@ const GAUGES = {
   webhook_lag_seconds: { help: 'Age of the oldest of them', labels: [] },
   mails_waiting: { help: 'Mails not sent', labels: [] },
   mail_lag_seconds: { help: 'Age of the oldest of them', labels: [] },
+  bulk_mails_waiting: { help: 'Invoices, reminders and notices not sent', labels: [] },
+  bulk_mail_lag_seconds: { help: 'Age of the oldest of them', labels: [] },
   events_waiting: { help: 'Socket events not delivered', labels: [] },
+  event_deliveries_waiting: { help: 'Events not sent to a company yet', labels: [] },
+  event_delivery_lag_seconds: { help: 'Age of the oldest of them', labels: [] },
+  webhook_endpoints_failing: { help: 'Webhook endpoints that accept nothing', labels: [] },
+  webhook_endpoints_paused: { help: 'Webhook endpoints that were given up', labels: [] },
   jobs_waiting: { help: 'Jobs due and not started', labels: [] },
   refunds_open: { help: 'Refunds not made yet', labels: [] },
   refunds_in_review: { help: 'Refunds that a person has to decide on', labels: [] },
@@ -42,6 +48,8 @@ export type Metrics = {
   /** Wraps a client so that its response times are measured. */
   timed(http: HttpClient, processorOf: (url: string) => string): HttpClient;
   invariantsChecked(violations: number): void;
+  /** An event was sent to a company, with or without success. */
+  eventTried(outcome: string): void;
   /** Adds a value of this process that is read at scrape time. */
   watch(gauge: { name: string; help: string; read: () => number }): void;
 };
@@ -69,6 +77,12 @@ function makeProcessMetrics(registry: Registry) {
       help: 'Broken invariants of the last nightly check in this process',
       registers,
     }),
+    tries: new Counter({
+      name: `${PREFIX}event_tries_total`,
+      help: 'Tries to send an event to a company since the start of this process',
+      labelNames: ['outcome'],
+      registers,
+    }),
     answers: new Histogram({
       name: `${PREFIX}processor_seconds`,
       help: 'Response times of processors',
@@ -89,7 +103,7 @@ export function createMetrics(deps: Pick<Deps, 'database' | 'clock'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: PREFIX });
   const gauges = makeGauges(registry);
-  const { alarm, violations, answers } = makeProcessMetrics(registry);
+  const { alarm, violations, answers, tries } = makeProcessMetrics(registry);
   let freshUntil: Instant | null = null;
 
   async function refresh(): Promise<void> {
@@ -126,6 +140,7 @@ export function createMetrics(deps: Pick<Deps, 'database' | 'clock'>): Metrics {
         }
       },
     }),
+    eventTried: (outcome) => tries.inc({ outcome }),
     watch({ name, help, read }) {
       new Gauge({
         name: PREFIX + name,

@@ -14,7 +14,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import { wait } from '../clock.ts';
+import { waitAtMost } from '../clock.ts';
 import type { TracingSettings } from '../config.ts';
 import type { OpenSpan, SpanStart } from '../trace-context.ts';
 
@@ -87,7 +87,7 @@ export function openSpans(settings: TracingSettings, log: Logger): Spans {
     root: (start) => open(start, ROOT_CONTEXT),
     async stop() {
       const sent = provider.shutdown().catch(() => undefined);
-      await Promise.race([sent, wait(STOP_MS_MAX)]);
+      await waitAtMost(STOP_MS_MAX, sent);
     },
   };
 }

@@ -43,6 +43,10 @@ function tracedDatabase(database: Database): Database {
     pool: database.pool,
     inCompany: (scope, work) => traced(() => database.inCompany(scope, work)),
     asSystem: (work) => traced(() => database.asSystem(work)),
+    inSession: (scope, work) =>
+      database.inSession(scope, ({ inTransaction }) =>
+        work({ inTransaction: (part) => traced(() => inTransaction(part)) }),
+      ),
     readInCompany: (scope, work) => traced(() => database.readInCompany(scope, work)),
     readAloneInCompany: (scope, read) => traced(() => database.readAloneInCompany(scope, read)),
     readAlone: (read) => traced(() => database.readAlone(read)),

@@ -1,7 +1,9 @@
 /** Sends a body to an address that a company typed. Redirects are not followed, and the answer's body is not read. */
 import { request } from 'undici';
-import { checkedUrl, openAgent, type Reach, refusalIn } from './reach.ts';
+import { openAgent } from './agent.ts';
+import { checkedUrl, type Reach, refusalIn } from './reach.ts';
 
+/** From the connection to the last byte of the answer. */
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 16_384;
 
@@ -14,11 +16,11 @@ export type Posting = { url: string; headers: Readonly<Record<string, string>>; 
 export type Poster = { post(posting: Posting): Promise<Posted>; close(): Promise<void> };
 
 /** Keeps its connections until it is closed. */
-export function openPoster(reach: Reach): Poster {
-  const dispatcher = openAgent(reach, TIMEOUT_MS);
+export function openPoster(reach: Reach, timeoutMs = TIMEOUT_MS): Poster {
+  const dispatcher = openAgent(reach, timeoutMs);
   return {
     async post({ url, headers, body }) {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = AbortSignal.timeout(timeoutMs);
       try {
         const target = checkedUrl(reach, url);
         const sent = { dispatcher, method: 'POST', headers, body, signal } as const;

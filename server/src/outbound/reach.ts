@@ -1,11 +1,7 @@
-/**
- * Connections to addresses that a company typed (R52): never to a private network. The address is checked where the
- * connection is opened, so that neither a redirect nor a name that resolves differently a moment later leads past it.
- */
+/** Which addresses that a company typed may be connected to (R52): never those of a private network. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent } from 'undici';
+import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 export class AddressRefused extends Error {
@@ -32,34 +28,11 @@ export const ANY_ADDRESS: Reach = {
   isAllowed: () => true,
 };
 
-const NOT_PUBLIC = 'The address is not on the public internet.';
+export const NOT_PUBLIC = 'The address is not on the public internet.';
 
 /** Names that never leave the machine or its network. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
 const LOOPBACK = '127.0.0.1';
-
-/** One address outside the allowed range refuses the whole name. */
-async function allowedAddresses({ resolve, isAllowed }: Reach, host: string) {
-  const found = await resolve(host);
-  if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) {
-    throw new AddressRefused(NOT_PUBLIC);
-  }
-  return found;
-}
-
-/** The lookup of the connection itself: it connects to the addresses that were checked, and to no others. */
-function checkedLookup(reach: Reach): LookupFunction {
-  return (host, options, done) => {
-    allowedAddresses(reach, host).then(
-      (found) => {
-        const [first] = found;
-        if (options.all || !first) done(null, found);
-        else done(null, first.address, first.family);
-      },
-      (error: Error) => done(error, []),
-    );
-  };
-}
 
 /** @throws AddressRefused */
 export function checkedUrl({ protocols, isAllowed }: Reach, address: string, base?: URL): URL {
@@ -72,11 +45,6 @@ export function checkedUrl({ protocols, isAllowed }: Reach, address: string, bas
   const literal = LOCAL_NAME.test(host) ? LOOPBACK : host;
   if (isIP(literal) && !isAllowed(literal)) throw new AddressRefused(NOT_PUBLIC);
   return url;
-}
-
-/** Its connections are checked. The caller closes it. */
-export function openAgent(reach: Reach, timeoutMs: number): Agent {
-  return new Agent({ connect: { lookup: checkedLookup(reach), timeout: timeoutMs } });
 }
 
 /** The refusal that a failed request was caused by, if it was. */

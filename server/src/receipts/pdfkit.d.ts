@@ -8,7 +8,7 @@ declare module 'pdfkit' {
     end(): void;
   };
 
-  export type StructureOptions = { actual?: string; scope?: 'Row' };
+  export type StructureOptions = { actual?: string; scope?: 'Row' | 'Column' };
 
   export type DocumentOptions = {
     size: 'LETTER';
@@ -19,6 +19,8 @@ declare module 'pdfkit' {
     lang: string;
     compress: boolean;
     font: null;
+    /** Pages stay open until the end, for their numbers. */
+    bufferPages?: boolean;
     info: Readonly<Record<string, string | Date>>;
   };
 
@@ -38,6 +40,9 @@ declare module 'pdfkit' {
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
     readonly page: { width: number; height: number };
+    addPage(): this;
+    bufferedPageRange(): { start: number; count: number };
+    switchToPage(page: number): void;
     registerFont(name: string, font: Font): this;
     font(name: string): this;
     fontSize(points: number): this;

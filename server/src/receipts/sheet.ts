@@ -1,6 +1,6 @@
 /**
- * A PDF page: measured, wrapped and truncated lines in any script, and the structure tree for screen
- * readers. It knows nothing of receipts.
+ * The pages of a PDF: measured, wrapped and truncated lines in any script, and the structure tree for screen
+ * readers. It knows nothing of what they say.
  */
 import PDFDocument, {
   type Features,
@@ -52,6 +52,7 @@ export function openSheet({ title, createdAt }: SheetOptions): Sheet {
     lang: 'en-US',
     compress: true,
     font: null,
+    bufferPages: true,
     info: { Title: title, CreationDate: new Date(createdAt) },
   });
   const root = document.struct('Document');
@@ -175,6 +176,18 @@ export function decorate({ document }: Sheet, draw: (document: PDFDocument) => v
   document.markContent('Artifact', { type: 'Layout' });
   draw(document);
   document.endMarkedContent();
+}
+
+/** Draws on each page in turn, once all are there. */
+export function decoratePages(
+  sheet: Sheet,
+  draw: (page: { number: number; count: number }) => void,
+): void {
+  const { start, count } = sheet.document.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    sheet.document.switchToPage(start + index);
+    decorate(sheet, () => draw({ number: index + 1, count }));
+  }
 }
 
 export function group(sheet: Sheet, type: string, parent: StructureElement): StructureElement {

@@ -115,6 +115,21 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
   };
 }
 
+export function scheduleMoved(data: MailData, sender: Sender): MailContent {
+  const date = textOf(data, 'chargeOn') ?? 'a later day';
+  return {
+    subject: `Your scheduled payment with ${sender.companyName} was moved to ${date}`,
+    preview: `We will charge you on ${date} instead. The amount is the same.`,
+    heading: 'Your scheduled payment was moved',
+    paragraphs: [
+      `${sender.companyName} moved your scheduled payment to ${date}. The amount is the same.`,
+      "You can cancel it at any time before. If you didn't agree to this, please contact the company.",
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'View the invoice'),
+  };
+}
+
 export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your scheduled payment with ${sender.companyName} has ended`,

@@ -1,4 +1,4 @@
-/** Renders the document of a contract as a printable HTML page. */
+/** The document of a contract: the file that the company added, or else a printable HTML page. */
 import { formatDate, formatInstant, formatMoney } from '@quittance/contract/format';
 import type { ContractId } from '@quittance/contract/ids';
 import { subtractCents } from '@quittance/contract/money';
@@ -11,6 +11,7 @@ import { escapeHtml } from '../../escape-html.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { type ContractRow, findContractInSession } from '../../storage/billing/contracts.ts';
 import { type CustomerRow, findCustomer } from '../../storage/billing/customers.ts';
+import { findDocument, type StoredFile } from '../../storage/provider/contract-documents.ts';
 import { readContractLinkToken } from './contract-link-token.ts';
 import { withContracts } from './with-contracts.ts';
 
@@ -67,11 +68,13 @@ ${rows}
 
 export type DocumentRequest = { contractId: ContractId; token: string; cookie: string | null };
 
+export type ReadDocument = { kind: 'page'; html: string } | ({ kind: 'file' } & StoredFile);
+
 /** An unknown, expired or foreign token, and one without its session, all answer 404. */
 export async function readContractDocument(
   deps: Deps,
   { contractId, token, cookie }: DocumentRequest,
-): Promise<string> {
+): Promise<ReadDocument> {
   const now = deps.clock.now();
   const holder = readContractLinkToken(deps, contractId, token);
   const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
@@ -80,9 +83,12 @@ export async function readContractDocument(
     const { sessionId } = holder;
     const contract = await findContractInSession(tx, holder, { contractId, sessionId, now });
     if (!contract) throw new AppError('NOT_FOUND');
+    const { companyId } = holder;
+    const file = await findDocument(tx, { companyId, contractId });
+    if (file) return { kind: 'file', ...file };
     const customer = await findCustomer(tx, holder);
     invariant(customer, 'a contract has its customer');
     const printedAt = formatInstant(now, company.timeZone);
-    return renderDocument({ contract, company, customer, printedAt });
+    return { kind: 'page', html: renderDocument({ contract, company, customer, printedAt }) };
   });
 }

@@ -2,16 +2,14 @@
 import { contactWords } from '@quittance/contract/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
-import { initialsOf } from '@quittance/contract/initials';
 import { addCents } from '@quittance/contract/money';
 import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
-import { readableOn } from '../../mail/render.ts';
 import { PROCESSOR_MODULES } from '../../processors/registry.ts';
+import { companyHead, type DocumentCompany } from '../../receipts/company-head.ts';
 import type { Receipt } from '../../receipts/draw-receipt.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
 import type { ReceiptRow } from '../../storage/billing/receipts.ts';
@@ -36,43 +34,13 @@ type Row = Omit<ReceiptRow, 'attempt' | 'refunds'> & {
   attempt: Payment;
   refunds: readonly Refund[];
 };
-type ReceiptCompany = Pick<
-  CompanyRow,
-  | 'name'
-  | 'dba'
-  | 'legalName'
-  | 'address'
-  | 'supportEmail'
-  | 'supportPhone'
-  | 'mainColor'
-  | 'timeZone'
->;
-
 export type ReceiptInput = {
   row: Row;
-  company: ReceiptCompany;
+  company: DocumentCompany;
   logo: Logo | null;
   customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'customerRef'>;
   now: Instant;
 };
-
-function companyHeader({ company, logo }: ReceiptInput): Receipt['company'] {
-  const { name, dba, legalName, address, mainColor } = company;
-  const others = [
-    dba ? `Doing business as ${dba}` : null,
-    legalName === name ? null : legalName,
-    ...(address?.split('\n') ?? []),
-    contactWords(company),
-  ];
-  return {
-    name,
-    initials: initialsOf(name),
-    color: mainColor,
-    inkOnColor: readableOn(mainColor),
-    logo: logo && { bytes: logo.wide, width: logo.wideWidth, height: logo.wideHeight },
-    lines: others.filter((line) => line !== null),
-  };
-}
 
 /** '3 of 12', or '3 to 12 of 12' when the rest of a plan was paid at once. */
 function installmentsOf({ attempt, installmentCount }: Row): [string, string | null] {
@@ -135,7 +103,7 @@ function datesOf({ attempt, paidAt }: Row, timeZone: string) {
     : { date, dateLabel: 'Submitted', payerLabel: 'Payer', headline: `Submitted on ${date}` };
 }
 
-function questions(company: ReceiptCompany, number: string): string {
+function questions(company: DocumentCompany, number: string): string {
   const contact = contactWords(company);
   const whom = contact === null ? company.name : `${company.name} (${contact})`;
   return `Questions about this payment? Please contact ${whom} and mention receipt ${number}.`;
@@ -165,7 +133,7 @@ export function receiptText(input: ReceiptInput): Receipt {
   return {
     number: receiptNumberOf(attempt.id),
     drawnAt: now,
-    company: companyHeader(input),
+    company: companyHead(company, input.logo),
     total,
     headline,
     warning: warningOf(row, company.timeZone),

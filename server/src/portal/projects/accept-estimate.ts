@@ -16,6 +16,7 @@ import {
   markAccepted,
 } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { asCustomer, auditAsCustomer } from '../customer-scope.ts';
 import { isAcceptable } from './estimate-view.ts';
 
@@ -32,7 +33,9 @@ async function accept(
   { estimate, principal }: { estimate: EstimateRow; principal: CustomerPrincipal },
 ): Promise<void> {
   const { companyId, customerId, id: estimateId, totalCents } = estimate;
-  await markAccepted(tx, { companyId, customerId, estimateId }, deps.clock.now());
+  const at = deps.clock.now();
+  await markAccepted(tx, { companyId, customerId, estimateId }, at);
+  recordEvent(tx, { companyId, type: 'estimate.accepted', objectId: estimateId, at });
   await auditAsCustomer(tx, deps, {
     principal,
     action: 'estimate.accepted',

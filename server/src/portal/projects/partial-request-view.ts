@@ -1,23 +1,21 @@
 /** Maps rows to the wire format of a partial request, with the amount due. */
 
-import { subtractCents, ZERO } from '@quittance/contract/money';
+import { ZERO } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
 import type { PartialRequest, PublicOrder } from '@quittance/contract/schemas/projects';
-import { isPartialAmountAllowed, partialTotal } from '@quittance/domain/checkout/amounts';
+import {
+  isOrderPayable,
+  isPartialAmountAllowed,
+  partialTotal,
+} from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { RequestRow } from '../../storage/billing/invoices.ts';
-import type { OrderRow, RequestedOrder } from '../../storage/billing/orders.ts';
+import type { RequestedOrder } from '../../storage/billing/orders.ts';
 import { hasPaid } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
 import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 import { payableRequest } from './payable-request.ts';
-
-/** Drafts and canceled orders are not owed. */
-export function isOrderPayable({ status, totalCents, paidCents }: OrderRow): boolean {
-  if (status === 'Draft' || status === 'Canceled') return false;
-  return subtractCents(totalCents, paidCents) > ZERO;
-}
 
 export function publicOrderOf({ order, requestedCents }: RequestedOrder): PublicOrder {
   return {

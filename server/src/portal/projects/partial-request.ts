@@ -5,7 +5,7 @@
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { PartialRequest } from '@quittance/contract/schemas/projects';
-import { isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
+import { isOrderPayable, isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -26,7 +26,7 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 import { asCustomer, auditAsCustomer, readAsCustomer } from '../customer-scope.ts';
-import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
+import { partialRequestOf, publicOrderOf } from './partial-request-view.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const REQUESTS_PER_HOUR_MAX = 30;
@@ -125,6 +125,8 @@ export function updatePartialRequest(
     const own = { companyId, customerId, requestId };
     if (!(await findPartialRequest(tx, own))) throw new AppError('NOT_FOUND');
     const before = (await findRequestedOrders(tx, own)).map(({ order }) => order.id);
+    // The company has taken it back.
+    if (before.length === 0) throw new AppError('NOT_FOUND');
     const checked = await checkLines(tx, { principal, company, lines: body.orders, before });
     const request = await lockPartialRequest(tx, own);
     invariant(request, 'a request is never deleted');

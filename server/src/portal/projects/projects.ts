@@ -2,6 +2,7 @@
 import type { EstimateId, ProjectId } from '@quittance/contract/ids';
 import type { QueryOf } from '@quittance/contract/routes';
 import type { Estimate, Order, Project } from '@quittance/contract/schemas/projects';
+import { isOrderPayable } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
@@ -19,7 +20,6 @@ import { readAsCustomer } from '../customer-scope.ts';
 import { listProjectInvoices } from '../invoices/invoices.ts';
 import { listPage } from '../invoices/transactions.ts';
 import { estimateOf } from './estimate-view.ts';
-import { isOrderPayable } from './partial-request-view.ts';
 
 /** Upper bound of the lists without pages. */
 const LIST_MAX = 500;

@@ -1,0 +1,111 @@
+/** Composes the message of a mail: its words, the company's branding, and what is attached. */
+import { contactWords } from '@quittance/contract/company-contact';
+import { attemptIdSchema } from '@quittance/contract/ids';
+import type { Deps } from '../deps.ts';
+import type { CompanyMail } from '../mail/company-mail.ts';
+import type { MailContent, Sender } from '../mail/mail-content.ts';
+import type { MailPayload } from '../mail/mail-payload.ts';
+import type { Attachment, Message } from '../mail/mailer.ts';
+import { openForMail } from '../mail/notify.ts';
+import { LOGO_CID, renderHtml, renderText } from '../mail/render.ts';
+import { companyLetter } from '../mail/templates/company.ts';
+import { TEMPLATES } from '../mail/templates.ts';
+import { drawReceiptOf } from '../portal/documents/receipts.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
+import type { Logo } from '../storage/billing/logos.ts';
+import type { OutboxRow } from '../storage/ops/outbox.ts';
+
+const LOGO_HEIGHT_MAX = 40;
+const LOGO_WIDTH_MAX = 160;
+
+function sizeInMail({ wideWidth, wideHeight }: Logo) {
+  const scale = Math.min(LOGO_HEIGHT_MAX / wideHeight, LOGO_WIDTH_MAX / wideWidth);
+  return { width: Math.round(wideWidth * scale), height: Math.round(wideHeight * scale) };
+}
+
+function logoAttachment({ wide: content }: Logo): Attachment {
+  return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
+}
+
+export type Envelope = {
+  row: OutboxRow;
+  company: CompanyRow;
+  logo: Logo | null;
+  /** Our own address; the name is the company's. */
+  from: string;
+};
+
+function senderOf({ publicUrl }: Deps, { company, logo }: Envelope, firstName: string | null) {
+  return {
+    companyName: company.name,
+    companyContact: contactWords(company),
+    mainColor: company.mainColor,
+    logo: logo && sizeInMail(logo),
+    firstName,
+    portalUrl: `${publicUrl}/${company.domain}`,
+  };
+}
+
+type Letter = { to: string; letter: MailContent; sender: Sender };
+
+function messageOf(deps: Deps, envelope: Envelope, { to, letter, sender }: Letter): Message {
+  const { row, company, logo, from } = envelope;
+  return {
+    messageId: `<${row.id}.${row.companyId}@${new URL(deps.publicUrl).hostname}>`,
+    from: { name: company.name, address: from },
+    to,
+    subject: letter.subject,
+    text: renderText(letter, sender),
+    html: renderHtml(letter, sender),
+    attachments: logo ? [logoAttachment(logo)] : [],
+  };
+}
+
+export function companyMessage(
+  deps: Deps,
+  envelope: Envelope,
+  { to, content }: CompanyMail,
+): Message {
+  const sender = senderOf(deps, envelope, null);
+  return messageOf(deps, envelope, { to, letter: companyLetter(content), sender });
+}
+
+/** The receipt of a payment. The mail is sent without it if it cannot be drawn. */
+async function receiptsOf(
+  deps: Deps,
+  { companyId }: OutboxRow,
+  payload: MailPayload,
+): Promise<Attachment[]> {
+  const { customerId, template, data } = payload;
+  const paid = attemptIdSchema.safeParse(data['paymentId']);
+  if (template !== 'receipt' || !paid.success) return [];
+  try {
+    const receipt = await drawReceiptOf(deps, { companyId, customerId, attemptId: paid.data });
+    if (!receipt) return [];
+    const { name: filename, bytes: content } = receipt;
+    return [{ filename, content, contentType: 'application/pdf' }];
+  } catch (error) {
+    deps.log.error(
+      { event: 'receipt.render_failed', err: error, payment: paid.data },
+      'a receipt could not be rendered',
+    );
+    return [];
+  }
+}
+
+export type ToCustomer = { payload: MailPayload; to: string; firstName: string };
+
+export async function customerMessage(
+  deps: Deps,
+  envelope: Envelope,
+  { payload, to, firstName }: ToCustomer,
+): Promise<Message> {
+  const { row } = envelope;
+  const owner = { companyId: row.companyId, customerId: payload.customerId };
+  const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
+  const sender = senderOf(deps, envelope, firstName);
+  const letter = TEMPLATES[payload.template]({ ...payload.data, ...secrets }, sender);
+  const message = messageOf(deps, envelope, { to, letter, sender });
+  const receipts = await receiptsOf(deps, row, payload);
+  return { ...message, attachments: [...(message.attachments ?? []), ...receipts] };
+}

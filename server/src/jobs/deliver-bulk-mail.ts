@@ -1,0 +1,69 @@
+/**
+ * Sends bulk mail (ADR 0072): invoices, reminders and notices to companies. Companies take turns,
+ * a company's mails keep their order, and what exceeds a cap waits.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import { addMs } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { giveMailPlaceBack, MailCapReached, takeMailPlace } from '../limits/mail-cap.ts';
+import { claimBulkMail, listCompaniesWithBulkMail, type OutboxRow } from '../storage/ops/outbox.ts';
+import { FAILURES_MAX } from './deliver-mail.ts';
+import { LEASE_MS, type MailSender, type Outcome, sendClaimed } from './send-mail.ts';
+
+/** The claim and its place within the caps are one transaction. */
+async function claimNext(
+  deps: Deps,
+  companyId: CompanyId,
+): Promise<OutboxRow | MailCapReached | null> {
+  const now = deps.clock.now();
+  const lease = { now, leaseUntil: addMs(now, LEASE_MS) };
+  try {
+    return await deps.database.asSystem(async (tx) => {
+      const row = await claimBulkMail(tx, companyId, lease);
+      if (row) await takeMailPlace(tx, deps, companyId);
+      return row;
+    });
+  } catch (error) {
+    if (error instanceof MailCapReached) return error;
+    throw error;
+  }
+}
+
+async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
+  await sender.whenQuiet?.();
+  const outcome = await sendClaimed(deps, row, sender);
+  if (outcome !== 'sent') {
+    await deps.database.asSystem((tx) => giveMailPlaceBack(tx, deps, row.companyId));
+  }
+  return outcome;
+}
+
+type Round = { sent: number; failures: number; isMore: boolean };
+
+/** One mail of each company. */
+async function sendRound(deps: Deps, sender: MailSender, before: Round): Promise<Round> {
+  let { sent, failures } = before;
+  let isMore = false;
+  const companies = await deps.database.readAlone(listCompaniesWithBulkMail);
+  for (const companyId of companies) {
+    if (failures >= FAILURES_MAX || sender.isStopping?.()) return { sent, failures, isMore: false };
+    const claimed = await claimNext(deps, companyId);
+    if (claimed instanceof MailCapReached) {
+      if (claimed.isOfAll) return { sent, failures, isMore: false };
+      continue;
+    }
+    if (claimed === null) continue;
+    const outcome = await send(deps, claimed, sender);
+    failures = outcome === 'later' ? failures + 1 : 0;
+    if (outcome === 'sent') sent += 1;
+    isMore = true;
+  }
+  return { sent, failures, isMore };
+}
+
+/** Returns how many mails were sent. */
+export async function deliverBulkMail(deps: Deps, sender: MailSender): Promise<number> {
+  let round: Round = { sent: 0, failures: 0, isMore: true };
+  while (round.isMore) round = await sendRound(deps, sender, round);
+  return round.sent;
+}

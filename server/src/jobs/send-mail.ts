@@ -1,0 +1,188 @@
+/**
+ * Sends one mail that was claimed, under a stable Message-ID, so that a mail client shows a repeated one once. A mail
+ * that cannot be sent is retried with growing pauses until it expires. Its content is never logged.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { EventType } from '@quittance/contract/provider/events';
+import { z } from 'zod';
+import { addMs } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { type CompanyMail, companyMailSchema } from '../mail/company-mail.ts';
+import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
+import { type Mailer, MailRefused } from '../mail/mailer.ts';
+import { noticeSettingsOf } from '../mail/notice-settings.ts';
+import { failNotice } from '../storage/arrangements/notices.ts';
+import { findCompany } from '../storage/billing/companies.ts';
+import { findLogo } from '../storage/billing/logos.ts';
+import { findRecipient, markBounced } from '../storage/ops/mail-recipients.ts';
+import { finishClaimed, type OutboxRow, retryAt } from '../storage/ops/outbox.ts';
+import { recordEvent } from '../storage/provider/record-event.ts';
+import { companyMessage, customerMessage } from './compose-mail.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer than one mail can take; the claim of a process that died expires after this. */
+export const LEASE_MS = 2 * MINUTE_MS;
+const PAUSES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
+const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
+/** A sign-in link that has expired is not sent. */
+const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'], number>> = {
+  'sign-in': 10 * MINUTE_MS,
+};
+/** Two days of tries. The time that bulk mail waits for its cap does not count. */
+const BULK_TRIES_MAX = 50;
+
+export type MailSender = {
+  mailer: Mailer;
+  address: string;
+  /** Waited for before each mail: drawing a receipt must not delay those who wait for an answer. */
+  whenQuiet?: () => Promise<void>;
+  /** The mail in progress is the last one; another process or the next start sends the others. */
+  isStopping?: () => boolean;
+};
+
+export type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'later';
+
+type Sending<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
+
+const mailSchema = z.union([companyMailSchema, mailPayloadSchema]);
+
+const isToCompany = (mail: z.infer<typeof mailSchema>): mail is CompanyMail => 'to' in mail;
+
+function isTooLate(row: OutboxRow, template: MailPayload['template'] | null, now: Instant) {
+  if (row.isBulk) return row.tries > BULK_TRIES_MAX;
+  const aliveMs = (template && GIVE_UP_SOONER_MS[template]) ?? GIVE_UP_MS;
+  return now > addMs(row.createdAt, aliveMs);
+}
+
+const isRefusedForGood = (error: unknown) => error instanceof MailRefused && error.isForGood;
+
+/** An address that the company has removed meanwhile gets nothing. */
+async function sendToCompany(deps: Deps, { row, mail, sender }: Sending<CompanyMail>) {
+  const { companyId } = row;
+  const [company, logo] = await deps.database.readInCompany({ companyId }, (tx) =>
+    Promise.all([findCompany(tx, companyId), findLogo(tx, companyId)]),
+  );
+  if (!company || !noticeSettingsOf(company).addresses.includes(mail.to)) return 'no recipient';
+  try {
+    const envelope = { row, company, logo, from: sender.address };
+    await sender.mailer.send(companyMessage(deps, envelope, mail));
+    return 'sent';
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    return 'refused';
+  }
+}
+
+async function sendToCustomer(deps: Deps, sending: Sending<MailPayload>): Promise<Outcome> {
+  const { row, mail: payload, sender } = sending;
+  const { companyId } = row;
+  const { customerId, contactId } = payload;
+  const found = await deps.database.readInCompany({ companyId, customerId }, async (tx) => {
+    const [recipient, logo] = await Promise.all([
+      findRecipient(tx, { companyId, customerId, contactId }),
+      findLogo(tx, companyId),
+    ]);
+    return recipient && { ...recipient, logo };
+  });
+  if (!found) return 'no recipient';
+  const { company, customer, contact, logo } = found;
+  try {
+    const envelope = { row, company, logo, from: sender.address };
+    const to = { payload, to: contact.address, firstName: customer.firstName };
+    await sender.mailer.send(await customerMessage(deps, envelope, to));
+    return 'sent';
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    const bounced = { companyId, contactId: contact.id };
+    await deps.database.asSystem((tx) => markBounced(tx, bounced, deps.clock.now()));
+    // The customer's next address; a mail to one contact has no other.
+    return contactId ? 'refused' : sendToCustomer(deps, sending);
+  }
+}
+
+async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
+  const mail = mailSchema.parse(row.payload);
+  if (isTooLate(row, isToCompany(mail) ? null : mail.template, deps.clock.now())) return 'too late';
+  return isToCompany(mail)
+    ? sendToCompany(deps, { row, mail, sender })
+    : sendToCustomer(deps, { row, mail, sender });
+}
+
+/** Only the message or code: a mail server's error can quote the mail. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MailRefused) return error.message;
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+/** The notice of a charge that the mail delivers. */
+function noticeOf({ payload }: OutboxRow): string | null {
+  const mail = mailPayloadSchema.safeParse(payload);
+  if (!mail.success || mail.data.template !== 'upcoming-charge') return null;
+  const { noticeId } = mail.data.data;
+  return typeof noticeId === 'string' ? noticeId : null;
+}
+
+const EVENTS_SENT: Partial<Record<MailPayload['template'], EventType>> = {
+  invoice: 'invoice.sent',
+  'invoice-reminder': 'invoice.reminded',
+};
+
+/** What the company's own systems learn of a mail that brings an invoice. */
+function eventOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+  const mail = mailPayloadSchema.safeParse(payload);
+  const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
+  const objectId = mail.data?.data['invoiceId'];
+  if (!sent || typeof objectId !== 'string') return null;
+  const type: EventType = outcome === 'sent' ? sent : 'invoice.bounced';
+  return { companyId, type, objectId, at };
+}
+
+type Finished = { outcome: Outcome; failedNotice: string | null };
+
+async function finish(
+  { database, clock }: Deps,
+  row: OutboxRow,
+  { outcome, failedNotice }: Finished,
+): Promise<void> {
+  const now = clock.now();
+  const event = eventOf(row, outcome, now);
+  if (!failedNotice && !event) return database.writeAlone((tx) => finishClaimed(tx, row, now));
+  await database.asSystem(async (tx) => {
+    await finishClaimed(tx, row, now);
+    if (event) recordEvent(tx, event);
+    if (failedNotice) await failNotice(tx, { companyId: row.companyId, id: failedNotice }, now);
+  });
+}
+
+/** Sends the mail and records what became of it. */
+export async function sendClaimed(
+  deps: Deps,
+  row: OutboxRow,
+  sender: MailSender,
+): Promise<Outcome> {
+  const { database, clock, log } = deps;
+  try {
+    const outcome = await send(deps, row, sender);
+    const noticeId = outcome === 'sent' ? null : noticeOf(row);
+    await finish(deps, row, { outcome, failedNotice: noticeId });
+    if (outcome !== 'sent') {
+      log.warn({ event: 'mail.not_sent', mail: row.id, outcome }, 'a mail was not sent');
+    }
+    if (noticeId) {
+      log.error(
+        { event: 'charge_notice.failed', companyId: row.companyId, noticeId, outcome },
+        'the notice of an upcoming charge could not be delivered',
+      );
+    }
+    return outcome;
+  } catch (error) {
+    const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
+    const at = addMs(clock.now(), pause);
+    await database.writeAlone((tx) => retryAt(tx, row, at));
+    log.warn(
+      { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },
+      'a mail failed and will be retried',
+    );
+    return 'later';
+  }
+}

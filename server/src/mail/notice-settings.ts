@@ -1,0 +1,13 @@
+/** What a company is told by mail, and where: what it has set, or what is usual. */
+import type { NoticeSettings } from '@quittance/contract/provider/notices';
+import type { CompanyRow } from '../storage/billing/companies.ts';
+
+/** What the company has to act on. */
+const USUAL: NoticeSettings['kinds'] = ['RETURNED', 'HELD', 'DISPUTED', 'ENDPOINT_PAUSED'];
+
+export function noticeSettingsOf({
+  notices,
+  supportEmail,
+}: Pick<CompanyRow, 'notices' | 'supportEmail'>): NoticeSettings {
+  return notices ?? { addresses: supportEmail === null ? [] : [supportEmail], kinds: USUAL };
+}

@@ -1,0 +1,85 @@
+/**
+ * Invoices as PDF files: the link to one, and its download. The link is valid for a few minutes, and only in the session
+ * that requested it, or while the public link that requested it is valid.
+ */
+import type { InvoiceId } from '@quittance/contract/ids';
+import { ROUTES } from '@quittance/contract/routes';
+import { pathTo } from '@quittance/contract/routes/route';
+import { resolveCookie } from '../../access/session.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { CustomerPrincipal, LinkPrincipal } from '../../principal.ts';
+import { drawInvoice } from '../../receipts/draw-invoice.ts';
+import { invoiceFileName, readInvoiceText } from '../../receipts/invoice-file.ts';
+import { findCapabilityById } from '../../storage/access/capabilities.ts';
+import { findInvoice, findRequest } from '../../storage/billing/invoices.ts';
+import { readAsCustomer } from '../customer-scope.ts';
+import { documentLink, type LinkTokenHolder, readLinkToken } from './document-link-token.ts';
+
+/** Each kind of caller has a pass of its own, so that neither can be used as the other. */
+const sessionContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf`;
+const linkContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf-by-link`;
+
+const pathOf = (invoiceId: InvoiceId) => pathTo(ROUTES.invoicePdf.path, { id: invoiceId });
+
+export function createInvoiceFileLink(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  invoiceId: InvoiceId,
+): Promise<string> {
+  const { companyId, customerId } = principal;
+  return readAsCustomer(deps, principal, async (tx) => {
+    const invoice = await findInvoice(tx, { companyId, invoiceId });
+    if (invoice?.customerId !== customerId) throw new AppError('NOT_FOUND');
+    const sealContext = sessionContext(invoiceId);
+    return documentLink(deps, principal, { path: pathOf(invoiceId), sealContext });
+  });
+}
+
+export function createPublicInvoiceFileLink(deps: Deps, link: LinkPrincipal): Promise<string> {
+  const { companyId, customerId, linkId } = link;
+  return readAsCustomer(deps, link, async (tx) => {
+    const request = await findRequest(tx, link);
+    const invoiceId = request?.invoiceId;
+    if (!invoiceId) throw new AppError('NOT_FOUND');
+    const holder = { companyId, customerId, sessionId: linkId };
+    const sealContext = linkContext(invoiceId);
+    return documentLink(deps, holder, { path: pathOf(invoiceId), sealContext });
+  });
+}
+
+async function isLinkAlive(
+  { database, clock }: Deps,
+  { companyId, customerId, sessionId: id }: LinkTokenHolder,
+): Promise<boolean> {
+  const link = await database.readInCompany({ companyId, customerId }, (tx) =>
+    findCapabilityById(tx, { companyId, id }),
+  );
+  return link !== null && link.revokedAt === null && link.expiresAt > clock.now();
+}
+
+export type InvoiceDownload = { invoiceId: InvoiceId; token: string; cookie: string | null };
+
+async function readHolder(deps: Deps, { invoiceId, token, cookie }: InvoiceDownload) {
+  const customer = readLinkToken(deps, { token, sealContext: sessionContext(invoiceId) });
+  if (customer) {
+    const session = cookie ? await resolveCookie(deps, cookie) : null;
+    return session?.id === customer.sessionId ? { ...customer, isByLink: false } : null;
+  }
+  const visitor = readLinkToken(deps, { token, sealContext: linkContext(invoiceId) });
+  if (!visitor || !(await isLinkAlive(deps, visitor))) return null;
+  return { ...visitor, isByLink: true };
+}
+
+/** An unknown, expired or foreign pass, and one without its session or link, all answer 404. */
+export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
+  const { invoiceId } = download;
+  const holder = await readHolder(deps, download);
+  if (!holder) throw new AppError('NOT_FOUND');
+  const { companyId, customerId, isByLink } = holder;
+  const text = await readAsCustomer(deps, holder, (tx, company) =>
+    readInvoiceText(tx, deps, { companyId, invoiceId, customerId, company, isByLink }),
+  );
+  if (!text) throw new AppError('NOT_FOUND');
+  return { name: invoiceFileName(text.number), bytes: await drawInvoice(text) };
+}

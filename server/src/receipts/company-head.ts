@@ -1,0 +1,37 @@
+/** The head of a company's documents, from its row and its logo. */
+import { contactWords } from '@quittance/contract/company-contact';
+import { initialsOf } from '@quittance/contract/initials';
+import { readableOn } from '../mail/render.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
+import type { Logo } from '../storage/billing/logos.ts';
+import type { CompanyHead } from './letterhead.ts';
+
+export type DocumentCompany = Pick<
+  CompanyRow,
+  | 'name'
+  | 'dba'
+  | 'legalName'
+  | 'address'
+  | 'supportEmail'
+  | 'supportPhone'
+  | 'mainColor'
+  | 'timeZone'
+>;
+
+export function companyHead(company: DocumentCompany, logo: Logo | null): CompanyHead {
+  const { name, dba, legalName, address, mainColor } = company;
+  const others = [
+    dba ? `Doing business as ${dba}` : null,
+    legalName === name ? null : legalName,
+    ...(address?.split('\n') ?? []),
+    contactWords(company),
+  ];
+  return {
+    name,
+    initials: initialsOf(name),
+    color: mainColor,
+    inkOnColor: readableOn(mainColor),
+    logo: logo && { bytes: logo.wide, width: logo.wideWidth, height: logo.wideHeight },
+    lines: others.filter((line) => line !== null),
+  };
+}
