@@ -3,7 +3,7 @@
  * have reached the processor.
  */
 import { Agent, type Dispatcher, request } from 'undici';
-import { wait } from '../clock.ts';
+import { waitAtMost } from '../clock.ts';
 
 const CONNECT_TIMEOUT_MS = 2000;
 const TOTAL_TIMEOUT_MS = 20_000;
@@ -74,6 +74,8 @@ export function createHttpClient(): HttpClient {
         throw new AnswerLost(code, { cause: error });
       }
     },
-    close: () => Promise.race([dispatcher.close(), wait(TOTAL_TIMEOUT_MS)]),
+    async close() {
+      await waitAtMost(TOTAL_TIMEOUT_MS, dispatcher.close());
+    },
   };
 }

@@ -51,6 +51,7 @@ function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustom
     email: first(CONTACT_TYPE.email),
     phone: first(CONTACT_TYPE.phone),
     isTest: row.isTest,
+    erasedAt: row.erasedAt,
     createdAt: row.createdAt,
   };
 }
@@ -153,11 +154,17 @@ function columnsOf(change: CustomerChange, row: CustomerRow) {
   };
 }
 
+/** A person who was erased is not described, billed or written to again (R54). */
+export function refuseErased({ erasedAt }: Pick<CustomerRow, 'erasedAt'>): void {
+  if (erasedAt !== null) throw new AppError('CUSTOMER_ERASED');
+}
+
 async function write(
   tx: Tx,
   deps: ProviderDeps,
   { actor, row, change }: { actor: Actor; row: CustomerRow; change: CustomerChange },
 ): Promise<ProviderCustomer> {
+  refuseErased(row);
   const { companyId, id: customerId } = row;
   const key = { companyId, customerId };
   const columns = columnsOf(change, row);

@@ -2,7 +2,12 @@
 import type { EventType, ProviderEvent } from '@quittance/contract/provider/events';
 import { invariant } from '@quittance/domain/invariant';
 import type { Tx } from '../storage/database.ts';
-import { type EventRow, listEventRows, numberEvents } from '../storage/provider/events.ts';
+import {
+  type EventRow,
+  lastEventNumber,
+  listEventRows,
+  numberEvents,
+} from '../storage/provider/events.ts';
 import type { Actor } from './actor.ts';
 
 export function showEvent(row: EventRow): ProviderEvent {
@@ -19,4 +24,10 @@ export async function listEvents(tx: Tx, { companyId }: Actor, query: EventQuery
   const rows = await listEventRows(tx, { companyId, ...query });
   const data = rows.slice(0, limit).map(showEvent);
   return { data, after: data.at(-1)?.number ?? after, hasMore: rows.length > limit };
+}
+
+/** Of what has happened until now. */
+export async function latestEventNumber(tx: Tx, { companyId }: Actor): Promise<number> {
+  await numberEvents(tx, companyId);
+  return lastEventNumber(tx, companyId);
 }

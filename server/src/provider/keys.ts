@@ -66,7 +66,17 @@ async function requireAlive(
   return row;
 }
 
-export type Rotation = { actor: Actor; keyId: string; overlapHours: number };
+export type Rotation = {
+  actor: Actor & Pick<Caller, 'scopes'>;
+  keyId: string;
+  overlapHours: number;
+};
+
+/** A key cannot give more than it has. */
+export function refuseMoreScopes(caller: Pick<Caller, 'scopes'>, given: readonly KeyScope[]): void {
+  const isOwn = given.every((scope) => caller.scopes.includes(scope));
+  if (!isOwn) throw new AppError('SCOPE_MISSING');
+}
 
 /** A new key with the same name and scopes; the old one ends after the overlap, never later than it would have. */
 export async function rotateKey(
@@ -76,6 +86,7 @@ export async function rotateKey(
 ): Promise<ApiKey & { key: string }> {
   const old = await requireAlive(tx, deps, { actor, keyId });
   const { companyId, name, scopes } = old;
+  refuseMoreScopes(actor, scopes);
   const endsAt = addMs(deps.clock.now(), overlapHours * HOUR_MS);
   const expiresAt = old.expiresAt !== null && old.expiresAt < endsAt ? old.expiresAt : endsAt;
   await updateKey(tx, { companyId, keyId }, { expiresAt });

@@ -2,12 +2,11 @@
  * Operator commands on access: public links, sessions, and a company's sealed secrets. Changes are
  * written to the audit trail; a secret is never shown again.
  */
-import { createLink as issueLink } from '../access/create-link.ts';
 import { aliveAt, endSessions } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
 import { REQUEST_LIMIT_NAMES } from '../limits/limit-config.ts';
 import { listCapabilities, revokeCapability } from '../storage/access/capabilities.ts';
-import { findCustomerByRef, findInvoiceRequest } from '../storage/access/contacts-for-sign-in.ts';
+import { findCustomerByRef } from '../storage/access/contacts-for-sign-in.ts';
 import { listCounters } from '../storage/access/limit-counters.ts';
 import { listSessions } from '../storage/access/sessions.ts';
 import {
@@ -55,21 +54,6 @@ function record(
   const { companyId } = company;
   const at = deps.clock.now();
   return appendAudit(tx, { companyId, actor: 'operator', action, subject, detail, at });
-}
-
-/** Returns the URL, which is stored nowhere. */
-export function createLink(deps: OperatorDeps, domain: string, accountRef: string) {
-  return inCompany(deps, domain, async (tx, company) => {
-    const { companyId, timeZone } = company;
-    const found = await findInvoiceRequest(tx, { companyId, accountRef });
-    if (!found) throw new OrderRefused(`${domain} has no invoice ${accountRef} that can be paid.`);
-    const { requestId } = found;
-    const { customerId, dueOn } = found.invoice;
-    const request = { companyId, customerId, requestId, dueOn, timeZone };
-    const { id, token } = await issueLink(tx, deps, request);
-    await record(tx, deps, { company, action: 'link_created', subject: id });
-    return `${deps.publicUrl}/${domain}/pay/${token}`;
-  });
 }
 
 export function listLinks(deps: OperatorDeps, domain: string) {

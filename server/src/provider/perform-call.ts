@@ -30,6 +30,7 @@ const hashOf = (content: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 const jsonSchema = z.json();
+const objectSchema = z.object({ id: z.uuid() });
 
 async function executeOnce(
   tx: Tx,
@@ -42,7 +43,8 @@ async function executeOnce(
   if (await claimCall(tx, { ...id, requestHash, createdAt: clock.now() })) {
     const answer = await work(tx);
     const answerSealed = sealer.seal(JSON.stringify(answer), context);
-    await storeAnswer(tx, id, { status, answerSealed });
+    const objectId = objectSchema.safeParse(answer).data?.id ?? null;
+    await storeAnswer(tx, id, { status, answerSealed, objectId });
     return answer;
   }
   const earlier = await findCall(tx, id);

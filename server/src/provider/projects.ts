@@ -1,7 +1,5 @@
-/** A company adds projects with orders and estimates, and contracts. Payers see and pay them in the portal. */
+/** A company adds projects with orders and estimates. Payers see and pay them in the portal. */
 import {
-  type ContractId,
-  contractIdSchema,
   estimateIdSchema,
   orderIdSchema,
   type ProjectId,
@@ -10,29 +8,23 @@ import {
 import { ZERO } from '@quittance/contract/money';
 import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type {
-  NewContract,
   NewEstimate,
   NewOrder,
   NewProject,
-  ProviderContract,
   ProviderEstimate,
   ProviderOrder,
   ProviderProject,
 } from '@quittance/contract/provider/projects';
-import type { ContractStatus, ProjectStatus } from '@quittance/contract/vocabulary';
+import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { AppError } from '../errors.ts';
 import type { Tx } from '../storage/database.ts';
 import {
-  type ContractRow,
   type EstimateRow,
-  findContractRow,
   findProjectRow,
-  insertContract,
   insertEstimate,
   insertOrder,
   insertProject,
-  listContractRows,
   listEstimateRows,
   listOrderRows,
   listProjectRows,
@@ -40,12 +32,12 @@ import {
   type OfCustomer,
   type OrderRow,
   type ProjectRow,
-  updateContract,
   updateProject,
 } from '../storage/provider/projects.ts';
-import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+import type { Actor, ProviderDeps } from './actor.ts';
 import { requireCustomer, todayOf } from './invoices/issue-invoice.ts';
 import { pageFrom, pageOf } from './page.ts';
+import { tell } from './tell.ts';
 
 function showProject(row: ProjectRow): ProviderProject {
   const { id, customerId, projectRef, projectName: name, status, startedOn, createdAt } = row;
@@ -62,12 +54,6 @@ function showEstimate(row: EstimateRow): ProviderEstimate {
   const { id, projectId, estimateRef, memo, status, items, expiresOn, createdAt } = row;
   const amounts = { total: row.totalCents, paid: row.paidCents };
   return { id, projectId, estimateRef, memo, status, items, ...amounts, expiresOn, createdAt };
-}
-
-function showContract(row: ContractRow): ProviderContract {
-  const { id, customerId, contractRef, typeName, status, signedOn, createdAt } = row;
-  const amounts = { amount: row.amountCents, paid: row.paidCents };
-  return { id, customerId, contractRef, typeName, status, ...amounts, signedOn, createdAt };
 }
 
 type Given<Input> = { actor: Actor; input: Input };
@@ -88,7 +74,7 @@ export async function createProject(
     startedOn: input.startedOn ?? (await todayOf(tx, deps, actor)),
     createdAt: deps.clock.now(),
   });
-  await recordDeed(tx, deps, { actor, action: 'project.created', subject: `project:${row.id}` });
+  await tell(tx, deps, { actor, action: 'project.created', object: row });
   return showProject(row);
 }
 
@@ -106,7 +92,7 @@ export async function changeProject(
     ...(name === undefined ? {} : { projectName: name }),
     ...(status === undefined ? {} : { status }),
   });
-  await recordDeed(tx, deps, { actor, action: 'project.changed', subject: `project:${projectId}` });
+  await tell(tx, deps, { actor, action: 'project.changed', object: row });
   return showProject(row);
 }
 
@@ -134,8 +120,7 @@ export async function createOrder(
     paidCents: ZERO,
     createdAt: deps.clock.now(),
   });
-  const detail = { totalCents };
-  await recordDeed(tx, deps, { actor, action: 'order.created', subject: `order:${id}`, detail });
+  await tell(tx, deps, { actor, action: 'order.created', object: row, detail: { totalCents } });
   return showOrder(row);
 }
 
@@ -154,51 +139,9 @@ export async function createEstimate(
     totalCents,
     createdAt: deps.clock.now(),
   });
-  const subject = `estimate:${id}`;
-  await recordDeed(tx, deps, {
-    actor,
-    action: 'estimate.created',
-    subject,
-    detail: { totalCents },
-  });
+  const detail = { totalCents };
+  await tell(tx, deps, { actor, action: 'estimate.created', object: row, detail });
   return showEstimate(row);
-}
-
-export async function createContract(
-  tx: Tx,
-  deps: ProviderDeps,
-  { actor, input }: Given<NewContract>,
-): Promise<ProviderContract> {
-  const customer = await requireCustomer(tx, actor, input);
-  const row = await insertContract(tx, {
-    companyId: actor.companyId,
-    id: contractIdSchema.parse(deps.entropy.uuid()),
-    customerId: customer.id,
-    contractRef: input.contractRef,
-    typeName: input.typeName,
-    status: input.status,
-    amountCents: input.amount,
-    paidCents: ZERO,
-    signedOn: input.signedOn ?? (await todayOf(tx, deps, actor)),
-    createdAt: deps.clock.now(),
-  });
-  await recordDeed(tx, deps, { actor, action: 'contract.created', subject: `contract:${row.id}` });
-  return showContract(row);
-}
-
-type ContractChange = { actor: Actor; contractId: ContractId; status: ContractStatus };
-
-export async function changeContract(
-  tx: Tx,
-  deps: ProviderDeps,
-  { actor, contractId, status }: ContractChange,
-): Promise<ProviderContract> {
-  const key = { companyId: actor.companyId, contractId };
-  if (!(await findContractRow(tx, key))) throw new AppError('NOT_FOUND');
-  const row = await updateContract(tx, key, { status });
-  const subject = `contract:${contractId}`;
-  await recordDeed(tx, deps, { actor, action: 'contract.changed', subject, detail: { status } });
-  return showContract(row);
 }
 
 type Listed = PageQuery & Omit<OfCustomer, 'companyId'>;
@@ -208,13 +151,6 @@ export async function listProjects(tx: Tx, { companyId }: Actor, query: Listed) 
   const page = pageFrom(rest);
   const rows = await listProjectRows(tx, { filter: { companyId, customerId }, page });
   return pageOf(rows, page, (shown) => shown.map(showProject));
-}
-
-export async function listContracts(tx: Tx, { companyId }: Actor, query: Listed) {
-  const { customerId, ...rest } = query;
-  const page = pageFrom(rest);
-  const rows = await listContractRows(tx, { filter: { companyId, customerId }, page });
-  return pageOf(rows, page, (shown) => shown.map(showContract));
 }
 
 export async function listOrders(tx: Tx, actor: Actor, projectId: ProjectId) {

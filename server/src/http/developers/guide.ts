@@ -1,8 +1,8 @@
 /** The chapters of the reference that hold for every call. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
+import { errorsOf } from '@quittance/contract/provider/openapi/route-errors';
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/provider/route';
-import { errorsOf } from '@quittance/contract/provider/route-errors';
 import { type Markup, markup, prose } from './markup.ts';
 import type { Call, Portal } from './operation.ts';
 

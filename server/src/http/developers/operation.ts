@@ -1,8 +1,8 @@
 /** One call of the reference: what it needs, what it answers, how it fails, and an example with curl. */
 import { ERRORS } from '@quittance/contract/errors';
+import { errorsOf } from '@quittance/contract/provider/openapi/route-errors';
 import type { ProviderRoute } from '@quittance/contract/provider/route';
 import { providerPath } from '@quittance/contract/provider/route';
-import { errorsOf } from '@quittance/contract/provider/route-errors';
 import { exampleOf } from '../provider/examples.ts';
 import { parametersOf } from '../provider/openapi-operation.ts';
 import { nameIn, schemaOf } from '../provider/openapi-schemas.ts';
@@ -17,7 +17,7 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function curlOf({ route }: Call, { publicUrl, named }: Portal): string {
-  const { method, path, body } = route;
+  const { method, path, body, bodyType } = route;
   const params = Object.fromEntries(
     parametersOf(route).flatMap(({ name, example }) =>
       example === undefined ? [] : [[name, String(example)]],
@@ -29,10 +29,13 @@ function curlOf({ route }: Call, { publicUrl, named }: Portal): string {
     '-H "Authorization: Bearer $QUITTANCE_KEY"',
     ...(method === 'GET' ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
   ];
-  if (body) {
+  if (bodyType) {
+    lines.push(`-H "Content-Type: ${bodyType}"`, '--data-binary @file');
+  } else if (body) {
     const example = exampleOf({ schema: schemaOf(body, 'input'), named });
     lines.push('-H "Content-Type: application/json"', `-d ${quoted(pretty(example))}`);
   }
+  if (route.answerType) lines.push('-o answer');
   return lines.join(' \\\n  ');
 }
 
@@ -73,10 +76,15 @@ function answerOf({ answer, status = 200 }: ProviderRoute, named: Named): Markup
   return markup`<h4>Answer</h4><p><code>${status}</code> ${words}</p>`;
 }
 
+function answerExample({ answer, answerType }: ProviderRoute, { named }: Portal): string {
+  if (answerType) return `Content-Type: ${answerType}`;
+  return pretty(exampleOf({ schema: schemaOf(answer, 'output'), named }));
+}
+
 export function operationSection(call: Call, portal: Portal): Markup {
   const { name, route } = call;
   const { method, path, scope, summary, description } = route;
-  const answer = exampleOf({ schema: schemaOf(route.answer, 'output'), named: portal.named });
+  const answer = answerExample(route, portal);
   return markup`<section class="call" id="${name}">
 <div class="text"><h3><a href="#${name}">${summary}</a></h3>
 <p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
@@ -85,6 +93,6 @@ ${description ? markup`<p>${prose(description)}</p>` : null}
 ${inputOf(call, portal)}
 ${answerOf(route, portal.named)}
 ${errorsList(route)}</div>
-<div class="example">${block('Request', curlOf(call, portal))}${block('Answer', pretty(answer))}</div>
+<div class="example">${block('Request', curlOf(call, portal))}${block('Answer', answer)}</div>
 </section>`;
 }

@@ -7,6 +7,7 @@ import {
   readContractTabs,
 } from '../../portal/documents/contracts.ts';
 import { answerWith, type Handlers } from '../call.ts';
+import { asDownload } from './as-download.ts';
 
 export const contractHandlers = {
   contractTabs: answerWith('tabs', (deps, { principal }) => readContractTabs(deps, principal)),
@@ -17,8 +18,9 @@ export const contractHandlers = {
   contractDocument: async (deps, { params, query, cookies, isSameOrigin, setHeader }) => {
     if (!isSameOrigin) throw new AppError('NOT_FOUND');
     const request = { contractId: params.id, token: query.pass, cookie: cookies.session };
-    const page = await readContractDocument(deps, request);
+    const document = await readContractDocument(deps, request);
+    if (document.kind === 'file') return asDownload({ setHeader }, document);
     setHeader('content-type', 'text/html; charset=utf-8');
-    return page;
+    return document.html;
   },
 } satisfies Partial<Handlers>;

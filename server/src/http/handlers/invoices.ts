@@ -1,9 +1,17 @@
 /** A customer's invoices, transactions and receipts. */
 import { AppError } from '../../errors.ts';
+import {
+  createInvoiceFileLink,
+  createPublicInvoiceFileLink,
+  downloadInvoice,
+} from '../../portal/documents/invoice-files.ts';
 import { createReceiptLink, downloadReceipt } from '../../portal/documents/receipts.ts';
 import { listInvoices, readInvoice } from '../../portal/invoices/invoices.ts';
 import { listInvoiceTransactions, listTransactions } from '../../portal/invoices/transactions.ts';
 import { answerWith, type Handlers } from '../call.ts';
+import { asDownload } from './as-download.ts';
+
+const downloadLink = (link: string) => ({ success: true, link, type: 'download' }) as const;
 
 export const invoiceHandlers = {
   invoices: (deps, { principal, params, query }) =>
@@ -16,17 +24,20 @@ export const invoiceHandlers = {
   invoiceTransactions: answerWith('transactions', (deps, { principal, params }) =>
     listInvoiceTransactions(deps, principal, params.id),
   ),
-  receiptLink: async (deps, { principal, params }) => ({
-    success: true,
-    link: await createReceiptLink(deps, principal, params.id),
-    type: 'download',
-  }),
+  invoiceLink: async (deps, { principal, params }) =>
+    downloadLink(await createInvoiceFileLink(deps, principal, params.id)),
+  publicInvoiceLink: async (deps, { principal }) =>
+    downloadLink(await createPublicInvoiceFileLink(deps, principal)),
+  invoicePdf: async (deps, { params, query, cookies, isSameOrigin, setHeader }) => {
+    if (!isSameOrigin) throw new AppError('NOT_FOUND');
+    const download = { invoiceId: params.id, token: query.pass, cookie: cookies.session };
+    return asDownload({ setHeader }, await downloadInvoice(deps, download));
+  },
+  receiptLink: async (deps, { principal, params }) =>
+    downloadLink(await createReceiptLink(deps, principal, params.id)),
   receipt: async (deps, { params, query, cookies, isSameOrigin, setHeader }) => {
     if (!isSameOrigin) throw new AppError('NOT_FOUND');
     const download = { attemptId: params.id, token: query.pass, cookie: cookies.session };
-    const { name, bytes } = await downloadReceipt(deps, download);
-    setHeader('content-type', 'application/pdf');
-    setHeader('content-disposition', `attachment; filename="${name}"`);
-    return bytes;
+    return asDownload({ setHeader }, await downloadReceipt(deps, download));
   },
 } satisfies Partial<Handlers>;

@@ -23,5 +23,10 @@ export type ProviderHandler<Name extends ProviderRouteName> = (
   call: ProviderCall<Name>,
 ) => Promise<ProviderAnswer<Name>>;
 
+/** Answered as a stream, without a transaction of one answer, or with a file as its body. */
+export type OwnRouteName = 'exportKind' | 'putContractDocument';
+
 /** Total: a row of the contract without a handler does not compile. */
-export type ProviderHandlers = { [Name in ProviderRouteName]: ProviderHandler<Name> };
+export type ProviderHandlers = {
+  [Name in Exclude<ProviderRouteName, OwnRouteName>]: ProviderHandler<Name>;
+};

@@ -13,6 +13,13 @@ const VALUES: Readonly<Record<string, unknown>> = {
   invoiceId: '1e9b7c52-0f4d-4b8a-a6c3-7d8e9f0a1b23',
   paymentId: '5b2d8e11-3c4f-4a6b-8d9e-0f1a2b3c4d5e',
   type: 'PAYMENT',
+  domain: 'harbor',
+  dba: null,
+  supportEmail: 'billing@harbor.example',
+  supportPhone: '+12075550142',
+  mainColor: '#0f766e',
+  secondaryColor: '#134e4a',
+  timeZone: 'America/New_York',
   customerRef: 'C-1042',
   externalRef: 'erp-88213',
   firstName: 'Ada',
@@ -58,6 +65,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   receiptNumber: 'Q-2026-31',
   reason: 'Billed twice',
   voidedAt: null,
+  erasedAt: null,
   revokedAt: null,
   lastUsedAt: null,
   expiresAt: '2027-11-16T15:04:05.000Z',
@@ -96,6 +104,7 @@ const NEW_CUSTOMER = {
 /** By the name of the schema. */
 const WHOLE: Readonly<Record<string, unknown>> = {
   NewCustomer: { ...NEW_CUSTOMER, externalRef: 'erp-88213' },
+  CompanyChange: { supportEmail: 'billing@harbor.example', preference: { maxInstallments: 4 } },
   CustomerByRef: NEW_CUSTOMER,
   CustomerChange: { email: 'ada.pine@example.com' },
   NewInvoice: NEW_INVOICE,
@@ -107,6 +116,12 @@ const WHOLE: Readonly<Record<string, unknown>> = {
     contractRef: 'CT-12',
     typeName: 'Maintenance',
     amount: 12_000,
+  },
+  ContractDocument: {
+    name: 'CT-12.pdf',
+    size: 48_213,
+    sha256: '3a6eb0790f39ac87c94f3856b2dd2c5d110e6811602261a9a923d3bb23adc8b7',
+    createdAt: INSTANT,
   },
   Decision: {
     outcome: 'paid',

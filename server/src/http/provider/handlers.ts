@@ -1,5 +1,12 @@
 /** One handler per call of the provider API. They only pass on: the use cases are in provider/. */
-import { AppError } from '../../errors.ts';
+import { changeCompany, getCompany } from '../../provider/companies.ts';
+import {
+  changeContract,
+  createContract,
+  deleteContractDocument,
+  getContractDocument,
+  listContracts,
+} from '../../provider/contracts.ts';
 import {
   changeCustomer,
   createCustomer,
@@ -7,7 +14,7 @@ import {
   listCustomers,
   putCustomer,
 } from '../../provider/customers.ts';
-import { cancelArrangement } from '../../provider/invoices/cancel-arrangement.ts';
+import { eraseCustomer } from '../../provider/erase-customer.ts';
 import {
   changeInvoice,
   getInvoice,
@@ -21,19 +28,23 @@ import {
   reopenInvoice,
   resolveInvoice,
 } from '../../provider/invoices/dispute-invoice.ts';
+import { drawInvoicePdf } from '../../provider/invoices/invoice-pdf.ts';
 import { createInvoice, issueInvoice } from '../../provider/invoices/issue-invoice.ts';
-import {
-  createInvoiceLink,
-  listInvoiceLinks,
-  revokeInvoiceLink,
-} from '../../provider/invoices/links.ts';
 import { offerSettlement, withdrawOffer } from '../../provider/invoices/offers.ts';
+import { cancelArrangement, moveSchedule } from '../../provider/invoices/on-behalf.ts';
 import {
   getReminderSettings,
   putReminderSettings,
   sendInvoice,
 } from '../../provider/invoices/send-invoice.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../provider/keys.ts';
+import {
+  createKey,
+  listKeys,
+  refuseMoreScopes,
+  revokeKey,
+  rotateKey,
+} from '../../provider/keys.ts';
+import { getNoticeSettings, putNoticeSettings } from '../../provider/notices/notice-settings.ts';
 import { decidePayment } from '../../provider/payments/decide-payment.ts';
 import {
   getPayment,
@@ -43,21 +54,23 @@ import {
 } from '../../provider/payments/provider-payments.ts';
 import { listRefunds, orderRefund } from '../../provider/payments/refunds.ts';
 import {
-  changeContract,
   changeProject,
-  createContract,
   createEstimate,
   createOrder,
   createProject,
-  listContracts,
   listEstimates,
   listOrders,
   listProjects,
 } from '../../provider/projects.ts';
 import type { ProviderHandlers } from './call.ts';
+import { LINK_HANDLERS } from './link-handlers.ts';
 import { WEBHOOK_HANDLERS } from './webhook-handlers.ts';
 
 export const PROVIDER_HANDLERS: ProviderHandlers = {
+  getCompany: (tx, _deps, { caller }) => getCompany(tx, caller),
+  changeCompany: (tx, deps, { caller, body }) =>
+    changeCompany(tx, deps, { actor: caller, change: body }),
+
   createCustomer: (tx, deps, { caller, body }) =>
     createCustomer(tx, deps, { actor: caller, input: body }),
   listCustomers: (tx, _deps, { caller, query }) => listCustomers(tx, caller, query),
@@ -67,12 +80,16 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
     changeCustomer(tx, deps, { actor: caller, ...params, change: body }),
   putCustomer: (tx, deps, { caller, params, body }) =>
     putCustomer(tx, deps, { actor: caller, ...params, input: body }),
+  eraseCustomer: (tx, deps, { caller, params, body }) =>
+    eraseCustomer(tx, deps, { actor: caller, ...params, ...body }),
 
   createInvoice: (tx, deps, { caller, body }) =>
     createInvoice(tx, deps, { actor: caller, input: body }),
   listInvoices: (tx, _deps, { caller, query }) => listInvoices(tx, caller, query),
   getInvoice: (tx, _deps, { caller, params }) =>
     getInvoice(tx, { companyId: caller.companyId, ...params }),
+  getInvoicePdf: (tx, deps, { caller, params }) =>
+    drawInvoicePdf(tx, deps, { actor: caller, ...params }),
   changeInvoice: (tx, deps, { caller, params, body }) =>
     changeInvoice(tx, deps, { actor: caller, ...params, change: body }),
   putInvoice: (tx, deps, { caller, params, body }) =>
@@ -94,17 +111,12 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
     cancelArrangement(tx, deps, { actor: caller, ...params, ...body, kind: 'plan' }),
   cancelSchedule: (tx, deps, { caller, params, body }) =>
     cancelArrangement(tx, deps, { actor: caller, ...params, ...body, kind: 'schedule' }),
+  moveSchedule: (tx, deps, { caller, params, body }) =>
+    moveSchedule(tx, deps, { actor: caller, ...params, ...body }),
   offerSettlement: (tx, deps, { caller, params, body }) =>
     offerSettlement(tx, deps, { actor: caller, ...params, amountCents: body.amount }),
   withdrawOffer: (tx, deps, { caller, params }) =>
     withdrawOffer(tx, deps, { actor: caller, ...params }),
-
-  createInvoiceLink: (tx, deps, { caller, params }) =>
-    createInvoiceLink(tx, deps, { actor: caller, ...params }),
-  listInvoiceLinks: (tx, _deps, { caller, params }) =>
-    listInvoiceLinks(tx, caller, params.invoiceId),
-  revokeInvoiceLink: (tx, deps, { caller, params }) =>
-    revokeInvoiceLink(tx, deps, { actor: caller, ...params }),
 
   listPayments: (tx, deps, { caller, query }) => listPayments(tx, caller, { deps, query }),
   getPayment: (tx, _deps, { caller, params }) => getPayment(tx, caller, params.paymentId),
@@ -134,23 +146,29 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   listContracts: (tx, _deps, { caller, query }) => listContracts(tx, caller, query),
   changeContract: (tx, deps, { caller, params, body }) =>
     changeContract(tx, deps, { actor: caller, ...params, ...body }),
+  getContractDocument: (tx, _deps, { caller, params }) =>
+    getContractDocument(tx, { actor: caller, ...params }),
+  deleteContractDocument: (tx, deps, { caller, params }) =>
+    deleteContractDocument(tx, deps, { actor: caller, ...params }),
 
   sendInvoice: (tx, deps, { caller, params }) =>
     sendInvoice(tx, deps, { actor: caller, ...params }),
+  getNoticeSettings: (tx, _deps, { caller }) => getNoticeSettings(tx, caller),
+  putNoticeSettings: (tx, deps, { caller, body }) =>
+    putNoticeSettings(tx, deps, { actor: caller, settings: body }),
   getReminderSettings: (tx, _deps, { caller }) => getReminderSettings(tx, caller),
   putReminderSettings: (tx, deps, { caller, body }) =>
     putReminderSettings(tx, deps, { actor: caller, settings: body }),
 
   listKeys: (tx, _deps, { caller }) => listKeys(tx, caller),
   createKey: async (tx, deps, { caller, body }) => {
-    // A key cannot give more than it has.
-    const isOwn = body.scopes.every((scope) => caller.scopes.includes(scope));
-    if (!isOwn) throw new AppError('SCOPE_MISSING');
+    refuseMoreScopes(caller, body.scopes);
     return createKey(tx, deps, { actor: caller, ...body });
   },
   rotateKey: (tx, deps, { caller, params, body }) =>
     rotateKey(tx, deps, { actor: caller, ...params, ...body }),
   revokeKey: (tx, deps, { caller, params }) => revokeKey(tx, deps, { actor: caller, ...params }),
 
+  ...LINK_HANDLERS,
   ...WEBHOOK_HANDLERS,
 };

@@ -1,9 +1,9 @@
 /** One call of the provider API as an operation of the OpenAPI document. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
-import { FIELD_DESCRIPTIONS } from '@quittance/contract/provider/field-descriptions';
+import { FIELD_DESCRIPTIONS } from '@quittance/contract/provider/openapi/field-descriptions';
+import { errorsOf, needsIdempotencyKey } from '@quittance/contract/provider/openapi/route-errors';
 import type { ProviderRoute } from '@quittance/contract/provider/route';
-import { errorsOf, needsIdempotencyKey } from '@quittance/contract/provider/route-errors';
 import { exampleOf } from './examples.ts';
 import { type JsonSchema, schemaOf } from './openapi-schemas.ts';
 
@@ -84,7 +84,7 @@ function problemOf(status: number, codes: readonly [ErrorCode, ...ErrorCode[]]):
   };
 }
 
-/** Too large, and not JSON: refused before the call is known. */
+/** Too large, and of another type: refused before the call is known. */
 const UNREADABLE = [413, 415];
 
 function problemsOf(route: ProviderRoute): JsonObject {
@@ -105,10 +105,21 @@ function contentOf(schema: JsonSchema, named: Named): JsonObject {
   return { 'application/json': { schema, example: exampleOf({ schema, named }) } };
 }
 
+function bodyContent({ body, bodyType }: ProviderRoute, named: Named): JsonObject | null {
+  if (!body) return null;
+  const schema = schemaOf(body, 'input');
+  return bodyType ? { [bodyType]: { schema } } : contentOf(schema, named);
+}
+
+function answerContent({ answer, answerType }: ProviderRoute, named: Named): JsonObject {
+  const schema = schemaOf(answer, 'output');
+  return answerType ? { [answerType]: { schema } } : contentOf(schema, named);
+}
+
 export function operationOf(name: string, route: ProviderRoute, named: Named): JsonObject {
-  const { tag, summary, description, body, answer, status = 200, scope } = route;
+  const { tag, summary, description, status = 200, scope } = route;
   const parameters = [...parametersOf(route), ...keyParameterOf(route)];
-  const content = body && contentOf(schemaOf(body, 'input'), named);
+  const content = bodyContent(route, named);
   return {
     operationId: name,
     tags: [tag],
@@ -121,7 +132,7 @@ export function operationOf(name: string, route: ProviderRoute, named: Named): J
       [status]: {
         description: status === 201 ? 'Created.' : 'The result.',
         headers: OF_A_KEY,
-        content: contentOf(schemaOf(answer, 'output'), named),
+        content: answerContent(route, named),
       },
       ...problemsOf(route),
     },

@@ -1,6 +1,6 @@
 /** JSON Schemas of the provider API: named ones as components, the others in place. */
-import { FIELD_DESCRIPTIONS } from '@quittance/contract/provider/field-descriptions';
-import { NAMED_SCHEMAS } from '@quittance/contract/provider/named-schemas';
+import { FIELD_DESCRIPTIONS } from '@quittance/contract/provider/openapi/field-descriptions';
+import { NAMED_SCHEMAS } from '@quittance/contract/provider/openapi/named-schemas';
 import type { ProviderRoute } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
 import { z } from 'zod';
@@ -57,7 +57,15 @@ function withoutHeader(schema: object): JsonSchema {
   return withDescriptions(rest);
 }
 
-const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+const BINARY = { type: 'string', format: 'binary' } as const;
+/** Bytes are described by `override`. */
+const unrepresentable = 'any';
+
+type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
+
+const override = ({ zodSchema, jsonSchema }: Overridden) => {
+  // The bytes of a file are the only value that JSON does not have.
+  if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, BINARY);
   if (jsonSchema.pattern === CALENDAR_DATE) jsonSchema.format = 'date';
 };
 
@@ -67,11 +75,14 @@ for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) names.add(schema, { id
 export function schemaOf(schema: z.ZodType, io: Direction): JsonSchema {
   const id = names.get(schema)?.id;
   if (id !== undefined) return { $ref: uriOf(id) };
-  return withoutHeader(z.toJSONSchema(schema, { io, target: TARGET, override }));
+  return withoutHeader(z.toJSONSchema(schema, { io, target: TARGET, unrepresentable, override }));
 }
 
 function allNamed(io: Direction): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(names, { io, target: TARGET, uri: uriOf, override });
+  const { schemas } = z.toJSONSchema(names, {
+    ...{ io, target: TARGET, uri: uriOf },
+    ...{ unrepresentable, override },
+  });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [id, withoutHeader(schema)]),
   );

@@ -5,22 +5,19 @@ import {
   type ProviderRoute,
   providerPattern,
 } from '@quittance/contract/provider/route';
-import { needsIdempotencyKey } from '@quittance/contract/provider/route-errors';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addMs } from '../../clock.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { admitRequest } from '../../limits/count-request.ts';
-import { UNKNOWN_SESSION } from '../../limits/route-limits.ts';
 import type { ProviderTx } from '../../provider/actor.ts';
-import { authenticateKey, type Caller } from '../../provider/keys.ts';
 import { performCall } from '../../provider/perform-call.ts';
-import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from '../refuse-unsafe-input.ts';
+import { admission, requiredKeyOf, schemaOf } from './admit.ts';
 import type { ProviderCall } from './call.ts';
+import { exportStream } from './export-stream.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { openApiDocument } from './openapi.ts';
 import { answerProblems } from './problem.ts';
+import { registerUpload } from './upload.ts';
 
 type AnyHandler = (
   tx: ProviderTx,
@@ -28,63 +25,30 @@ type AnyHandler = (
   call: ProviderCall<ProviderRouteName>,
 ) => Promise<unknown>;
 
-/** As in Stripe's API: any text that a caller finds unique. */
-const KEY_MAX = 255;
+/** Of one process at once: each holds a connection to the database for as long as its reader takes. */
+const EXPORTS_MAX = 2;
+const EXPORT_RETRY_MS = 30_000;
 
-function keyOf({ headers }: FastifyRequest): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX || holdsUnstorable(key)) {
-    throw new AppError('INVALID_REQUEST', { details: { fields: ['/Idempotency-Key'] } });
-  }
-  return key;
-}
-
-function requiredKeyOf(request: FastifyRequest, route: ProviderRoute): string | null {
-  const key = keyOf(request);
-  if (key === null && needsIdempotencyKey(route)) {
-    throw new AppError('SOME_FIELD_IS_MISSING', { details: { fields: ['/Idempotency-Key'] } });
-  }
-  return key;
-}
-
-async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {
-  const [kind, key = ''] = (request.headers.authorization ?? '').split(' ');
-  const caller = kind === 'Bearer' ? await authenticateKey(deps, key) : null;
-  if (caller) return caller;
-  const counted = { authorization: '', caller: null, params: {}, query: {}, body: {} };
-  await admitRequest(deps, [UNKNOWN_SESSION], { clientIp: request.ip, ...counted });
-  throw new AppError('UNAUTHORIZED');
-}
-
-/** In memory, and shared once a second (0054): the limit protects the server. */
-function limit(deps: Deps, { keyId }: Caller, reply: FastifyReply): void {
-  const { clock, limits, batchedCounters } = deps;
-  const { count: max, windowMs } = limits.providerCalls;
-  const now = clock.now();
-  const hit = { key: `providerCalls:${keyId}`, by: 1, resetsAt: addMs(now, windowMs) };
-  const [counted] = batchedCounters.count([hit]);
-  const { count = 0, resetsAt = hit.resetsAt } = counted ?? {};
-  const untilResetMs = Math.max(1, Date.parse(resetsAt) - Date.parse(now));
-  reply.header('ratelimit-limit', max);
-  reply.header('ratelimit-remaining', Math.max(0, max - count));
-  reply.header('ratelimit-reset', Math.ceil(untilResetMs / 1000));
-  if (count > max) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: untilResetMs });
-}
-
-function refuseInput({ params, query, body }: FastifyRequest): void {
-  if (holdsUnstorable(params)) throw new AppError('NOT_FOUND');
-  refuseUnsafeQuery(query);
-  refuseUnsafeInput(body);
-}
-
-function schemaOf({ params, query, body, answer, status = 200 }: ProviderRoute) {
-  return {
-    ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
-    ...(body ? { body } : {}),
-    response: { [status]: answer },
-  };
+function registerExport(api: FastifyInstance, deps: Deps): void {
+  let running = 0;
+  const route = PROVIDER_ROUTES.exportKind;
+  api.route({
+    method: route.method,
+    url: providerPattern(route.path),
+    schema: schemaOf(route),
+    preValidation: admission(deps, route),
+    handler: async ({ caller, params }, reply) => {
+      if (!caller) throw new AppError('UNAUTHORIZED');
+      const { kind } = route.params.parse(params);
+      if (running >= EXPORTS_MAX) throw new AppError('TOO_BUSY', { retryAfterMs: EXPORT_RETRY_MS });
+      const stream = exportStream(deps, caller, kind);
+      running += 1;
+      stream.once('close', () => {
+        running -= 1;
+      });
+      return reply.type(route.answerType).send(stream);
+    },
+  });
 }
 
 function registerRoute(
@@ -98,13 +62,7 @@ function registerRoute(
     method: route.method,
     url: providerPattern(route.path),
     schema: schemaOf(route),
-    preValidation: async (request, reply) => {
-      const caller = await authenticate(deps, request);
-      limit(deps, caller, reply);
-      if (!caller.scopes.includes(route.scope)) throw new AppError('SCOPE_MISSING');
-      request.caller = caller;
-      refuseInput(request);
-    },
+    preValidation: admission(deps, route),
     handler: async (request, reply) => {
       const { caller, params, query, body } = request;
       if (!caller) throw new AppError('UNAUTHORIZED');
@@ -118,6 +76,7 @@ function registerRoute(
         status,
         work: (tx) => handler(tx, deps, call),
       });
+      if (route.answerType) reply.type(route.answerType);
       return reply.status(status).send(answer);
     },
   });
@@ -134,19 +93,15 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
       });
       // because keys() widens the union to string
       for (const name of Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]) {
+        if (name === 'exportKind' || name === 'putContractDocument') continue;
         const handler = PROVIDER_HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
         registerRoute(api, deps, { name, route: PROVIDER_ROUTES[name], handler });
       }
+      registerExport(api, deps);
+      await registerUpload(api, deps);
       const document = openApiDocument(deps.publicUrl);
       api.get('/openapi.json', async () => document);
     },
     { prefix: PROVIDER_BASE },
   );
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of the provider API. Set before the input is parsed. */
-    caller: Caller | null;
-  }
 }

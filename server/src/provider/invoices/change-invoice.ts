@@ -7,15 +7,12 @@ import type {
   ProviderInvoice,
 } from '@quittance/contract/provider/invoices';
 import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
-import { canMoveInvoice, moveInvoice, openStatus } from '@quittance/domain/status/invoice-status';
+import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import { AppError } from '../../errors.ts';
 import { revokeLinksOfInvoice } from '../../storage/access/capabilities.ts';
-import { findStandingSchedule } from '../../storage/arrangements/schedules.ts';
-import { findInvoice, findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
+import { findInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { InvoiceKey } from '../../storage/keys.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
-import { hasOpenIntent } from '../../storage/payments/intents.ts';
 import {
   type InvoiceFilter,
   type InvoiceRow,
@@ -24,9 +21,11 @@ import {
   replaceLines,
   updateInvoiceColumns,
 } from '../../storage/provider/invoices.ts';
+import { findInvoicesInUse } from '../../storage/provider/invoices-in-use.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 import { pageFrom, pageOf } from '../page.ts';
+import { changedColumns, isBilledAnew, needsUntouched, refusalOf } from './changed-columns.ts';
 import {
   amountsOf,
   createInvoice,
@@ -36,52 +35,26 @@ import {
 } from './issue-invoice.ts';
 import { showInvoice, showInvoices } from './show-invoice.ts';
 
-/** Not paid, not being paid, not arranged, not disputed. */
-const UNTOUCHED: readonly InvoiceRow['status'][] = ['DRAFT', 'DUE', 'IN_COLLECTION', 'DEFAULTED'];
-
 async function lock(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId): Promise<InvoiceRow> {
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   return invoice;
 }
 
-/** An intent that a payer may still confirm is for the old amount. */
-async function isBeingPaid(tx: Tx, invoice: InvoiceRow): Promise<boolean> {
-  const { companyId, customerId, id: invoiceId } = invoice;
-  if (await hasOpenAttempt(tx, { companyId, invoiceId })) return true;
-  const request = await findRequestOfInvoice(tx, { companyId, invoiceId });
-  if (!request) return false;
-  return hasOpenIntent(tx, { companyId, customerId, requestId: request.id, invoiceId });
-}
+const useOf = (tx: Tx, { companyId, id }: InvoiceRow) =>
+  findInvoicesInUse(tx, { companyId, invoiceIds: [id] });
 
-async function refuseIfTouched(tx: Tx, invoice: InvoiceRow): Promise<void> {
-  const { companyId, id: invoiceId, status, paidCents, voidedAt, negotiation } = invoice;
-  const isUntouched =
-    UNTOUCHED.includes(status) && paidCents === 0 && voidedAt === null && !negotiation?.isApplied;
-  if (!isUntouched) throw new AppError('INVOICE_NOT_CHANGEABLE');
-  if (await isBeingPaid(tx, invoice)) throw new AppError('ACCOUNT_IS_PROCESSING');
-  if (await findStandingSchedule(tx, { companyId, invoiceId })) {
-    throw new AppError('INVOICE_NOT_CHANGEABLE');
-  }
+/** Refused if it is paid, being paid, arranged or disputed. */
+async function refuseIfTouched(
+  tx: Tx,
+  invoice: InvoiceRow,
+  event: 'rebilled' | 'voided',
+): Promise<void> {
+  const code = refusalOf(invoice, await useOf(tx, invoice), event);
+  if (code) throw new AppError(code);
 }
 
 const keyOf = ({ companyId, id: invoiceId }: InvoiceRow): InvoiceKey => ({ companyId, invoiceId });
-
-function textsOf({ productName, description, poNumber, note }: InvoiceChange) {
-  return {
-    ...(productName === undefined ? {} : { productName }),
-    ...(description === undefined ? {} : { description }),
-    ...(poNumber === undefined ? {} : { poNumber }),
-    ...(note === undefined ? {} : { note }),
-  };
-}
-
-/** A new due date can make an overdue invoice due again, and the other way round. */
-function statusOf(invoice: InvoiceRow, dueOn: InvoiceRow['dueOn'], today: InvoiceRow['dueOn']) {
-  const { status } = invoice;
-  const isOpen = status === 'DUE' || status === 'IN_COLLECTION';
-  return isOpen ? openStatus({ dueDate: dueOn, today }) : status;
-}
 
 type Announced = { row: InvoiceRow; type: EventType };
 
@@ -95,19 +68,13 @@ async function write(
   deps: ProviderDeps,
   { actor, invoice, change }: { actor: Actor; invoice: InvoiceRow; change: InvoiceChange },
 ): Promise<ProviderInvoice> {
-  const { total, lines, dueDate } = change;
-  const isBilledAnew = total !== undefined || lines !== undefined;
-  const isDifferent = isBilledAnew || (dueDate !== undefined && dueDate !== invoice.dueOn);
-  if (isDifferent) await refuseIfTouched(tx, invoice);
-  const dueOn = dueDate ?? invoice.dueOn;
+  if (needsUntouched(invoice, change)) await refuseIfTouched(tx, invoice, 'rebilled');
   const today = await todayOf(tx, deps, actor);
-  const row = await updateInvoiceColumns(tx, keyOf(invoice), {
-    ...textsOf(change),
-    ...(isBilledAnew ? amountsOf(change) : {}),
-    ...(isDifferent ? { dueOn, status: statusOf(invoice, dueOn, today) } : {}),
-    version: invoice.version + 1,
-  });
-  if (isBilledAnew) await replaceLines(tx, keyOf(invoice), lineColumns(lines ?? []));
+  const columns = { ...changedColumns(invoice, change, today), version: invoice.version + 1 };
+  const row = await updateInvoiceColumns(tx, keyOf(invoice), columns);
+  if (isBilledAnew(change)) {
+    await replaceLines(tx, keyOf(invoice), lineColumns(change.lines ?? []));
+  }
   const subject = `invoice:${invoice.id}`;
   const detail = { fields: Object.keys(change), totalCents: row.totalCents };
   await recordDeed(tx, deps, { actor, action: 'invoice.changed', subject, detail });
@@ -129,7 +96,7 @@ export async function changeInvoice(
 function differences(invoice: InvoiceRow, input: InvoiceByRef): InvoiceChange {
   const { productName, description = null, poNumber = null, note = null, dueDate } = input;
   const amounts = amountsOf(input);
-  const isBilledAnew =
+  const isDifferent =
     amounts.totalCents !== invoice.totalCents || amounts.taxCents !== invoice.taxCents;
   const { total, lines } = input;
   return {
@@ -138,7 +105,7 @@ function differences(invoice: InvoiceRow, input: InvoiceByRef): InvoiceChange {
     ...(poNumber === invoice.poNumber ? {} : { poNumber }),
     ...(note === invoice.note ? {} : { note }),
     ...(dueDate === invoice.dueOn ? {} : { dueDate }),
-    ...(isBilledAnew ? { total, lines } : {}),
+    ...(isDifferent ? { total, lines } : {}),
   };
 }
 
@@ -165,7 +132,7 @@ export async function voidInvoice(
   { actor, invoiceId, reason }: Decision,
 ): Promise<ProviderInvoice> {
   const invoice = await lock(tx, actor, invoiceId);
-  await refuseIfTouched(tx, invoice);
+  await refuseIfTouched(tx, invoice, 'voided');
   const at = deps.clock.now();
   const { status, statusBefore, dueOn: dueDate, version } = invoice;
   const today = await todayOf(tx, deps, actor);
@@ -191,7 +158,8 @@ export async function writeOffInvoice(
   if (!canMoveInvoice({ status, event: 'writtenOff' })) {
     throw new AppError('INVOICE_NOT_CHANGEABLE');
   }
-  if (await isBeingPaid(tx, invoice)) throw new AppError('ACCOUNT_IS_PROCESSING');
+  const { beingPaid } = await useOf(tx, invoice);
+  if (beingPaid.has(invoiceId)) throw new AppError('ACCOUNT_IS_PROCESSING');
   const today = await todayOf(tx, deps, actor);
   const written = moveInvoice({ status, event: 'writtenOff', dueDate, today, statusBefore });
   const row = await updateInvoiceColumns(tx, keyOf(invoice), {

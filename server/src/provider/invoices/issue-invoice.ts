@@ -23,6 +23,7 @@ import {
 import { findContractRow, findProjectRow } from '../../storage/provider/projects.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
+import { refuseErased } from '../customers.ts';
 import { showInvoice } from './show-invoice.ts';
 
 type Billed = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };
@@ -66,6 +67,7 @@ export async function requireCustomer(
       ? await findCustomerByNumber(tx, { companyId, customerRef: customerRef ?? '' })
       : await findCustomerRow(tx, { companyId, customerId });
   if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
+  refuseErased(customer);
   return customer;
 }
 
@@ -150,6 +152,7 @@ export async function issueInvoice(
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   const { status, statusBefore, dueOn: dueDate, voidedAt, version } = invoice;
   if (status !== 'DRAFT' || voidedAt !== null) throw new AppError('INVOICE_NOT_CHANGEABLE');
+  await requireCustomer(tx, actor, { customerId: invoice.customerId });
   const today = await todayOf(tx, deps, actor);
   const issued = moveInvoice({ status, event: 'issued', dueDate, today, statusBefore });
   const row = await updateInvoiceColumns(tx, key, { status: issued, version: version + 1 });

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { type InvoiceRow, lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 import { showInvoice } from './show-invoice.ts';
 
@@ -34,6 +35,8 @@ export async function offerSettlement(
   const offer = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
   const negotiation = { ...offer, offeredAt: deps.clock.now() };
   const row = await updateInvoice(tx, { companyId, invoiceId }, { negotiation });
+  const event = { companyId, objectId: invoiceId, at: negotiation.offeredAt };
+  recordEvent(tx, { ...event, type: 'invoice.offer_made' });
   const subject = `invoice:${invoiceId}`;
   const detail = { amountCents, owedCents };
   await recordDeed(tx, deps, { actor, action: 'negotiation_offered', subject, detail });
@@ -50,6 +53,8 @@ export async function withdrawOffer(
   if (!negotiation?.isActive || negotiation.isApplied) throw new AppError('NOT_FOUND');
   const withdrawn = { ...negotiation, isActive: false };
   const row = await updateInvoice(tx, { companyId, invoiceId }, { negotiation: withdrawn });
+  const event = { companyId, objectId: invoiceId, at: deps.clock.now() };
+  recordEvent(tx, { ...event, type: 'invoice.offer_withdrawn' });
   const subject = `invoice:${invoiceId}`;
   await recordDeed(tx, deps, { actor, action: 'negotiation_withdrawn', subject });
   return showInvoice(tx, row);

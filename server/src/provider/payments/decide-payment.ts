@@ -2,30 +2,19 @@
  * A company decides the outcome of a held payment: one that was sent and of which the processor tells nothing. What
  * the processor's records say later still counts: settle() lets a success follow a failure.
  */
-import type { Instant } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { AttemptId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
 import type { Decision, ProviderPayment } from '@quittance/contract/provider/payments';
-import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { HELD_AFTER_MS } from '../../payments/core/next-check.ts';
+import { isHeld } from '../../payments/core/next-check.ts';
 import { settleIn } from '../../payments/settlement/settle.ts';
 import type { Outcome } from '../../processors/processor.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, findAttempt } from '../../storage/payments/attempts.ts';
 import { type Actor, recordDeed } from '../actor.ts';
 import { showPayment } from './show-payment.ts';
-
-export function heldBefore({ clock }: Pick<Deps, 'clock'>): Instant {
-  return addMs(clock.now(), -HELD_AFTER_MS);
-}
-
-function isHeld({ state, createdAt, processor }: Attempt, before: Instant): boolean {
-  const isUnresolved = state === 'UNKNOWN' || state === 'SENT';
-  return isUnresolved && createdAt <= before && processor !== 'manual';
-}
 
 function outcomeOf(decision: Decision, attempt: Attempt): Outcome {
   if (decision.outcome === 'not_paid') {
@@ -47,7 +36,7 @@ export async function decidePayment(
   const key = { companyId: actor.companyId, attemptId };
   const attempt = await findAttempt(tx, key);
   if (!attempt) throw new AppError('NOT_FOUND');
-  if (!isHeld(attempt, heldBefore(deps))) throw new AppError('PAYMENT_NOT_HELD');
+  if (!isHeld(attempt, deps.clock.now())) throw new AppError('PAYMENT_NOT_HELD');
   const settled = await settleIn(tx, deps, {
     ...key,
     outcome: outcomeOf(decision, attempt),

@@ -5,13 +5,13 @@ import type { PageQuery } from '@quittance/contract/provider/pages-and-problems'
 import type { ProviderPayment } from '@quittance/contract/provider/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { heldBefore } from '../../payments/core/next-check.ts';
 import { findInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { findAttempt } from '../../storage/payments/attempts.ts';
 import { listMoves, listPaymentRows, type PaymentFilter } from '../../storage/provider/payments.ts';
 import { type Actor, recordDeed } from '../actor.ts';
 import { pageFrom, pageOf } from '../page.ts';
-import { heldBefore } from './decide-payment.ts';
 import { recordManualIn, reverseManualIn } from './record-manual.ts';
 import { showPayment } from './show-payment.ts';
 
@@ -25,7 +25,7 @@ export async function listPayments(
 ) {
   const { limit, after, isHeld, ...filter } = query;
   const page = pageFrom({ limit, after });
-  const held = isHeld ? { unresolvedSince: heldBefore(deps) } : {};
+  const held = isHeld ? { unresolvedSince: heldBefore(deps.clock.now()) } : {};
   const rows = await listPaymentRows(tx, { filter: { companyId, ...filter, ...held }, page });
   return pageOf(rows, page, (shown) => shown.map(showPayment));
 }

@@ -64,18 +64,28 @@ function secretsOf({ sealer, clock }: Deps, endpoint: EndpointRow): string[] {
     .map((sealed) => sealer.open(sealed, context));
 }
 
-type Sending = { endpoint: EndpointRow; secrets: readonly string[]; poster: Poster };
+/** What became of a try, for the metrics. */
+export type TryOutcome = 'accepted' | 'not_accepted' | 'no_answer' | 'address_refused';
+
+type Sending = {
+  endpoint: EndpointRow;
+  secrets: readonly string[];
+  poster: Poster;
+  onTried: Delivering['onTried'];
+};
 
 /** True when the receiver accepted it. */
 async function send(
   deps: Deps,
-  { endpoint, secrets, poster }: Sending,
+  { endpoint, secrets, poster, onTried }: Sending,
   { delivery, event }: ListedDelivery,
 ): Promise<boolean> {
   const body = JSON.stringify(showEvent(event));
   const headers = signedHeaders(secrets, { id: event.id, at: deps.clock.now(), body });
   const posted = await poster.post({ url: endpoint.url, headers, body });
-  return markSent(deps, { delivery, posted });
+  const isAccepted = await markSent(deps, { delivery, posted });
+  onTried?.(isAccepted ? 'accepted' : (posted.failure ?? 'not_accepted'));
+  return isAccepted;
 }
 
 /** False when there is nothing to send, or nothing was accepted: then the rest waits for the next run. */
@@ -96,7 +106,7 @@ async function sendBatch(deps: Deps, sending: Sending): Promise<boolean> {
 async function serve(
   deps: Deps,
   { companyId, endpointId }: EndpointKey,
-  isStopping: () => boolean,
+  { isStopping, onTried }: Delivering,
 ) {
   const endpoint = await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
     findEndpoint(tx, { companyId, endpointId }),
@@ -104,7 +114,7 @@ async function serve(
   if (endpoint?.state !== 'ACTIVE') return;
   const poster = openPoster(deps.webhookReach ?? PUBLIC_INTERNET);
   try {
-    const sending = { endpoint, secrets: secretsOf(deps, endpoint), poster };
+    const sending = { endpoint, secrets: secretsOf(deps, endpoint), poster, onTried };
     while (!isStopping() && (await sendBatch(deps, sending)));
   } finally {
     await poster.close();
@@ -115,12 +125,14 @@ export type Delivering = {
   /** Endpoints that an earlier run of this process is still busy with. */
   busy: Set<string>;
   isStopping(): boolean;
+  onTried?: (outcome: TryOutcome) => void;
 };
 
 export async function deliverEvents(
   deps: Deps,
-  { busy, isStopping }: Delivering = { busy: new Set(), isStopping: () => false },
+  delivering: Delivering = { busy: new Set(), isStopping: () => false },
 ): Promise<void> {
+  const { busy } = delivering;
   for (const companyId of await listCompaniesToFanOut(deps.database)) {
     await fanOut(deps, companyId);
   }
@@ -129,7 +141,7 @@ export async function deliverEvents(
   for (const { endpointId } of free) busy.add(endpointId);
   await forEachAtMost(ENDPOINTS_AT_ONCE, free, async (key) => {
     try {
-      await serve(deps, key, isStopping);
+      await serve(deps, key, delivering);
     } finally {
       busy.delete(key.endpointId);
     }

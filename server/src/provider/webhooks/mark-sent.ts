@@ -2,9 +2,11 @@
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
+import type { Entropy } from '../../entropy.ts';
 import type { Posted } from '../../outbound/post.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import {
   type DeliveryRow,
   delayFollowers,
@@ -31,6 +33,8 @@ const PAUSES_MS = [
   3 * HOUR_MS,
   6 * HOUR_MS,
 ];
+/** A pause is shorter by up to this part, at random: receivers that failed together are not tried again together. */
+const JITTER = 0.2;
 const TRIED_FOR_MS = 3 * DAY_MS;
 /** An endpoint that accepted nothing for so long is paused. */
 const PAUSED_AFTER_MS = 3 * DAY_MS;
@@ -41,9 +45,15 @@ const isAccepted = ({ status }: Posted) => status !== null && status >= 200 && s
 
 const keyOf = ({ companyId, endpointId }: DeliveryRow) => ({ companyId, endpointId });
 
-function nextTry({ tries }: DeliveryRow, now: Instant): Instant {
+/** From 0 to 1, without 1. */
+function chance({ bytes }: Entropy): number {
+  const [high = 0, low = 0] = bytes(2);
+  return (256 * high + low) / 65_536;
+}
+
+function nextTry({ clock, entropy }: Deps, { tries }: DeliveryRow): Instant {
   const pauseMs = PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? SECOND_MS;
-  return addMs(now, pauseMs);
+  return addMs(clock.now(), Math.round(pauseMs * (1 - JITTER * chance(entropy))));
 }
 
 /** The first success after failures lets everything go that waits. */
@@ -74,6 +84,8 @@ async function noteFailure(tx: Tx, { log }: Deps, { delivery, now }: Failed): Pr
     detail: { failingSince },
     at: now,
   });
+  const paused = { type: 'webhook_endpoint.paused', objectId: endpointId } as const;
+  recordEvent(tx, { companyId, ...paused, at: now });
   log.error(
     { event: 'webhook.endpoint_paused', companyId, endpointId, failingSince },
     'a webhook endpoint accepted nothing for three days and is paused',
@@ -87,7 +99,7 @@ async function markFailed(tx: Tx, deps: Deps, { delivery, posted }: Sent): Promi
   const { status } = posted;
   const failure = posted.failure ?? 'not_accepted';
   const isLast = addMs(delivery.createdAt, TRIED_FOR_MS) <= now;
-  const nextTryAt = nextTry(delivery, now);
+  const nextTryAt = nextTry(deps, delivery);
   const change = isLast ? ({ state: 'GIVEN_UP', finishedAt: now } as const) : { nextTryAt };
   const marked = await markDelivery(tx, delivery, { ...change, status, failure });
   if (!marked) return;

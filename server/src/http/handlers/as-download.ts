@@ -1,0 +1,10 @@
+/** Answers a PDF file for download. A browser never renders a file of someone else in our origin. */
+type Setting = { setHeader(name: string, value: string): void };
+
+type PdfFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+export function asDownload({ setHeader }: Setting, { name, bytes }: PdfFile) {
+  setHeader('content-type', 'application/pdf');
+  setHeader('content-disposition', `attachment; filename="${name}"`);
+  return bytes;
+}

@@ -1,0 +1,26 @@
+/** Answers an export as it is read: at the pace of its reader, with memory for one batch. */
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import type { ExportKind } from '@quittance/contract/provider/exports';
+import type { Deps } from '../../deps.ts';
+import { exportCompany } from '../../provider/export-company.ts';
+import type { Caller } from '../../provider/keys.ts';
+
+export function exportStream(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  { companyId, name: actor }: Caller,
+  kind: ExportKind,
+): Readable {
+  const stream = new PassThrough();
+  const left = new AbortController();
+  stream.once('close', () => left.abort());
+  const write = async ({ lines }: { lines: string }): Promise<void> => {
+    left.signal.throwIfAborted();
+    if (!stream.write(lines)) await once(stream, 'drain', { signal: left.signal });
+  };
+  exportCompany(deps, { companyId, actor, kinds: [kind], write }).then(
+    () => stream.end(),
+    (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return stream;
+}

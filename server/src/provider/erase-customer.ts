@@ -1,0 +1,87 @@
+/**
+ * A company erases a person (R54): names, contacts, devices and addresses are replaced or deleted, and money stays. The
+ * row of the customer stays too, with the company's own references, because invoices and payments belong to it.
+ */
+import type { CustomerId } from '@quittance/contract/ids';
+import type { ProviderCustomer } from '@quittance/contract/provider/customers';
+import { endSessions } from '../access/session.ts';
+import { AppError } from '../errors.ts';
+import { switchOff } from '../methods/auto-pay.ts';
+import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
+import type { Tx } from '../storage/database.ts';
+import type { CustomerKey } from '../storage/keys.ts';
+import { revokeMandatesOf } from '../storage/methods/mandates.ts';
+import { markRemoved } from '../storage/methods/methods.ts';
+import { listKeysOfAnswers, storeAnswer } from '../storage/provider/calls.ts';
+import { recordEvent } from '../storage/provider/record-event.ts';
+import {
+  erasePerson,
+  hasArrangement,
+  hasOpenMoney,
+  lockMethodsOf,
+  lockPayablesOf,
+  revokeLinksOf,
+} from '../storage/provider/records/erasure.ts';
+import { sealContext } from '../storage/seal.ts';
+import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
+import { getCustomer } from './customers.ts';
+
+/** Invoices, the customer, methods: the lock order of all payments. */
+async function lockErasable(tx: Tx, key: CustomerKey) {
+  await lockPayablesOf(tx, key);
+  const customer = await lockCustomer(tx, key);
+  if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
+  if (await hasOpenMoney(tx, key)) throw new AppError('CUSTOMER_HAS_OPEN_PAYMENTS');
+  if (await hasArrangement(tx, key)) throw new AppError('CUSTOMER_HAS_ARRANGEMENTS');
+  return customer;
+}
+
+/** They are deleted at the processor by the sweep for removed methods. */
+async function removeMethods(tx: Tx, { clock }: ProviderDeps, key: CustomerKey): Promise<void> {
+  const { companyId } = key;
+  const at = clock.now();
+  for (const { id: methodId, isSaved } of await lockMethodsOf(tx, key)) {
+    await markRemoved(tx, { companyId, methodId }, at);
+    await revokeMandatesOf(tx, { companyId, methodId }, at);
+    if (isSaved) recordEvent(tx, { companyId, type: 'method.removed', objectId: methodId, at });
+  }
+}
+
+/** A repeated call gets the customer as it is now, not as it was when the call was first made. */
+async function replaceAnswers(
+  tx: Tx,
+  { sealer }: ProviderDeps,
+  { actor: { companyId }, customer }: { actor: Actor; customer: ProviderCustomer },
+): Promise<void> {
+  for (const key of await listKeysOfAnswers(tx, { companyId, objectId: customer.id })) {
+    const call = { companyId, key };
+    const answerSealed = sealer.seal(JSON.stringify(customer), sealContext.providerCall(call));
+    await storeAnswer(tx, call, { answerSealed });
+  }
+}
+
+type Erasure = { actor: Actor; customerId: CustomerId; reason: string };
+
+/** Repeating it erases what a request that was under way may have written after the first time. */
+export async function eraseCustomer(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, customerId, reason }: Erasure,
+): Promise<ProviderCustomer> {
+  const { companyId } = actor;
+  const key = { companyId, customerId };
+  const customer = await lockErasable(tx, key);
+  const at = deps.clock.now();
+  await switchOff(tx, deps, { customer, methodId: null });
+  await removeMethods(tx, deps, key);
+  await revokeLinksOf(tx, key, at);
+  await endSessions(tx, key, at);
+  await erasePerson(tx, key, at);
+  const erased = await getCustomer(tx, key);
+  await replaceAnswers(tx, deps, { actor, customer: erased });
+  if (customer.erasedAt !== null) return erased;
+  const subject = `customer:${customerId}`;
+  await recordDeed(tx, deps, { actor, action: 'customer.erased', subject, detail: { reason } });
+  recordEvent(tx, { companyId, type: 'customer.erased', objectId: customerId, at });
+  return erased;
+}

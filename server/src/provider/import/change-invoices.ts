@@ -1,0 +1,78 @@
+/**
+ * Invoices that a file changes, with the rules of `changeInvoice` and in few statements: amounts and due dates stay where
+ * something is paid, being paid or arranged.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { InvoiceChange } from '@quittance/contract/provider/invoices';
+import { AppError } from '../../errors.ts';
+import type { Tx } from '../../storage/database.ts';
+import {
+  type ChangedInvoice,
+  lockInvoices,
+  updateInvoicesTogether,
+} from '../../storage/provider/import/changed-invoices.ts';
+import {
+  type GivenInvoice,
+  listGivenInvoices,
+} from '../../storage/provider/import/staged-invoices.ts';
+import type { InvoiceRow } from '../../storage/provider/invoices.ts';
+import { findInvoicesInUse } from '../../storage/provider/invoices-in-use.ts';
+import type { ProviderDeps } from '../actor.ts';
+import {
+  changedColumns,
+  isBilledAnew,
+  needsUntouched,
+  refusalOf,
+} from '../invoices/changed-columns.ts';
+import type { ChangesOf } from './import-rows.ts';
+import { type BatchResult, type Change, differenceOf, messageOf, type Refusal } from './rows.ts';
+
+function differenceFrom(invoice: InvoiceRow, given: GivenInvoice) {
+  const { productName, description, poNumber, note, total, dueDate } = given;
+  const stored = { ...invoice, total: invoice.totalCents, dueDate: invoice.dueOn };
+  const values = { productName, description, poNumber, note, total, dueDate };
+  return differenceOf<InvoiceChange>(stored, values);
+}
+
+function columnsAfter(invoice: InvoiceRow, change: InvoiceChange, today: IsoDate): ChangedInvoice {
+  const { id, productName, description, poNumber, note, totalCents, taxCents, dueOn, status } =
+    invoice;
+  return {
+    ...{ id, productName, description, poNumber, note, totalCents, taxCents, dueOn, status },
+    ...changedColumns(invoice, change, today),
+    fields: Object.keys(change),
+    isBilledAnew: isBilledAnew(change),
+  };
+}
+
+/** What was changed meanwhile is compared again, under the lock. */
+export async function changeInvoices(
+  tx: Tx,
+  { clock }: ProviderDeps,
+  { actor, places, today }: ChangesOf & { today: IsoDate },
+): Promise<Omit<BatchResult, 'added'>> {
+  const { companyId, name } = actor;
+  const given = await listGivenInvoices(tx, places);
+  const theirs = { companyId, invoiceIds: given.map(({ invoiceId }) => invoiceId) };
+  const locked = new Map((await lockInvoices(tx, theirs)).map((row) => [row.id, row]));
+  const inUse = await findInvoicesInUse(tx, theirs);
+  const updates: ChangedInvoice[] = [];
+  const changed: Change[] = [];
+  const refused: Refusal[] = [];
+  for (const one of given) {
+    const invoice = locked.get(one.invoiceId);
+    if (!invoice) continue;
+    const { change, shown } = differenceFrom(invoice, one);
+    if (Object.keys(change).length === 0) continue;
+    const { line, accountRef: ref } = one;
+    const code = needsUntouched(invoice, change) ? refusalOf(invoice, inUse) : null;
+    if (code) {
+      refused.push({ line, message: messageOf(new AppError(code)) });
+    } else {
+      updates.push(columnsAfter(invoice, change, today));
+      changed.push({ line, ref, fields: shown });
+    }
+  }
+  await updateInvoicesTogether(tx, { companyId, actor: name, at: clock.now() }, updates);
+  return { changed, refused, unchanged: given.length - changed.length - refused.length };
+}

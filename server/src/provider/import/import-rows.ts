@@ -1,0 +1,265 @@
+/**
+ * Imports the rows of a file (ADR 0075): all are staged, compared with what is stored, and written in batches. Each batch
+ * is a transaction; repeating a file changes nothing.
+ */
+import type { ErrorCode } from '@quittance/contract/errors';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { isDeadlock, type Session, type Tx, violatedConstraint } from '../../storage/database.ts';
+import {
+  type AddedBy,
+  type Adding,
+  type Counts,
+  createStaged,
+  listLeftOut,
+  listRefused,
+  MANY_ROWS,
+  type Places,
+  type RefusedLine,
+  refreshStatistics,
+  type Share,
+  type Staging,
+  stage,
+  WRITERS,
+} from '../../storage/provider/import/staged-rows.ts';
+import { together } from '../../storage/transaction.ts';
+import type { Actor, ProviderDeps } from '../actor.ts';
+import {
+  type BatchResult,
+  type FileRow,
+  messageOf,
+  type Refusal,
+  RowRefused,
+  refuseBroken,
+} from './rows.ts';
+
+export type ChangesOf = { actor: Actor; places: Places };
+
+export type ImportKind<Row> = {
+  fields: readonly string[];
+  /** @throws ZodError, AppError, RowRefused */
+  parse(row: FileRow): Row;
+  staging: Staging;
+  judge(tx: Tx, share: Share): Promise<Counts>;
+  /** Null where rows only change what is there. */
+  adding: {
+    table: 'customers' | 'invoices';
+    insert(tx: Tx, by: AddedBy, adding: Adding): Promise<number>;
+    /** Why a row is left out that another caller has added meanwhile. */
+    takenCode: ErrorCode;
+  } | null;
+  change(tx: Tx, deps: ProviderDeps, of: ChangesOf): Promise<Omit<BatchResult, 'added'>>;
+  /** Why a row is refused that names the same thing as an earlier one. */
+  repeated(firstLine: number): string;
+};
+
+export type Import<Row> = {
+  kind: ImportKind<Row>;
+  actor: Actor;
+  isDryRun: boolean;
+  rows: AsyncIterable<FileRow | Refusal>;
+  /** While rows are read. */
+  onRead(rows: number): void;
+  onBatch(result: BatchResult): void;
+};
+
+const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refused: [] };
+
+/** What is read while the rows before it are staged. */
+const STAGED_TOGETHER = 5000;
+/** How many rows are inserted or locked by a transaction: half a second of work, and far from a time limit. */
+const ADDED_TOGETHER = 2000;
+/**
+ * The first rows of a share. Postgres has planned its checks of references for a table that may have been empty, and would
+ * look each up among all rows of the company; after these, it is told how many there are.
+ */
+const ADDED_FIRST = 200;
+const CHANGED_TOGETHER = 500;
+const REFUSED_TOGETHER = 5000;
+const TRIES_MAX = 3;
+
+/** One statement of each writer. */
+const inEach = (writers: readonly Session[], work: (tx: Tx) => Promise<void>) => {
+  const done = together(writers.map((writer) => writer.inTransaction(work)));
+  // Looked at before the next one, or at the end.
+  done.catch(() => undefined);
+  return done;
+};
+
+/** Returns how many rows are staged. Memory holds those of two statements. */
+async function stageAll<Row extends object>(
+  writers: readonly Session[],
+  { kind, rows, onRead, onBatch }: Import<Row>,
+): Promise<number> {
+  const { staging } = kind;
+  let [read, staged] = [0, 0];
+  let batch: Row[] = [];
+  let refused: Refusal[] = [];
+  let writing = inEach(writers, (tx) => createStaged(tx, staging));
+  const flush = async () => {
+    const text = JSON.stringify(batch);
+    [batch, staged] = [[], staged + batch.length];
+    await writing;
+    writing = inEach(writers, (tx) => stage(tx, staging, text));
+    if (refused.length > 0) onBatch({ ...NOTHING, refused });
+    refused = [];
+    onRead(read);
+  };
+  for await (const item of rows) {
+    read += 1;
+    try {
+      if ('message' in item) throw new RowRefused(item.message);
+      refuseBroken(item);
+      batch.push(kind.parse(item));
+    } catch (error) {
+      refused.push({ line: item.line, message: messageOf(error) });
+    }
+    if (read % STAGED_TOGETHER === 0) await flush();
+  }
+  await flush();
+  await writing;
+  return staged;
+}
+
+function refusalOf(
+  { line, code, firstLine }: RefusedLine,
+  { repeated }: Pick<ImportKind<never>, 'repeated'>,
+): Refusal {
+  const message = code === 'repeated' ? repeated(firstLine ?? line) : messageOf(new AppError(code));
+  return { line, message };
+}
+
+async function reportRefused<Row>(session: Session, order: Import<Row>): Promise<void> {
+  const { kind, onBatch } = order;
+  for (let afterLine = 0; ; ) {
+    const page = { afterLine, limit: REFUSED_TOGETHER };
+    const lines = await session.inTransaction((tx) => listRefused(tx, page));
+    const last = lines.at(-1);
+    if (!last) return;
+    onBatch({ ...NOTHING, refused: lines.map((line) => refusalOf(line, kind)) });
+    afterLine = last.line;
+  }
+}
+
+function* placesOf(count: number, size: number, first = size): Generator<Places> {
+  for (let [from, to] = [1, first]; from <= count; [from, to] = [to + 1, to + size]) {
+    yield { from, to: Math.min(count, to) };
+  }
+}
+
+/** A transaction that waits for another one in a circle is ended by Postgres, and begun again by us. */
+async function untilDone<Result>(session: Session, work: (tx: Tx) => Promise<Result>) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await session.inTransaction(work);
+    } catch (error) {
+      if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+async function addBatch<Row>(
+  session: Session,
+  deps: Deps,
+  { order, places }: { order: Import<Row>; places: Places },
+): Promise<void> {
+  const { kind, actor, onBatch } = order;
+  const { adding } = kind;
+  if (!adding) return;
+  const by = { companyId: actor.companyId, actor: actor.name, at: deps.clock.now() };
+  const add = (leavesOut: boolean) =>
+    untilDone(session, async (tx) => {
+      const added = await adding.insert(tx, by, { places, leavesOut });
+      const leftOut = leavesOut ? await listLeftOut(tx, adding.table, places) : [];
+      return { added, leftOut };
+    });
+  const { added, leftOut } = await add(false).catch((error: unknown) => {
+    if (violatedConstraint(error) === null) throw error;
+    return add(true);
+  });
+  const message = messageOf(new AppError(adding.takenCode));
+  onBatch({ ...NOTHING, added, refused: leftOut.map((line) => ({ line, message })) });
+}
+
+/** Ends a transaction that must write nothing. */
+class NothingWritten extends Error {
+  override readonly name = 'NothingWritten';
+}
+
+async function changeBatch<Row>(
+  session: Session,
+  deps: Deps,
+  { order, places }: { order: Import<Row>; places: Places },
+): Promise<void> {
+  const { kind, actor, isDryRun, onBatch } = order;
+  let result: Omit<BatchResult, 'added'> = NOTHING;
+  try {
+    await untilDone(session, async (tx) => {
+      result = await kind.change(tx, deps, { actor, places });
+      if (isDryRun) throw new NothingWritten('a dry run writes nothing');
+    });
+  } catch (error) {
+    if (!(error instanceof NothingWritten)) throw error;
+  }
+  onBatch({ ...NOTHING, ...result });
+}
+
+/** What a writer does with its share. */
+async function writeShare<Row>(
+  writer: Session,
+  deps: Deps,
+  { order, refresh, ...share }: Share & { order: Import<Row>; refresh: () => Promise<void> },
+): Promise<void> {
+  const { kind, isDryRun, onBatch } = order;
+  const judged = await writer.inTransaction((tx) => kind.judge(tx, share));
+  const { added, changed, unchanged } = judged;
+  onBatch({ ...NOTHING, unchanged });
+  await reportRefused(writer, order);
+  if (isDryRun) onBatch({ ...NOTHING, added });
+  for (const places of isDryRun ? [] : placesOf(added, ADDED_TOGETHER, ADDED_FIRST)) {
+    await addBatch(writer, deps, { order, places });
+    if (places.to === ADDED_FIRST) await refresh();
+  }
+  for (const places of placesOf(changed, CHANGED_TOGETHER)) {
+    await changeBatch(writer, deps, { order, places });
+  }
+}
+
+async function withWriters<Result>(
+  { database }: Deps,
+  { companyId }: Actor,
+  work: (writers: readonly Session[]) => Promise<Result>,
+): Promise<Result> {
+  const open = (writers: readonly Session[]): Promise<Result> =>
+    writers.length === WRITERS
+      ? work(writers)
+      : database.inSession({ companyId, asProvider: true }, (one) => open([...writers, one]));
+  return open([]);
+}
+
+/** One after the other: they take one connection beside those of the writers. */
+function refresher({ database }: Deps): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => database.asSystem(refreshStatistics));
+    return last;
+  };
+}
+
+/** Rows are written by several connections at once: one would keep a core of the database idle. */
+export async function importRows<Row extends object>(
+  deps: Deps,
+  order: Import<Row>,
+): Promise<void> {
+  const { actor } = order;
+  const { companyId } = actor;
+  await withWriters(deps, actor, async (writers) => {
+    const rows = await stageAll(writers, order);
+    const refresh = refresher(deps);
+    if (rows >= MANY_ROWS) await refresh();
+    const all = writers.map((writer, share) =>
+      writeShare(writer, deps, { companyId, share, rows, order, refresh }),
+    );
+    await together(all);
+  });
+}
