@@ -19,6 +19,7 @@ const BUILDS = {
     inputs: ['tsconfig.base.json', ...PROGRAMS.flatMap(inputsOfProject)],
     outputs: [
       ...['server/dist/main.js', 'dev/dist/main.js', 'sandbox/dist/main.js'],
+      'dev/dist/quittance.js',
       'client/dist/examples/issue-invoice-main.js',
     ],
     build: buildPrograms,
@@ -37,11 +38,12 @@ const BUILDS = {
 };
 
 /** Returns the path of a Chromium when `browser` is set. */
-export async function ensure({ install = true, build = true, browser = false } = {}) {
+export async function ensure({ install = true, build = true, web = true, browser = false } = {}) {
   checkNode();
   if (install) await ensurePackages();
   if (build) {
-    for (const name of Object.keys(BUILDS)) await ensureBuilt(name);
+    await ensureBuilt('server');
+    if (web) await ensureBuilt('web');
   }
   return browser ? findChromium() : undefined;
 }

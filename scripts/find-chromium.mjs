@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const SYSTEM = [
@@ -30,7 +30,7 @@ export async function findChromium() {
 }
 
 function findOnSystem() {
-  const folders = (process.env.PATH ?? '').split(':');
+  const folders = (process.env.PATH ?? '').split(delimiter);
   const paths = SYSTEM.flatMap((name) =>
     name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name)),
   );

@@ -1,5 +1,5 @@
-// Writes the sample receipts and emails of server/test to a folder for review:
-// `node scripts/samples.mjs <folder>`. With `qpdf` on the path each receipt is checked by it.
+// Writes the sample receipts, invoices and emails of server/test to a folder for review:
+// `node scripts/samples.mjs <folder>`. With `qpdf` on the path each PDF is checked by it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
@@ -11,6 +11,8 @@ const [folder = '.data/samples'] = process.argv.slice(2);
 register(LOADER);
 const { receiptSamples } = await import('../server/test/receipts/samples.ts');
 const { drawReceipt } = await import('../server/src/receipts/draw-receipt.ts');
+const { invoiceSamples } = await import('../server/test/receipts/invoice-samples.ts');
+const { drawInvoice } = await import('../server/src/receipts/draw-invoice.ts');
 const { mailSamples } = await import('../server/test/mail/samples.ts');
 
 /** The findings of qpdf, or null when there are none. */
@@ -20,13 +22,19 @@ function faultIn(path) {
   return status === 0 ? null : stdout.trim();
 }
 
-mkdirSync(folder, { recursive: true });
-for (const [name, receipt] of receiptSamples()) {
-  const path = join(folder, `receipt-${name}.pdf`);
-  writeFileSync(path, await drawReceipt(receipt));
+function writePdf(name, bytes) {
+  const path = join(folder, `${name}.pdf`);
+  writeFileSync(path, bytes);
   const fault = faultIn(path);
   process.stdout.write(`${path}  ${fault ?? 'checked'}\n`);
   if (fault !== null && fault !== 'not checked') process.exitCode = 1;
+}
+mkdirSync(folder, { recursive: true });
+for (const [name, receipt] of receiptSamples()) {
+  writePdf(`receipt-${name}`, await drawReceipt(receipt));
+}
+for (const [name, invoice] of invoiceSamples()) {
+  writePdf(`invoice-${name}`, await drawInvoice(invoice));
 }
 for (const { name, html } of mailSamples()) {
   const path = join(folder, `mail-${name}.html`);

@@ -1,7 +1,8 @@
 // `npm test`: everything a change must pass. The stages run in the order in which they fail fastest; the
 // closing lines list the time of each stage and add up the results. Extra arguments go to vitest only.
 // `npm run test:full` passes --full: it sets QUITTANCE_TEST_FULL=1, which makes vitest and Playwright run
-// every permutation that an ordinary run samples (docs/testing.md).
+// every permutation that an ordinary run samples (docs/testing.md). `npm run test:unit` passes --unit: only the
+// tests that need neither Postgres nor a browser, for platforms on which the rest does not run.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,16 +12,20 @@ import { ensure } from './ensure.mjs';
 import { duration, main, ROOT, runAloud, StepFailed } from './step.mjs';
 
 const FULL = '--full';
+const UNIT = '--unit';
 const isFull = process.argv.includes(FULL);
+const isUnit = process.argv.includes(UNIT);
 if (isFull) process.env.QUITTANCE_TEST_FULL = '1';
+
+/** `checks` runs tidy already. */
+const PROJECTS = isUnit ? ['contract', 'domain', 'web'] : ['!tidy'];
 
 const reports = mkdtempSync(join(tmpdir(), 'quittance-test-'));
 
-const STAGES = [
-  { title: 'checks', run: check },
-  { title: 'tests', run: vitest },
-  { title: 'browser tests', run: browserTests },
-];
+const TESTS = { title: 'tests', run: vitest };
+const STAGES = isUnit
+  ? [TESTS]
+  : [{ title: 'checks', run: check }, TESTS, { title: 'browser tests', run: browserTests }];
 
 async function runStages() {
   const lines = [];
@@ -55,14 +60,14 @@ async function orFailure(run) {
 }
 
 async function vitest() {
-  await ensure();
+  await ensure({ build: !isUnit });
   const reportPath = join(reports, 'vitest.json');
-  const args = process.argv.slice(2).filter((arg) => arg !== FULL);
+  const args = process.argv.slice(2).filter((arg) => arg !== FULL && arg !== UNIT);
   const isReporterChosen = args.some((arg) => arg.startsWith('--reporter'));
   const code = await runAloud(process.execPath, [
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
-    '--project=!tidy',
+    ...PROJECTS.map((project) => `--project=${project}`),
     ...(isReporterChosen ? [] : ['--reporter=default']),
     '--reporter=json',
     `--outputFile.json=${reportPath}`,

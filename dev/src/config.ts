@@ -10,6 +10,18 @@ export type DevConfig = {
   seedsDemo: boolean;
 };
 
+const SANDBOX_PORT = '4010';
+
+/** The configuration of a command on the database of a running `npm start`, whose processors are in the sandbox. */
+export function readCommandConfig(
+  url: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Config {
+  const { SANDBOX_PORT: port = SANDBOX_PORT } = environment;
+  const sandbox = { SANDBOX_URL: `http://127.0.0.1:${port}` };
+  return readServerConfig({ url, isEmbedded: true }, { ...sandbox, ...environment });
+}
+
 /** Live processor keys are refused on the embedded database. */
 export function readServerConfig(
   { url, isEmbedded }: { url: string; isEmbedded: boolean },

@@ -55,6 +55,19 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Waits for the work, at most so long; tells whether it is done. Leaves no timer behind, which would keep the process alive. */
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsUp = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  try {
+    return await Promise.race([work.then(() => true), timeIsUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Calls the work again and again until it is stopped. Does not keep the process alive. */
 export function repeatEvery(ms: number, work: () => void): { stop(): void } {
   const timer = setInterval(work, ms);

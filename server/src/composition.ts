@@ -18,7 +18,7 @@ import { registerMetrics } from './http/metrics.ts';
 import type { Readiness } from './http/readiness.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createBatchedCounters, startFlushing } from './limits/batched-counters.ts';
-import { type Limits, raisedLimits } from './limits/limit-config.ts';
+import { type Limits, raisedLimits, withMailCaps } from './limits/limit-config.ts';
 import { loggedError } from './log-error.ts';
 import type { LogSink } from './log-sink.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -45,14 +45,14 @@ export type Portal = { stop(): Promise<void> };
 
 type Closing = () => Promise<unknown>;
 
-function limitsOf({ limitsFactor }: Config, log: Logger): Limits {
+function limitsOf({ limitsFactor, mailCaps }: Config, log: Logger): Limits {
   if (limitsFactor > 1) {
     log.warn(
       { event: 'limits.raised', limitsFactor },
       'rate limits are raised, for demonstration only',
     );
   }
-  return raisedLimits(limitsFactor);
+  return withMailCaps(raisedLimits(limitsFactor), mailCaps);
 }
 
 function readinessOf(database: Database, worker: { isRunning(): boolean }) {
@@ -216,6 +216,7 @@ async function serve(
     realtime,
     mail,
     onInvariants: metrics.invariantsChecked,
+    onEventTried: metrics.eventTried,
     retentionDays: config.retentionDays,
     watch: tracing.job,
   });

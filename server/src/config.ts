@@ -8,7 +8,8 @@ const portSchema = z.coerce.number().int().min(1).max(65_535);
 /** A day at least: a retry or an open page may still need the row. */
 const daysSchema = z.coerce.number().int().min(1).max(36_600);
 
-const environmentSchema = z.object({
+/** docs/operations.md lists the variables and their defaults; a test of `dev` compares both. */
+export const environmentSchema = z.object({
   PORT: portSchema.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
@@ -55,6 +56,8 @@ const environmentSchema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(10_000).default(200),
   PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
+  MAIL_CAP_PER_COMPANY: z.coerce.number().int().min(1).max(1_000_000).default(2000),
+  MAIL_CAP: z.coerce.number().int().min(1).max(10_000_000).default(10_000),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
   RETENTION_OUTBOX_DAYS: daysSchema.default(14),
   RETENTION_EVENTS_DAYS: daysSchema.default(90),
@@ -103,6 +106,8 @@ export type Config = {
   /** Null: mails are written to files in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Bulk mails an hour (ADR 0072). */
+  mailCaps: { perCompany: number; inAll: number };
   secretKey: string | null;
   logLevel: string;
   /** IPs or ranges of proxies whose X-Forwarded-For is trusted. */
@@ -209,6 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    mailCaps: { perCompany: env.MAIL_CAP_PER_COMPANY, inAll: env.MAIL_CAP },
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     limitsFactor: env.LIMITS_FACTOR,

@@ -3,7 +3,7 @@
  * a limited time to finish.
  */
 import type { Logger } from 'pino';
-import { wait } from './clock.ts';
+import { waitAtMost } from './clock.ts';
 import type { Portal } from './composition.ts';
 
 const STOP_MS_MAX = 25_000;
@@ -21,10 +21,7 @@ async function run(start: () => Promise<{ portal: Portal; log: Logger }>): Promi
   log.info({ event: 'server.started' }, 'portal started');
   const signal = await stopping;
   log.info({ event: 'server.stopping', signal }, 'portal stopping');
-  const isInTime = await Promise.race([
-    portal.stop().then(() => true),
-    wait(STOP_MS_MAX).then(() => false),
-  ]);
+  const isInTime = await waitAtMost(STOP_MS_MAX, portal.stop());
   log.info({ event: 'server.stopped', isInTime }, 'portal stopped');
   process.exit(isInTime ? 0 : 1);
 }

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { environmentSchema, readConfig } from '@quittance/server/config';
+import { describe, expect, it } from 'vitest';
+import { readDevConfig } from './config.ts';
+
+type Row = { name: string; fallback: string };
+
+const read = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+
+const codesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** Several names in a row have one default each, or share one. */
+function rowsOf(names: readonly string[], defaults: string): Row[] {
+  const codes = codesIn(defaults);
+  const hasOneEach = names.length > 1 && codes.length === names.length;
+  return names.map((name, index) => ({
+    name,
+    fallback: hasOneEach ? (codes[index] ?? '') : defaults,
+  }));
+}
+
+/** The variables of the table, one by one, each with its default. */
+function documented(): Row[] {
+  const [, section = ''] = read('docs/operations.md').split('## Environment\n');
+  const [table = ''] = section.split('\n## ');
+  return [...table.matchAll(/^\| (`[A-Z].*?) \| (.*?) \| .* \|$/gm)].flatMap(
+    ([, names = '', defaults = '']) => rowsOf(codesIn(names), defaults),
+  );
+}
+
+/** Computed from other variables, so that the schema has no default. */
+const COMPUTED = [
+  'PUBLIC_URL',
+  'PROCESSES',
+  'SANDBOX_URL',
+  'STRIPE_URL',
+  'PAYENGINE_URL',
+  'FISERV_URL',
+];
+
+/** Read by other programs: the file that does, and the words in it that set the default. */
+const ELSEWHERE: Record<string, { file: string; words: string; fallback: string }> = {
+  SANDBOX_PORT: {
+    file: 'scripts/start.mjs',
+    words: "readPort('SANDBOX_PORT', 4010)",
+    fallback: '`4010`',
+  },
+  SANDBOX_SMTP_PORT: {
+    file: 'scripts/start.mjs',
+    words: 'const SMTP_PORT_DISTANCE = 15;',
+    fallback: '`SANDBOX_PORT` + 15',
+  },
+  SEED_DEMO: {
+    file: 'scripts/start.mjs',
+    words: "SEED_DEMO: process.env.SEED_DEMO || 'true'",
+    fallback: '`false`; `true` with `npm start`',
+  },
+  QUITTANCE_LANGUAGE: {
+    file: 'web/vite.config.ts',
+    words: "process.env['QUITTANCE_LANGUAGE'] || 'en'",
+    fallback: '`en`',
+  },
+  QUITTANCE_PREVIOUS_RELEASE: {
+    file: 'scripts/ensure.mjs',
+    words: 'process.env.QUITTANCE_PREVIOUS_RELEASE || folder',
+    fallback: '`web/dist/app`',
+  },
+};
+
+const DATABASE = { DATABASE_URL: 'postgres://portal@127.0.0.1/portal' };
+const schemaDefaults = new Map<string, unknown>(
+  Object.entries(environmentSchema.parse(DATABASE)).filter(([name]) => name !== 'DATABASE_URL'),
+);
+
+const rows = documented();
+const rowOf = (name: string) => rows.find((row) => row.name === name)?.fallback;
+
+describe('The table of environment variables in docs/operations.md', () => {
+  it('names every variable once, and no other', () => {
+    const known = [...Object.keys(environmentSchema.shape), ...Object.keys(ELSEWHERE)];
+    expect(rows.map(({ name }) => name).sort()).toEqual(known.sort());
+  });
+
+  it('has the defaults of the schema', () => {
+    expect(schemaDefaults.size).toBeGreaterThan(10);
+    const wrong = [...schemaDefaults].filter(([name, value]) => {
+      const fallback = rowOf(name) ?? '';
+      return (codesIn(fallback)[0] ?? fallback) !== String(value);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('says of every variable without a default that it is not set', () => {
+    const without = Object.keys(environmentSchema.shape).filter(
+      (name) => !schemaDefaults.has(name) && !COMPUTED.includes(name),
+    );
+    expect(without).toContain('SECRET_KEY');
+    expect(without.filter((name) => !rowOf(name)?.startsWith('not set'))).toEqual([]);
+  });
+
+  it('has the defaults that other programs set', () => {
+    for (const [name, { file, words, fallback }] of Object.entries(ELSEWHERE)) {
+      expect(read(file)).toContain(words);
+      expect(rowOf(name)).toBe(fallback);
+    }
+    expect(readDevConfig({}).seedsDemo).toBe(false);
+    expect(readDevConfig({ SEED_DEMO: 'true' }).seedsDemo).toBe(true);
+    const { publicUrl, processes } = readConfig({ ...DATABASE, PORT: '3100' });
+    expect(rowOf('PUBLIC_URL')).toBe(`\`${publicUrl.replace('3100', '{PORT}')}\``);
+    expect(processes).toBeNull();
+  });
+});

@@ -1,0 +1,17 @@
+/** The command line on the database of DATABASE_URL or, without one, of a running development server. */
+import { runCommandLine } from '@quittance/server/cli/run';
+import { systemTerminal } from '@quittance/server/cli/terminal';
+import { ConfigError } from '@quittance/server/config';
+import { readCommandConfig, readDevConfig, readServerConfig } from './config.ts';
+import { findRunningPostgres } from './postgres/embedded.ts';
+
+const { databaseUrl, dataDir } = readDevConfig();
+
+function readConfig() {
+  if (databaseUrl) return readServerConfig({ url: databaseUrl, isEmbedded: false });
+  const url = findRunningPostgres(dataDir);
+  if (!url) throw new ConfigError(`No portal runs on ${dataDir}, and DATABASE_URL is not set.`);
+  return readCommandConfig(url);
+}
+
+process.exitCode = await runCommandLine({ readConfig }, process.argv.slice(2), systemTerminal());

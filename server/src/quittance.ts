@@ -1,0 +1,6 @@
+/** The command line on the database of DATABASE_URL: `node server/dist/quittance.js status`. */
+import { runCommandLine } from './cli/run.ts';
+import { systemTerminal } from './cli/terminal.ts';
+import { readConfig } from './config.ts';
+
+process.exitCode = await runCommandLine({ readConfig }, process.argv.slice(2), systemTerminal());
