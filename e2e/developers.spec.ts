@@ -19,7 +19,8 @@ test('the reference of the provider API fits every width, is accessible, and lea
   }
   await page.getByRole('link', { name: 'Issue an invoice, or store a draft' }).first().click();
   await expect(page.locator('#createInvoice')).toBeInViewport();
-  await expectNoViolations(page, 'on a desktop');
+  // Its calls look alike, and there are many.
+  await expectNoViolations(page, 'on a desktop', isFull ? [] : ['nav', 'header', '#createInvoice']);
   if (isFull) {
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectReadableColors(page, 'in the dark');

@@ -1,4 +1,4 @@
-/** A payer's receipt, and the profile of a customer: address, contacts and receipts. On a phone. */
+/** A payer's receipt and invoice as PDF, and the profile of a customer: address, contacts and receipts. On a phone. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -95,6 +95,16 @@ async function addAndVerify(page: Page, portal: Portal): Promise<void> {
   await expect(contacts.getByText(email)).toHaveCount(0);
 }
 
+/** Returns the name of the file. */
+async function downloadPdf(page: Page, button: string): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).first().click();
+  const download = await downloading;
+  const file = await readFile(await download.path());
+  expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
+  return download.suggestedFilename();
+}
+
 test('a customer finds an address, changes contacts and downloads a receipt', async ({
   page,
   portal,
@@ -107,10 +117,21 @@ test('a customer finds an address, changes contacts and downloads a receipt', as
   await addAndVerify(page, portal);
 
   await page.goto(`${portal.url}/harbor/payments`);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download receipt' }).first().click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^receipt-R-[0-9A-F]{8}\.pdf$/);
-  const file = await readFile(await download.path());
-  expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
+  const name = await downloadPdf(page, 'Download receipt');
+  expect(name).toMatch(/^receipt-R-[0-9A-F]{8}\.pdf$/);
+});
+
+test('an invoice is downloaded as PDF by its link and signed in', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const invoice = new PublicInvoice(page);
+  const { url, invoiceRef } = await portal.unpaid('harbor');
+  await invoice.open(url);
+  expect(await downloadPdf(page, 'Download invoice (PDF)')).toBe(`invoice-${invoiceRef}.pdf`);
+
+  await signInAs(CUSTOMERS.maya);
+  await page.goto(`${portal.url}/harbor/invoices/HD-2058`);
+  expect(await downloadPdf(page, 'Download invoice (PDF)')).toBe('invoice-HD-2058.pdf');
 });

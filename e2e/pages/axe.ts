@@ -11,29 +11,39 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
-type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
+type Axe = { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
 
-async function violations(page: Page, runOnly: object): Promise<object[]> {
+async function violations(page: Page, runOnly: object, within: Within = []): Promise<object[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
-  const found = await page.evaluate(async (only) => {
-    const axe = Reflect.get(window, 'axe') as Axe; // because the statement above put it there
-    const result = await axe.run(document, {
-      runOnly: only,
-      iframes: false,
-      // Describes no element that passes, and does not load the stylesheets again.
-      resultTypes: ['violations'],
-      preload: false,
-    });
-    return result.violations;
-  }, runOnly);
+  const found = await page.evaluate(
+    async ({ only, include }) => {
+      const axe = Reflect.get(window, 'axe') as Axe; // because the statement above put it there
+      const result = await axe.run(include.length > 0 ? { include } : document, {
+        runOnly: only,
+        iframes: false,
+        // Describes no element that passes, and does not load the stylesheets again.
+        resultTypes: ['violations'],
+        preload: false,
+      });
+      return result.violations;
+    },
+    { only: runOnly, include: within },
+  );
   return found.map(({ id, nodes }) => ({
     id,
     at: nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`),
   }));
 }
 
-export async function expectNoViolations(page: Page, where: string): Promise<void> {
-  expect(await violations(page, { type: 'tag', values: WCAG }), where).toEqual([]);
+/** Selectors of the parts to look at; the whole page where none is given. */
+type Within = readonly string[];
+
+export async function expectNoViolations(
+  page: Page,
+  where: string,
+  within?: Within,
+): Promise<void> {
+  expect(await violations(page, { type: 'tag', values: WCAG }, within), where).toEqual([]);
 }
 
 export async function expectReadableColors(page: Page, where: string): Promise<void> {

@@ -42,7 +42,8 @@ export function CustomerInvoicePage() {
 
   if (company && invoice) {
     const back = <BackToList domain={domain} />;
-    return <InvoiceView company={company} invoice={invoice} payments={payments} back={back} />;
+    const file = 'id' in invoice ? { id: invoice.id } : null;
+    return <InvoiceView {...{ company, invoice, payments, file, back }} />;
   }
   if (read.failure) {
     if (isStatus(read.failure, 404)) {

@@ -23,7 +23,7 @@ afterEach(cleanup);
 const show = (shown: ReturnType<typeof invoice>) =>
   render(
     <Provider store={world.store}>
-      <InvoiceView company={company()} invoice={shown} payments={NO_PAYMENTS} />
+      <InvoiceView file={null} company={company()} invoice={shown} payments={NO_PAYMENTS} />
     </Provider>,
   );
 async function setUp() {

@@ -26,6 +26,7 @@ import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
 import { PRELOAD_AFTER_MS } from '../../../lib/timings.ts';
 import { preloadPopup } from '../../../popups/registry.ts';
+import type { InvoiceFile } from '../../../state/account/invoice-file.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -39,6 +40,7 @@ import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { InvoiceFileButton } from './invoice-file-button.tsx';
 
 /** A separate chunk, because few invoices have an arrangement. */
 const InvoiceArrangement = onDemand(
@@ -88,11 +90,12 @@ type InvoiceViewProps = {
   company: Company;
   invoice: PublicInvoice;
   payments: PaymentsOfInvoice;
+  file: InvoiceFile | null;
   /** Above the heading: the link back to the list. */
   back?: ReactNode;
 };
 
-export function InvoiceView({ company, invoice, payments, back }: InvoiceViewProps) {
+export function InvoiceView({ company, invoice, payments, file, back }: InvoiceViewProps) {
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const state = payState(invoice);
@@ -100,7 +103,7 @@ export function InvoiceView({ company, invoice, payments, back }: InvoiceViewPro
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
   useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
 
-  const shown = { company, invoice, payments, state };
+  const shown = { company, invoice, payments, file, state };
   if (isPhone) return <PhoneLayout {...shown} back={back} onPay={pay} />;
   return (
     <PageColumn>
@@ -138,11 +141,20 @@ type DetailsProps = Omit<InvoiceViewProps, 'back'> & {
   others?: ReactNode;
 };
 
-function Details({ company, invoice, payments, state, others }: DetailsProps) {
+function Details({ company, invoice, payments, file, state, others }: DetailsProps) {
   return (
     <Stack gap={8}>
       {hasArrangement(invoice) && <InvoiceArrangement invoice={invoice} />}
-      <PaymentSummary invoice={invoice} company={company} />
+      <Stack gap={3}>
+        <PaymentSummary invoice={invoice} company={company} />
+        {file && (
+          <ScreenOnly>
+            <div>
+              <InvoiceFileButton file={file} />
+            </div>
+          </ScreenOnly>
+        )}
+      </Stack>
       {invoice.lines.length > 0 && <BilledLines invoice={invoice} />}
       {others}
       {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}

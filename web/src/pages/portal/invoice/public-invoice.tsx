@@ -46,7 +46,7 @@ export function PublicInvoicePage(link: PublicLink) {
   useLinkSocket({ link, isKnown: invoice !== null || request !== null });
 
   if (company && invoice)
-    return <InvoiceView company={company} invoice={invoice} payments={payments} />;
+    return <InvoiceView company={company} invoice={invoice} payments={payments} file={link} />;
   if (company && request) return <PublicRequest request={request} />;
   if (failure) return <Failed {...{ failure, isRetrying, domain, company }} onRetry={open} />;
   return <InvoiceSkeleton />;

@@ -43,6 +43,7 @@ export const invoiceTexts = {
     total: 'Total',
     quantity: (quantity: string, price: string) => `${quantity} × ${price}`,
   },
+  download: 'Download invoice (PDF)',
   paid: 'Paid in full. Thank you!',
   debit: {
     title: 'Bank debit is on its way',

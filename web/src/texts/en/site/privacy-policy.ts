@@ -114,8 +114,9 @@ export const PRIVACY_POLICY = {
           far as their work requires. Authorities see it where the law requires it.
         `,
         prose`
-          If the company has turned on a map service for address suggestions, what you type in the
-          address field is sent to that service. Nothing you type in any other field is sent to it.
+          If the operator of the portal has turned on a map service for address suggestions, what
+          you type in the address field is sent to that service. Nothing you type in any other
+          field is sent to it.
         `,
       ],
     },
@@ -123,9 +124,10 @@ export const PRIVACY_POLICY = {
       heading: 'Cookies and browser storage',
       paragraphs: [
         prose`
-          The portal sets one cookie, AccessToken, when you sign in. The cookie is needed to keep
-          you signed in, and scripts cannot read it. It expires after 30 minutes of inactivity, or
-          after 12 hours at the latest. Signing out ends it right away.
+          The portal sets two cookies, which scripts cannot read. AccessToken keeps you signed in.
+          It ends after 30 minutes of inactivity, or after 12 hours at the latest. Signing out ends
+          it right away. SignInNonce is set when you request a sign-in email. It recognizes the
+          browser that requested the email, and it expires after ten minutes.
         `,
         prose`
           While you pay, your browser keeps the payment's ID in its session storage, so that
@@ -138,10 +140,10 @@ export const PRIVACY_POLICY = {
           No one else is told.
         `,
         prose`
-          Analytics, session recording, and marketing pixels are off unless the company turns them
-          on. Even then, they run only on public pages such as this one, only after you agree, and
-          never where invoices or payment fields are shown. They never receive amounts or
-          references.
+          Analytics, session recording, and marketing pixels are off unless the operator of the
+          portal turns them on. Even then, they run only on public pages such as this one, only
+          after you agree, and never where invoices or payment fields are shown. They never receive
+          amounts or references.
         `,
       ],
     },
