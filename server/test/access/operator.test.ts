@@ -1,8 +1,8 @@
-/** The access commands of the operator's command line, and their effect. */
+/** What operators do about access, and its effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintBearer, openSession, resolveBearer } from '../../src/access/session.ts';
+import { createLink } from '../../src/provider/links.ts';
 import {
-  createLink,
   endSessionsOf,
   listLinks,
   listOpenSessions,
@@ -10,7 +10,6 @@ import {
   replaceSecret,
   revokeLink,
 } from '../../src/provider/operator-access.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../src/provider/operator-keys.ts';
 import { findSecrets } from '../../src/storage/billing/companies.ts';
 import { sealContext } from '../../src/storage/seal.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -29,7 +28,12 @@ describe('Public links (R4)', () => {
   it('are created, listed without their secret, and closed at once when revoked', async () => {
     const { deps } = world;
     const invoice = await world.invoice(harbor);
-    const url = await createLink(deps, harbor.domain, invoice.accountRef);
+    const { companyId } = harbor;
+    const { invoiceId } = invoice;
+    const asked = { actor: { companyId, name: 'operator' }, to: { invoiceId } };
+    const { url } = await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+      createLink(tx, deps, asked),
+    );
     const token = url.split('/pay/')[1];
     const read = () =>
       fetch(`${world.url}/api/portal/public/account/${harbor.domain}/${token}`).then(
@@ -46,11 +50,10 @@ describe('Public links (R4)', () => {
     expect(await listLinks(deps, harbor.domain)).toEqual([]);
   });
 
-  it('are refused for a company, an invoice or a link that is not there', async () => {
+  it('are refused for a company or a link that is not there', async () => {
     const { deps } = world;
     const orders = [
-      () => createLink(deps, 'nobody', 'HD-1'),
-      () => createLink(deps, harbor.domain, 'HD-0'),
+      () => listLinks(deps, 'nobody'),
       () => revokeLink(deps, harbor.domain, harbor.companyId),
     ];
     for (const order of orders) await expect(order()).rejects.toThrow(OrderRefused);
@@ -93,25 +96,5 @@ describe("A company's secrets", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.line).toContain('secret_replaced');
     expect(rows[0]?.line).not.toContain(value);
-  });
-});
-
-describe('API keys (R47)', () => {
-  it('are created with scopes, listed by a hint, and end when they are revoked', async () => {
-    const { deps, url } = world;
-    const key = await createApiKey(deps, harbor.domain, { name: 'ERP', scopes: 'read,write' });
-    const read = () =>
-      fetch(`${url}/api/provider/v1/customers`, { headers: { authorization: `Bearer ${key}` } });
-    expect((await read()).status).toBe(200);
-    const [listed] = await listApiKeys(deps, harbor.domain);
-    expect(listed).toMatchObject({ name: 'ERP', scopes: 'read,write', revokedAt: null });
-    expect(JSON.stringify(listed)).not.toContain(key);
-    await revokeApiKey(deps, harbor.domain, listed?.id ?? '');
-    expect((await read()).status).toBe(401);
-  });
-
-  it('are refused with unknown scopes', async () => {
-    const wrong = { name: 'ERP', scopes: 'everything' };
-    expect(() => createApiKey(world.deps, harbor.domain, wrong)).toThrow(OrderRefused);
   });
 });

@@ -3,9 +3,14 @@
  * (`node scripts/samples.mjs <folder>`): plain, and with the longest names there are.
  */
 
+import { isoDate } from '@quittance/contract/dates';
+import { cents } from '@quittance/contract/money';
+import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/provider/notices';
+import type { CompanyContent, NoticeContent, SummaryContent } from '../../src/mail/company-mail.ts';
 import type { Sender } from '../../src/mail/mail-content.ts';
 import { MAIL_TEMPLATES, type MailData, type MailTemplate } from '../../src/mail/mail-payload.ts';
 import { renderHtml, renderText } from '../../src/mail/render.ts';
+import { companyLetter } from '../../src/mail/templates/company.ts';
 import { TEMPLATES } from '../../src/mail/templates.ts';
 
 export const PLAIN: Sender = {
@@ -59,6 +64,7 @@ const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'plan-changed': { ...INVOICE, installment: '3 of 12', remainingCents: 99_000 },
   'plan-defaulted': { ...INVOICE, remainingCents: 99_000 },
   'schedule-ended': CHARGE,
+  'schedule-moved': CHARGE,
   'auto-pay-changed': { change: 'Auto-pay was turned off.', method: 'Visa **** 4242' },
   'contact-verification': { token: TOKEN },
   'contact-changed': { change: 'A contact was added.', contact: 'm•••@example.com' },
@@ -84,9 +90,50 @@ function sampleOf(template: MailTemplate, sender: Sender): MailSample {
   return { name, subject, text: renderText(letter, sender), html: renderHtml(letter, sender) };
 }
 
+const ITEM = { invoiceRef: 'HD-2041', customerName: 'Maya Ortiz', amountCents: cents(154_380) };
+
+function noticesOf(kind: EventNotice): NoticeContent[] {
+  const item = { ...ITEM, detail: kind === 'ENDPOINT_PAUSED' ? 'hooks.example.com' : 'R01' };
+  const items = Array.from({ length: 20 }, () => item);
+  const content = { template: 'company-notice', kind } as const;
+  return [
+    { ...content, count: 1, totalCents: ITEM.amountCents, items: [item] },
+    { ...content, count: 415, totalCents: cents(64_067_700), items },
+  ];
+}
+
+const SUMMARY: SummaryContent = {
+  template: 'company-summary',
+  date: isoDate('2026-11-15'),
+  collected: { count: 3, cents: cents(250_000) },
+  byMethod: [
+    { method: 'ACH', count: 1, cents: cents(100_000) },
+    { method: 'CARD', count: 2, cents: cents(150_000) },
+  ],
+  returned: { count: 1, cents: cents(4000) },
+  refunded: { count: 1, cents: cents(5000) },
+  failed: { count: 2, cents: cents(6000) },
+  disputed: { count: 1, cents: cents(7000) },
+  held: { count: 0, cents: cents(0) },
+  openCents: cents(1_200_000),
+  overdueCents: cents(80_000),
+};
+
+function companySampleOf(content: CompanyContent, sender: Sender): MailSample {
+  const to: Sender = { ...sender, firstName: null };
+  const letter = companyLetter(content);
+  const parts = content.template === 'company-notice' ? [content.kind, content.count] : [];
+  const name = [content.template, ...parts, ...(sender === LONG ? ['long'] : [])].join('-');
+  const { subject } = letter;
+  return { name, subject, text: renderText(letter, to), html: renderHtml(letter, to) };
+}
+
 export function mailSamples(): MailSample[] {
-  return MAIL_TEMPLATES.flatMap((template) => [
-    sampleOf(template, PLAIN),
-    sampleOf(template, LONG),
-  ]);
+  const senders = [PLAIN, LONG];
+  return [
+    ...MAIL_TEMPLATES.flatMap((template) => senders.map((sender) => sampleOf(template, sender))),
+    ...[...EVENT_NOTICES.flatMap(noticesOf), SUMMARY].flatMap((content) =>
+      senders.map((sender) => companySampleOf(content, sender)),
+    ),
+  ];
 }

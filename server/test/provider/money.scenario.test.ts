@@ -1,5 +1,6 @@
 /** A company gives money back, decides what the processor does not tell, and settles for less (R11, R39, R40). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import { addSchedule } from '../world/arrangements.ts';
@@ -35,7 +36,7 @@ async function newestPayment({ companyId, requestId }: TestInvoice): Promise<str
 
 const lines = async (invoice: TestInvoice) => (await world.statement(invoice)).split('\n');
 
-describe.each(['stripe', 'payengine', 'fiserv'] as const)(
+describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 2))(
   'A refund by the company at %s',
   (processor) => {
     it('is made once, in parts that never exceed the payment; the invoice reopens when asked to', async () => {

@@ -133,10 +133,17 @@ function parameterFaults(documented: Documented, found: Found, { path, sent }: E
   ];
 }
 
-function bodyFaults(documented: Documented, { at, operation }: Found, body: unknown): string[] {
-  if (!operation.requestBody) return body === undefined ? [] : ['body is not documented'];
-  const schema = `${at}/requestBody/content/${pointer('application/json')}/schema`;
-  return documented.exact({ what: 'body', at: schema, value: body });
+/** A file is text of one character per byte, as in an answer. */
+const textOf = (body: unknown) =>
+  body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : body;
+
+function bodyFaults(documented: Documented, { at, operation }: Found, sent: Exchange['sent']) {
+  const { requestBody } = operation;
+  if (!requestBody) return sent.body === undefined ? [] : ['body is not documented'];
+  const type = sent.headers.get('content-type') ?? 'application/json';
+  if (!requestBody.content[type]) return [`a body of ${type} is not documented`];
+  const schema = `${at}/requestBody/content/${pointer(type)}/schema`;
+  return documented.exact({ what: 'body', at: schema, value: textOf(sent.body) });
 }
 
 function answerFaults(documented: Documented, { at, operation }: Found, answer: Answered) {
@@ -175,7 +182,7 @@ function compareWith(text: string): FaultsIn {
     const faults = answerFaults(documented, found, answer);
     if (answer.status < 300) {
       faults.push(...parameterFaults(documented, found, exchange));
-      faults.push(...bodyFaults(documented, found, sent.body));
+      faults.push(...bodyFaults(documented, found, sent));
     }
     return faults.map((fault) => `${found.operation.operationId}: ${fault}`);
   };

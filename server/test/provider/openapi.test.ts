@@ -37,13 +37,13 @@ describe('The OpenAPI document', () => {
   });
 
   it.each(names)('has examples of %s that its schemas accept', (name) => {
-    const { params, body, answer }: ProviderRoute = PROVIDER_ROUTES[name];
+    const { params, body, bodyType, answer, answerType }: ProviderRoute = PROVIDER_ROUTES[name];
     for (const [field, schema] of Object.entries(params?.shape ?? {})) {
       schema.parse(exampleOf({ schema: schemaOf(schema, 'input'), name: field, named }));
     }
     const exampleFor = (schema: ProviderRoute['answer'], io: 'input' | 'output') =>
       schema.safeParse(exampleOf({ schema: schemaOf(schema, io), named })).error;
-    if (body) expect(exampleFor(body, 'input')).toBeUndefined();
-    expect(exampleFor(answer, 'output')).toBeUndefined();
+    if (body && !bodyType) expect(exampleFor(body, 'input')).toBeUndefined();
+    if (!answerType) expect(exampleFor(answer, 'output')).toBeUndefined();
   });
 });

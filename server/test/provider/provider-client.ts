@@ -23,6 +23,21 @@ export type Sent = {
 
 const ALL_SCOPES: KeyScope[] = ['read', 'write', 'money'];
 
+/** A file as text of one character per byte. */
+function bodyOf(headers: Headers, bytes: ArrayBuffer): Answer['body'] {
+  if (bytes.byteLength === 0) return null;
+  if (!/\bjson\b/.test(headers.get('content-type') ?? ''))
+    return Buffer.from(bytes).toString('latin1');
+  return JSON.parse(Buffer.from(bytes).toString());
+}
+
+/** Bytes are a file. */
+export const typeOf = (body: unknown) =>
+  body instanceof Uint8Array ? 'application/pdf' : 'application/json';
+
+export const wireOf = (body: unknown) =>
+  body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+
 /** Every call and its answer are compared with the server's OpenAPI document. */
 export function callWith(url: string, apiKey: string) {
   const comparison = faultsAt(url);
@@ -33,17 +48,16 @@ export function callWith(url: string, apiKey: string) {
   ): Promise<Answer> => {
     const sent = new Headers({
       authorization: `Bearer ${bearer ?? apiKey}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     });
     const response = await fetch(`${url}${providerPath(path)}`, {
       method,
       headers: sent,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: wireOf(body) }),
     });
-    const text = await response.text();
     const { status, headers } = response;
-    const answer = { status, headers, body: text === '' ? null : JSON.parse(text) };
+    const answer = { status, headers, body: bodyOf(headers, await response.arrayBuffer()) };
     const faultsIn = await comparison;
     const faults = faultsIn({ method, path, sent: { body, headers: sent }, answer });
     if (faults.length > 0) expect.fail(faults.join('\n'));
@@ -52,7 +66,7 @@ export function callWith(url: string, apiKey: string) {
 }
 
 export async function newApiKey(
-  { deps }: World,
+  { deps }: Pick<World, 'deps'>,
   { companyId }: TestCompany,
   scopes: KeyScope[] = ALL_SCOPES,
 ) {
@@ -62,9 +76,11 @@ export async function newApiKey(
   );
 }
 
-export async function providerOf(world: World, company: TestCompany, scopes?: KeyScope[]) {
-  const { key } = await newApiKey(world, company, scopes);
-  return callWith(world.url, key);
+type Portal = Pick<World, 'deps' | 'url'>;
+
+export async function providerOf(portal: Portal, company: TestCompany, scopes?: KeyScope[]) {
+  const { key } = await newApiKey(portal, company, scopes);
+  return callWith(portal.url, key);
 }
 
 export type Provider = Awaited<ReturnType<typeof providerOf>>;

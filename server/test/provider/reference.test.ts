@@ -1,8 +1,8 @@
 /** The reference at /developers: complete, navigable, and a document in which no script can run. */
 import { createHash } from 'node:crypto';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
+import { errorsOf } from '@quittance/contract/provider/openapi/route-errors';
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/provider/route';
-import { errorsOf } from '@quittance/contract/provider/route-errors';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';

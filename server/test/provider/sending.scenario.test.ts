@@ -1,5 +1,6 @@
 /** A company mails an invoice, and its reminders stop when the invoice is paid. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/jobs/deliver-mail.ts';
 import type { Message } from '../../src/mail/mailer.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -24,7 +25,9 @@ afterAll(() => world.close());
 async function newMail(): Promise<Message[]> {
   const sent: Message[] = [];
   const mailer = { send: async (mail: Message) => void sent.push(mail), close: () => undefined };
-  await deliverMail(world.deps, { mailer, address: 'portal@example.com' });
+  const sender = { mailer, address: 'portal@example.com' };
+  await deliverMail(world.deps, sender);
+  await deliverBulkMail(world.deps, sender);
   return sent;
 }
 

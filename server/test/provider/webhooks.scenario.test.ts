@@ -125,10 +125,10 @@ describe('A webhook', () => {
     await receiver.goDown();
     await newCustomer(call);
     const ids = [await newInvoice(call, 'WD-1'), await newInvoice(call, 'WD-2')];
-    for (let hour = 0; hour < 24; hour += 1) {
+    for (let hour = 0; hour < 24; hour += 2) {
       await deliver();
       for (const id of ids) await change(call, id, 5100 + hour);
-      await world.later(HOUR_MS);
+      await world.later(2 * HOUR_MS);
     }
     expect(receiver.received).toEqual([]);
     await receiver.goUp();
@@ -136,7 +136,7 @@ describe('A webhook', () => {
     await world.later(6 * HOUR_MS);
     await deliver();
     const events = (await call('GET', '/events?limit=100')).body.data;
-    expect(events).toHaveLength(1 + 2 * 25);
+    expect(events).toHaveLength(1 + 2 * 13);
     const arrived = receiver.events().sort((left, right) => left.number - right.number);
     expect(arrived).toEqual(events);
     for (const sequences of Object.values(sequencesOf(receiver))) {
@@ -198,8 +198,9 @@ describe('A webhook', () => {
       receiver
         .events()
         .slice(refusals)
-        .map(({ type }) => type),
-    ).toEqual(['invoice.issued']);
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(['invoice.issued', 'webhook_endpoint.paused']);
   });
 
   it('is sent again on demand: one delivery, or everything since an instant', async () => {

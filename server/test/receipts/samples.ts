@@ -21,7 +21,7 @@ type Sample = {
   now?: Instant;
 };
 
-const COMPANY: ReceiptInput['company'] = {
+export const COMPANY: ReceiptInput['company'] = {
   name: 'Harbor Dental',
   dba: 'Harbor Smiles',
   legalName: 'Harbor Dental Group LLC',
@@ -94,9 +94,9 @@ function ringAsPng(): Buffer {
 }
 
 const RING = ringAsPng();
-const LOGO = { wide: RING, wideWidth: 96, wideHeight: 48, icon: RING };
+export const LOGO = { wide: RING, wideWidth: 96, wideHeight: 48, icon: RING };
 
-const LONG_NAME =
+export const LONG_NAME =
   'The Extraordinarily Long Named Association of Independent Orthodontic Practitioners of Greater Portland and Surroundings';
 
 const SAMPLES: Readonly<Record<string, Sample>> = {

@@ -10,7 +10,6 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { findCapability } from '../../src/storage/access/capabilities.ts';
 import { findSessionOfBearer } from '../../src/storage/access/sessions.ts';
 import { sumBalances } from '../../src/storage/billing/balances.ts';
@@ -22,13 +21,13 @@ import {
 import type { Tx } from '../../src/storage/database.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
+import { believeMillions, nodesOf, type PlanNode, planIn } from './plan-nodes.ts';
 
 const COUNT = 3000;
 /** For writing them on a busy machine. */
 const SEED_MS_MAX = 120_000;
 /** The invoices alone take more than a hundred. */
 const FEW_BLOCKS = 60;
-const ROWS_BELIEVED = 1_000_000;
 const PAGE = 101;
 
 const TABLES = [
@@ -89,20 +88,9 @@ beforeAll(async () => {
      select company_id, gen_random_uuid(), customer_id, 'INVOICE', id, now() from invoices
      where account_ref like 'LG-%' or account_ref like 'PO-%'`,
   );
-  await pool.query(`vacuum analyze ${TABLES.join(', ')}`);
-  await pool.query(
-    'update pg_class set reltuples = $1, relpages = greatest(relpages, 1) where relname = any($2)',
-    [ROWS_BELIEVED, TABLES],
-  );
+  await believeMillions(pool, TABLES);
 }, SEED_MS_MAX);
 afterAll(() => fresh.drop());
-
-type PlanNode = Readonly<Record<string, unknown>> & { Plans?: PlanNode[] };
-const planSchema = z.tuple([z.object({ Plan: z.custom<PlanNode>() })]);
-
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
 
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
@@ -130,7 +118,7 @@ async function faultsOf(read: (tx: Tx) => Promise<unknown>, role = 'quittance_po
         const call = values.length > 0 ? `hot(${values.map(literal).join(', ')})` : 'hot';
         const { rows } = await client.query(`explain (format json) execute ${call}`);
         await client.query('deallocate hot');
-        plans.push(planSchema.parse(rows[0]?.['QUERY PLAN'])[0].Plan);
+        plans.push(planIn(rows[0]));
         return { rows: [] };
       },
     },
@@ -221,7 +209,7 @@ describe('A search', () => {
       await tx.execute(explain);
       return (await tx.execute(explain)).rows;
     });
-    return Number(planSchema.parse(row?.['QUERY PLAN'])[0].Plan['Shared Hit Blocks']);
+    return Number(planIn(row)['Shared Hit Blocks']);
   }
 
   it('finds a rare and a common text without reading the whole list', async () => {

@@ -1,6 +1,7 @@
 /** The holder and type of a bank account (R45): stated by the payer, told to the processor, shown on the method. */
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
 import { addOwnMethod, BANK_ACCOUNTS, CARDS, signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 
@@ -16,7 +17,7 @@ const LISTS = {
   fiserv: 'fiPaymentMethods',
 } as const;
 
-describe.each(PROCESSORS)('A bank account saved at %s (R45)', (processor) => {
+describe.each(oneOf(PROCESSORS, 1))('A bank account saved at %s (R45)', (processor) => {
   const bank = BANK_ACCOUNTS.pays;
   const savedWith = async (typed: { card?: string; bank?: string; accountType?: string }) => {
     const company = await world.company({ processor });

@@ -7,6 +7,7 @@ import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
 import { processorForCompany } from '../../src/payments/core/processor-for-company.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -54,7 +55,7 @@ async function giveBack(company: TestCompany, charge: RecordedCharge | undefined
 }
 
 describe('A processor that charges twice on its own', () => {
-  it.each(['payengine', 'fiserv'] as const)(
+  it.each(oneOf(['payengine', 'fiserv'] as const, 0))(
     'shows one paid invoice at %s; the other charge is for a person',
     async (processor) => {
       const { company, invoice, payer } = await openInvoice(processor);
@@ -76,7 +77,7 @@ describe('A processor that charges twice on its own', () => {
     },
   );
 
-  it.each(['payengine', 'fiserv'] as const)(
+  it.each(oneOf(['payengine', 'fiserv'] as const, 0))(
     'keeps a doubled bank debit at %s pending instead of taking it for one',
     async (processor) => {
       const { company, invoice, payer } = await openInvoice(processor);
@@ -131,20 +132,23 @@ const SESSION_CODES = {
   duplicate: 200,
 } as const;
 
-describe.each(['payengine', 'fiserv'] as const)('A session for the fields of %s', (processor) => {
-  it.each(Object.entries(SESSION_CODES))(
-    '%s: is answered %i and charges nothing',
-    async (fault, code) => {
-      const { company, payer } = await openInvoice(processor);
-      const { merchant } = company;
-      await world.sandbox.fault({ merchant, operation: 'session', fault, delayMs: 150 });
-      expect((await payer.openFields()).code).toBe(code);
-      expect(await world.sandbox.records(merchant)).toEqual([]);
-      expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
-      expect(await world.sandbox.records(merchant)).toHaveLength(1);
-    },
-  );
-});
+describe.each(oneOf(['payengine', 'fiserv'] as const, 1))(
+  'A session for the fields of %s',
+  (processor) => {
+    it.each(Object.entries(SESSION_CODES))(
+      '%s: is answered %i and charges nothing',
+      async (fault, code) => {
+        const { company, payer } = await openInvoice(processor);
+        const { merchant } = company;
+        await world.sandbox.fault({ merchant, operation: 'session', fault, delayMs: 150 });
+        expect((await payer.openFields()).code).toBe(code);
+        expect(await world.sandbox.records(merchant)).toEqual([]);
+        expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
+        expect(await world.sandbox.records(merchant)).toHaveLength(1);
+      },
+    );
+  },
+);
 
 /** An authentication takes no money: it breaks, and nothing or exactly one charge has been made. */
 const AUTHENTICATION_CODES = {

@@ -5,11 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { AppError } from '../../src/errors.ts';
-import {
-  offerNegotiation,
-  reverseCash,
-  recordCash as takeCashBy,
-} from '../../src/provider/operator-invoices.ts';
+import { offerSettlement } from '../../src/provider/invoices/offers.ts';
 import {
   recordManualPayment,
   reverseManualPayment,
@@ -50,6 +46,15 @@ async function recordCash(amountCents: number, key: string = randomUUID()) {
     actor: 'operator:till',
     at: clock.now(),
   });
+}
+
+function offer(amountCents: number) {
+  const { companyId } = harbor;
+  const actor = { companyId, name: 'operator' };
+  const offered = { actor, invoiceId: invoice.invoiceId, amountCents: cents(amountCents) };
+  return world.deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+    offerSettlement(tx, world.deps, offered),
+  );
 }
 
 describe('Cash (product §1)', () => {
@@ -132,38 +137,20 @@ describe('Cash is recorded once, and can be reversed', () => {
       'select id from attempts where invoice_id = $1',
       [invoice.invoiceId],
     );
-    const order = { domain: harbor.domain, paymentId: rows[0].id };
-    await expect(reverseCash(world.deps, order)).rejects.toThrow('NOT_FOUND');
+    const key = { companyId: harbor.companyId, attemptId: rows[0].id };
+    await expect(reverseManualPayment(world.deps, key)).rejects.toEqual(new AppError('NOT_FOUND'));
   });
 });
 
-describe('The operator’s command line', () => {
-  const order = (amount: string) => ({
-    domain: harbor.domain,
-    invoiceRef: invoice.accountRef,
-    amount,
-    receipt: randomUUID(),
-  });
-
-  it('records cash, and says in a sentence why it does not', async () => {
-    expect(await takeCashBy(world.deps, order('40.00'))).toMatch(/^recorded: \$40\.00 in cash on /);
-    expect((await readInvoice(world, invoice)).payable.amount).toBe(6000);
-    await expect(takeCashBy(world.deps, order('forty'))).rejects.toThrow('forty is no amount');
-    await expect(takeCashBy(world.deps, order('60.01'))).rejects.toThrow('AMOUNT_CHANGED: ');
-    const nowhere = { ...order('1.00'), domain: 'nobody' };
-    await expect(takeCashBy(world.deps, nowhere)).rejects.toThrow('There is no company nobody.');
-  });
-
-  it('offers to settle for less, and cash of that much closes the invoice (R11)', async () => {
-    await takeCashBy(world.deps, order('10.00'));
-    await expect(offerNegotiation(world.deps, order('90.00'))).rejects.toThrow(
-      'OFFER_NOT_POSSIBLE',
-    );
-    await offerNegotiation(world.deps, order('50.00'));
+describe('An offer (R11)', () => {
+  it('is of less than what is owed, and cash of that much closes the invoice', async () => {
+    await recordCash(1000);
+    await expect(offer(9000)).rejects.toEqual(new AppError('OFFER_NOT_POSSIBLE'));
+    await offer(5000);
     expect((await readInvoice(world, invoice)).payable.amount).toBe(5000);
-    await takeCashBy(world.deps, order('50.00'));
+    await recordCash(5000);
     expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $40.00');
-    await expect(offerNegotiation(world.deps, order('1.00'))).rejects.toThrow('OFFER_NOT_POSSIBLE');
+    await expect(offer(100)).rejects.toEqual(new AppError('OFFER_NOT_POSSIBLE'));
   });
 });
 
@@ -229,14 +216,9 @@ describe('A negotiated amount (R11)', () => {
 
   it('stands when a payment is returned that was made before the offer (R41)', async () => {
     invoice = await world.invoice(harbor);
-    const order = (amount: string) => ({
-      domain: harbor.domain,
-      invoiceRef: invoice.accountRef,
-      amount,
-    });
     const { id: attemptId, companyId } = await recordCash(3000);
     await world.later(SECOND_MS);
-    await offerNegotiation(world.deps, order('50.00'));
+    await offer(5000);
     await recordCash(5000);
     await reverseManualPayment(world.deps, { companyId, attemptId });
     const { status, payable } = await readInvoice(world, invoice);

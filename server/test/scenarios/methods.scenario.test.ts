@@ -4,6 +4,7 @@ import { cents } from '@quittance/contract/money';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import {
@@ -56,7 +57,7 @@ async function isForgotten(methodId: string): Promise<boolean> {
   return (await rows(sql, methodId))[0].forgotten_at !== null;
 }
 
-describe.each(PROCESSORS)('A method added at %s (product §7.4)', (processor) => {
+describe.each(oneOf(PROCESSORS, 2))('A method added at %s (product §7.4)', (processor) => {
   beforeEach(() => begin(processor));
 
   it('is the customer’s own, with the consent it was given under', async () => {

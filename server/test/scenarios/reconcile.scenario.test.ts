@@ -7,6 +7,7 @@ import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import { Secret } from '../../src/processors/secret.ts';
@@ -50,7 +51,7 @@ async function linesOn(invoice: TestInvoice): Promise<string[]> {
   return (await attemptsOn(world, invoice)).map(({ line }) => line);
 }
 
-describe.each(ALL)('Reconciliation with %s', (processor) => {
+describe.each(oneOf(ALL, 2))('Reconciliation with %s', (processor) => {
   useOwnWorld();
 
   it('records agree after succeeded and declined payments', async () => {
@@ -146,7 +147,7 @@ describe('The daily reconciliation', () => {
   });
 });
 
-describe.each(LISTING)('A charge that is only in the records of %s', (processor) => {
+describe.each(oneOf(LISTING, 0))('A charge that is only in the records of %s', (processor) => {
   useOwnWorld();
 
   it('an orphaned charge becomes an attempt that pays its invoice; the next reconciliation is clean', async () => {
@@ -207,7 +208,7 @@ async function tokenFor(company: TestCompany): Promise<string> {
   return typeInto(page, { kind: 'card', number: CARDS.pays });
 }
 
-describe.each(ALL)('A payment that is not in the records of %s', (processor) => {
+describe.each(oneOf(ALL, 1))('A payment that is not in the records of %s', (processor) => {
   useOwnWorld();
 
   it('a payment without a record is reported as missing until it leaves the span', async () => {

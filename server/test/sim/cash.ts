@@ -47,7 +47,9 @@ async function record(
   });
 }
 
-async function reverse({ company, database, deps }: SimWorld, pick: number): Promise<void> {
+/** A reversal that is accepted is done: the money is not there. */
+async function reverse(world: SimWorld, pick: number): Promise<void> {
+  const { company, database, deps, unexplained } = world;
   const { companyId } = company;
   const rows = await uninstrumented(() =>
     database.asSystem((tx) =>
@@ -59,7 +61,12 @@ async function reverse({ company, database, deps }: SimWorld, pick: number): Pro
     ),
   );
   const row = rows[pick % Math.max(rows.length, 1)];
-  if (row) await reverseManualPayment(deps, { companyId, attemptId: row.id });
+  if (!row) return;
+  const { id: attemptId, state } = await reverseManualPayment(deps, {
+    companyId,
+    attemptId: row.id,
+  });
+  if (state !== 'RETURNED') unexplained.push(`cash ${attemptId} was reversed and is ${state}`);
 }
 
 export function workAtTill(world: SimWorld, invoice: SimInvoice, work: CashWork): Promise<void> {

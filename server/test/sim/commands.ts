@@ -82,6 +82,7 @@ export type CashWork =
 export type ProviderWork =
   | { name: 'orderRefund'; invoice: Pick; isWhole: boolean }
   | { name: 'decide'; invoice: Pick }
+  | { name: 'moveSchedule'; invoice: Pick; inDays: number }
   | { name: 'reopen'; invoice: Pick }
   | { name: 'writeOff'; invoice: Pick }
   | { name: 'voidInvoice'; invoice: Pick }

@@ -150,6 +150,11 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     isWhole: fc.boolean(),
   }),
   decide: fc.record({ name: fc.constant('decide' as const), invoice: pick }),
+  moveSchedule: fc.record({
+    name: fc.constant('moveSchedule' as const),
+    invoice: pick,
+    inDays: fc.constantFrom(0, 1, 2, 5, 20, 31, 40),
+  }),
   reopen: fc.record({ name: fc.constant('reopen' as const), invoice: pick }),
   writeOff: fc.record({ name: fc.constant('writeOff' as const), invoice: pick }),
   voidInvoice: fc.record({ name: fc.constant('voidInvoice' as const), invoice: pick }),

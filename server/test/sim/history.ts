@@ -116,6 +116,7 @@ const THEMES: readonly Theme[] = [
     faults: ['decline_hard', 'decline_soft'],
   },
   { commands: ['schedule', 'schedule', 'days', 'days', 'revokeMandate', 'limitMandate', 'tick'] },
+  { commands: ['schedule', 'schedule', 'moveSchedule', 'moveSchedule', 'days', 'eachDay', 'pay'] },
   {
     commands: ['schedule', 'schedule', 'changeMethod', 'removeMethod', 'disableMethod', 'nextDue'],
     faults: ['decline_hard', 'refused_connection'],

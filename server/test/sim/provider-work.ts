@@ -1,6 +1,8 @@
 /** What the company's own system orders: refunds, decisions, write-offs, voids and disputes of its customers. */
+import { addDays } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
+import type { Decision } from '@quittance/contract/provider/payments';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { voidInvoice, writeOffInvoice } from '../../src/provider/invoices/change-invoice.ts';
 import {
@@ -8,6 +10,7 @@ import {
   reopenInvoice,
   resolveInvoice,
 } from '../../src/provider/invoices/dispute-invoice.ts';
+import { moveSchedule } from '../../src/provider/invoices/on-behalf.ts';
 import { decidePayment } from '../../src/provider/payments/decide-payment.ts';
 import { orderRefund } from '../../src/provider/payments/refunds.ts';
 import type { Tx } from '../../src/storage/database.ts';
@@ -49,6 +52,44 @@ async function paymentOf(world: SimWorld, { name, invoice }: ProviderWork) {
   return name === 'decide' ? chosenPayment(world, ['SENT', 'UNKNOWN'], invoice) : null;
 }
 
+/**
+ * What the company finds at the processor; null for a challenge, which the payer can still pass, and for a charge of
+ * another amount, which is cleared up there.
+ */
+function foundAtProcessor({ simulator }: SimWorld, attemptId: AttemptId): Decision | null {
+  const entries = simulator.records.of(attemptId);
+  if (entries.some(({ state }) => ['challenged', 'authenticated'].includes(state))) return null;
+  const paid = entries.find(({ state }) => state === 'succeeded' || state === 'pending');
+  if (!paid) return { outcome: 'not_paid', reason: REASON };
+  if (paid.isExcused) return null;
+  return { outcome: 'paid', processorReference: paid.processorReference, reason: REASON };
+}
+
+/** What the processor charges after that is its own doing: the company could not see it coming. */
+function excuseLateCharge({ simulator: { later, records } }: SimWorld, attemptId: AttemptId): void {
+  for (const order of later.filter(({ reference }) => reference === attemptId)) {
+    const { execute } = order;
+    delete order.reference;
+    order.execute = () => {
+      execute();
+      for (const entry of records.of(attemptId)) entry.isExcused = true;
+    };
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** An outcome is the company's to decide once the processor has left it open for an hour. */
+async function decide(tx: Tx, world: SimWorld, attemptId: AttemptId): Promise<void> {
+  const decision = foundAtProcessor(world, attemptId);
+  if (!decision) return;
+  const actor = actorOf(world);
+  const { createdAt } = await decidePayment(tx, world.deps, { actor, attemptId, decision });
+  const heldMs = Date.parse(world.clock.now()) - Date.parse(createdAt);
+  if (heldMs < HOUR_MS) world.unexplained.push(`${attemptId} was decided after ${heldMs} ms`);
+  if (decision.outcome === 'not_paid') excuseLateCharge(world, attemptId);
+}
+
 async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Chosen) {
   const { deps } = world;
   const actor = actorOf(world);
@@ -58,10 +99,11 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Ch
       const input = { reason: REASON, ...(work.isWhole ? {} : { amount: cents(100) }) };
       return attemptId && orderRefund(tx, deps, { actor, attemptId, input });
     }
-    case 'decide': {
-      // Also what the processor charged late: its record is found by the reconciliation.
-      const decision = { outcome: 'not_paid', reason: REASON } as const;
-      return attemptId && decidePayment(tx, deps, { actor, attemptId, decision });
+    case 'decide':
+      return attemptId && decide(tx, world, attemptId);
+    case 'moveSchedule': {
+      const chargeOn = addDays(deps.clock.today(world.timeZone), work.inDays);
+      return moveSchedule(tx, deps, { ...decided, chargeOn });
     }
     case 'reopen':
       return reopenInvoice(tx, deps, decided);

@@ -143,6 +143,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       return workAtTill(world, invoiceOf(world, command.invoice), command);
     case 'orderRefund':
     case 'decide':
+    case 'moveSchedule':
     case 'reopen':
     case 'writeOff':
     case 'voidInvoice':

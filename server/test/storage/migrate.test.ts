@@ -5,15 +5,18 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/database.ts';
 import { migrate, migrationNames, pendingMigrations } from '../../src/storage/migrate.ts';
-import { emptyDatabase, type FreshDatabase } from '../database.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 
 describe('Migrations', () => {
   const made: FreshDatabase[] = [];
-  const empty = async () => {
-    const database = await emptyDatabase();
+  const kept = async (opening: Promise<FreshDatabase>) => {
+    const database = await opening;
     made.push(database);
     return database;
   };
+  const empty = () => kept(emptyDatabase());
+  /** A clone of a database that these migrations made. */
+  const migrated = () => kept(freshDatabase());
 
   afterEach(async () => {
     await Promise.all(made.splice(0).map((database) => database.drop()));
@@ -32,16 +35,14 @@ describe('Migrations', () => {
   });
 
   it('change nothing the second time', async () => {
-    const { url, database } = await empty();
-    await migrate(url);
+    const { url, database } = await migrated();
     const before = await catalogue(database);
     await migrate(url);
     expect(await catalogue(database)).toEqual(before);
   });
 
   it('name what a database that stopped half way has not seen yet', async () => {
-    const { url, database } = await empty();
-    await migrate(url);
+    const { database } = await migrated();
     const newest = 'select max(created_at) from drizzle.__drizzle_migrations';
     await database.pool.query(
       `delete from drizzle.__drizzle_migrations where created_at = (${newest})`,
@@ -60,7 +61,7 @@ describe('Migrations', () => {
   });
 
   it('leave no lock behind', async () => {
-    const { url, database } = await empty();
+    const { url, database } = await migrated();
     await migrate(url);
     const { rows } = await database.pool.query(
       `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
@@ -70,8 +71,7 @@ describe('Migrations', () => {
   });
 
   it('install the job queue, so that a job can be added in a transaction', async () => {
-    const { url, database } = await empty();
-    await migrate(url);
+    const { database } = await migrated();
     await database.pool.query(`select enqueue_job('look', '{}', null, 'key')`);
     const { rows } = await database.pool.query('select task_identifier from graphile_worker.jobs');
     expect(rows).toEqual([{ task_identifier: 'look' }]);

@@ -11,7 +11,13 @@ import {
 import { cents, ZERO } from '@quittance/contract/money';
 import type { Tx } from '../../src/storage/database.ts';
 import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
-import { contracts, estimates, orders, projects } from '../../src/storage/schema/projects.ts';
+import {
+  contractDocuments,
+  contracts,
+  estimates,
+  orders,
+  projects,
+} from '../../src/storage/schema/projects.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 const ON = isoDate('2026-01-15');
@@ -61,6 +67,9 @@ export async function fillProject(tx: Tx, { companyId, customerId }: SmallCustom
     paidCents: ZERO,
     signedOn: ON,
   });
+  const content = Buffer.from('%PDF-1.7');
+  const file = { name: 'contract.pdf', content, size: content.length, sha256: 'digest' };
+  await tx.insert(contractDocuments).values({ companyId, contractId, ...file, createdAt: AT });
   await tx.insert(requests).values({ ...whose, id: requestId, kind: 'PARTIAL' });
   await tx.insert(requestOrders).values({ companyId, requestId, orderId, amountCents: cents(100) });
 }

@@ -8,6 +8,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from '../../src/storage/schema/events.ts';
+import { companyMailProgress, companyNotices } from '../../src/storage/schema/notices.ts';
 import { apiKeys, providerCalls } from '../../src/storage/schema/provider.ts';
 import { AT } from './money-rows.ts';
 
@@ -59,4 +60,7 @@ export async function fillProvider(tx: Tx, companyId: CompanyId): Promise<void> 
   const call = { key: 'call', requestHash: 'hash', createdAt: AT };
   await tx.insert(providerCalls).values({ companyId, ...call });
   await fillEvents(tx, companyId);
+  await tx.insert(companyMailProgress).values({ companyId });
+  const notice = { eventPosition: 1, kind: 'PAID', createdAt: AT } as const;
+  await tx.insert(companyNotices).values({ companyId, ...notice });
 }

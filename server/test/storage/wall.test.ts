@@ -18,6 +18,8 @@ const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'outbox'];
 const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = [
   'api_keys',
+  'company_mail_progress',
+  'company_notices',
   'company_secrets',
   'event_counters',
   'invoice_reminders',

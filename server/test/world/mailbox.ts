@@ -4,6 +4,7 @@ import { type CustomerId, contactIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { addMs } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
+import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/jobs/deliver-mail.ts';
 import { sendRequestedMail } from '../../src/jobs/send-requested-mail.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
@@ -59,7 +60,7 @@ export function mailboxOf(world: World) {
     /** Sends the requested and the due mails; returns how many were sent. */
     async deliver(): Promise<number> {
       await sendRequestedMail(world.deps);
-      return deliverMail(world.deps, mail);
+      return (await deliverMail(world.deps, mail)) + (await deliverBulkMail(world.deps, mail));
     },
     /** The link's token and the code of the newest sign-in mail. */
     async newestWayIn(to: string) {

@@ -4,7 +4,8 @@ import type { Violation } from '../../src/storage/invariants/invariants.ts';
 
 /** The states that its events tell of an object, in their order. */
 const TOLD = `(select coalesce(array_agg(e.data ->> 'state' order by e.sequence), '{}')
-  from provider_events e where e.company_id = o.company_id and e.object_id = o.id)`;
+  from provider_events e where e.company_id = o.company_id and e.object_id = o.id
+    and e.type <> 'payment.held')`;
 const LAST_TOLD = `(select e.data ->> 'state' from provider_events e
   where e.company_id = o.company_id and e.object_id = o.id order by e.sequence desc limit 1)`;
 
@@ -15,6 +16,9 @@ const EXPECTATIONS: Readonly<Record<string, string>> = {
       from attempt_moves m where m.company_id = o.company_id and m.attempt_id = o.id
         and m.source <> 'negotiation'
         and m.to_state in ('PENDING', 'SUCCEEDED', 'FAILED', 'RETURNED'))`,
+  'a held payment has one event of it': `select o.id from attempts o
+    where (o.held_at is not null)::int <> (select count(*) from provider_events e
+      where e.company_id = o.company_id and e.object_id = o.id and e.type = 'payment.held')`,
   'every refund that was made has one event': `select o.id from refunds o
     where ${TOLD} <> case when o.state = 'DONE' and o.origin <> 'DISPUTE'
       then array['DONE'] else '{}' end`,

@@ -87,6 +87,9 @@ function controlsOf(url: string) {
       const { path, body } = registrationOf(merchant);
       return post(`${control}/${path}`, { ...body, ...more });
     },
+    async clearFaults(): Promise<void> {
+      await fetch(`${control}/faults`, { method: 'DELETE' });
+    },
     fault: ({ merchant, ...fault }: Fault) =>
       post(`${control}/faults`, {
         processor: merchant?.processor ?? 'payengine',

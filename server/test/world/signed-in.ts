@@ -50,8 +50,8 @@ function callerOf(url: string, authorization: string): Caller {
   };
 }
 
-export function holderOf(world: World, invoice: TestInvoice): Caller {
-  return callerOf(world.url, `Link ${invoice.token}`);
+export function holderOf(world: World, { token }: { token: string }): Caller {
+  return callerOf(world.url, `Link ${token}`);
 }
 
 export async function signIn(world: World, company: TestCompany): Promise<Caller> {

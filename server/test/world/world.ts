@@ -25,6 +25,8 @@ import { resolveAttempt, resolveDue } from '../../src/payments/reconciliation/re
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { sendReminders } from '../../src/provider/invoices/send-invoice.ts';
+import { summarizeDays } from '../../src/provider/notices/summarize-days.ts';
+import { tellCompanies } from '../../src/provider/notices/tell-companies.ts';
 import { openRealtime, type Realtime } from '../../src/realtime/socket.ts';
 import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -119,6 +121,8 @@ async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await resolveDueSetups(deps);
   await runDueWork(deps);
   await sendReminders(deps);
+  await tellCompanies(deps);
+  await summarizeDays(deps);
   await makeRefunds(deps);
   await forgetRemoved(deps);
   await deliverOutbox(deps, realtime);

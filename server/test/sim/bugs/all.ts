@@ -7,6 +7,7 @@ import type { Bug } from './bug.ts';
 import { CHECKOUT_BUGS } from './checkout.ts';
 import { INTENT_BUGS } from './intents.ts';
 import { METHOD_BUGS } from './methods.ts';
+import { PROVIDER_BUGS } from './provider.ts';
 import { SEAM_BUGS } from './seams.ts';
 import { SETTLEMENT_BUGS } from './settlement.ts';
 
@@ -17,6 +18,7 @@ export const BUGS: readonly Bug[] = [
   ...SETTLEMENT_BUGS,
   ...SEAM_BUGS,
   ...METHOD_BUGS,
+  ...PROVIDER_BUGS,
 ];
 
 export function bugNamed(name: string): Bug {

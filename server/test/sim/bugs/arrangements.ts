@@ -9,9 +9,9 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     mistake: 'The lock of a customer also stops rows that refer to the customer, which deadlocks.',
     mutations: [
       {
-        file: 'server/src/storage/arrangements/auto-pay.ts',
-        from: "for('no key update')",
-        to: "for('update')",
+        file: 'server/src/storage/rows.ts',
+        from: "lockAs('no key update')",
+        to: "lockAs('update')",
       },
     ],
   },
@@ -36,7 +36,7 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     mistake: 'The charges of a day are counted by the day in UTC.',
     mutations: [
       {
-        file: 'server/src/payments/off-session/begin-off-session.ts',
+        file: 'server/src/payments/off-session/off-session-context.ts',
         from: 'countMerchantCharges(tx, { companyId, customerId, timeZone, today })',
         to: "countMerchantCharges(tx, { companyId, customerId, timeZone: 'UTC', today })",
       },

@@ -2,119 +2,47 @@
  * For each seeded bug a short history that reveals it, written by hand: the quick proof of `npm test`.
  * The command line seeks the same bugs in random histories.
  */
-import type { ProcessorName } from '@quittance/contract/vocabulary';
-import type { Command, Pay, Simple, Step } from '../commands.ts';
-import type { CallFault } from '../faults.ts';
-import type { History, InvoiceSetting, Setting } from '../history.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-const INVOICE: InvoiceSetting = {
-  totalCents: 9000,
-  dueInDays: 10,
-  hasMethod: false,
-  negotiatedPercent: null,
-};
-
-const SETTING: Setting = {
-  seed: 1,
-  processor: 'stripe',
-  startsAt: '2026-11-15T15:00:00.000Z',
-  timeZone: 'America/New_York',
-  invoices: [INVOICE],
-  requestCents: null,
-  isLong: false,
-};
-
-function step(command: Command, ...faults: readonly CallFault[]): Step {
-  return { command, faults, failure: null, during: null };
-}
-
-/** One second first: what is created later is then newer. */
-function historyOf(setting: Partial<Setting>, ...steps: readonly Step[]): History {
-  const first = step({ name: 'wait', ms: SECOND_MS });
-  return { setting: { ...SETTING, ...setting }, steps: [first, ...steps] };
-}
-
-function at(processor: ProcessorName, ...steps: readonly Step[]): History {
-  return historyOf({ processor }, ...steps);
-}
-
-const PAY: Pay = {
-  name: 'pay',
-  invoice: 0,
-  isCustomer: false,
-  kind: 'card',
-  source: 'new',
-  key: 'fresh',
-};
-const pay = (how: Partial<Pay> = {}, ...faults: readonly CallFault[]) =>
-  step({ ...PAY, ...how }, ...faults);
-
-const NEW_CARD = { kind: 'new', paymentType: 'card' } as const;
-const NEW_ACCOUNT = { kind: 'new', paymentType: 'ach' } as const;
-/** The two saved methods come first; the next one is the one that the history has saved. */
-const SAVED_HERE = 2;
-
-const SCHEDULE = { name: 'schedule', isCustomer: true, source: NEW_CARD, isStale: false } as const;
-const schedule = (inDays: number, invoice = 0) => step({ ...SCHEDULE, invoice, inDays });
-const scheduleDebit = (inDays: number) =>
-  step({ ...SCHEDULE, source: NEW_ACCOUNT, invoice: 0, inDays });
-
-/** Three installments of the same amount and fee. */
-const THREE = 1;
-const startPlan = (count = THREE, isStale = false) =>
-  step({ name: 'startPlan', invoice: 0, isCustomer: true, source: NEW_CARD, count, isStale });
-const payPlan = (isStale: boolean) => step({ name: 'payPlan', invoice: 0, isFull: false, isStale });
-
-const days = (count: number, ...faults: readonly CallFault[]) =>
-  step({ name: 'days', count, hour: 11 }, ...faults);
-const eachDay = step({ name: 'eachDay', count: 5 });
-const tick = (ms: number, ...faults: readonly CallFault[]) => step({ name: 'tick', ms }, ...faults);
-const wait = (ms: number) => step({ name: 'wait', ms });
-const reconcile = step({ name: 'reconcile' });
-const changeFees = step({ name: 'changeFees' });
-const removeMethod = step({ name: 'removeMethod', invoice: 0, method: SAVED_HERE });
-const jobs = (...faults: readonly CallFault[]) => step({ name: 'runJobs' }, ...faults);
-/** The processor's events arrive and are processed. */
-const hear = (...faults: readonly CallFault[]) => [
-  step({ name: 'webhook', how: 'deliver_all', event: 0 }),
-  jobs(...faults),
-];
-const settleDebit = step({ name: 'settleDebit', entry: 0 });
-const returnDebit = step({ name: 'returnDebit', entry: 0, code: 'R01' });
-const finishChallenge = step({ name: 'finishChallenge', entry: 0 });
-const succeedLate = step({ name: 'succeedLate', entry: 0 });
-const refundThere = (part: 'all' | 'cent') => step({ name: 'refundThere', entry: 0, part });
-const dispute = (how: 'open' | 'lost') => step({ name: 'dispute', entry: 0, how });
-
-const createIntent = step({
-  ...{ name: 'createIntent', invoice: 0, request: 0, of: 'invoice', isCustomer: false },
-});
-const changeIntent = (kind: 'card' | 'ach') =>
-  step({ name: 'changeIntent', page: 0, kind, count: null });
-const confirmIntent = step({ name: 'confirmIntent', page: 0, result: 'ok' });
-
-/** Races of the same two commands in several orders. */
-function races(left: Simple, right: Simple, count = 5): Step[][] {
-  return Array.from({ length: count }, (_, index) => [
-    step({ name: 'race', left, right, schedule: (index + 1) * 3_000_017 }),
-  ]);
-}
-
-/** A declined payment of the whole invoice turns out to be paid after the first of two installments. */
-const overpaid = (...faults: readonly CallFault[]) => [
-  pay({}, 'decline_soft'),
-  startPlan(0),
-  ...hear(),
+import type { History } from '../history.ts';
+import { PROVIDER_HISTORIES } from './provider-histories.ts';
+import {
+  at,
+  changeFees,
+  changeIntent,
+  confirmIntent,
+  createIntent,
+  DAY_MS,
+  days,
+  dispute,
+  eachDay,
+  FIVE,
+  finishChallenge,
+  hear,
+  historyOf,
+  INVOICE,
+  jobs,
+  MINUTE_MS,
+  overpaid,
+  PAY,
+  pay,
+  payPlan,
+  races,
+  reconcile,
+  refundThere,
+  removeMethod,
+  returnDebit,
+  SAVED_HERE,
+  SCHEDULE,
+  SECOND_MS,
+  schedule,
+  scheduleDebit,
+  scheduleFive,
+  settleDebit,
+  startPlan,
+  step,
   succeedLate,
-  ...hear('ok', ...faults),
-];
-
-const FIVE = Array.from({ length: 5 }, () => INVOICE);
-const scheduleFive = FIVE.map((_, invoice) => schedule(1, invoice));
+  tick,
+  wait,
+} from './steps.ts';
 
 export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'unscoped-key': [historyOf({}, pay(), pay({ isCustomer: true, key: 'others' }))],
@@ -267,4 +195,5 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'no-lock': races(PAY, PAY).map((race) => historyOf({}, ...race)),
+  ...PROVIDER_HISTORIES,
 };

@@ -1,0 +1,29 @@
+/** No path of the server itself can be the domain of a company. */
+import { companyDomainSchema } from '@quittance/contract/ids';
+import { RESERVED_DOMAINS } from '@quittance/contract/pages';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../src/http/app.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+it('reserves the first segment of every route', async () => {
+  const app = await buildApp(world.deps, {
+    readiness: async () => ({ database: true, migrations: true, worker: true }),
+    webFolder: null,
+    isHttps: false,
+    trustedProxies: [],
+  });
+  const routes = app.printRoutes({ commonPrefix: false });
+  const segments = [...routes.matchAll(/^[├└]── \/?([^/ ]+)/gm)].map(([, segment = '']) => segment);
+  const domains = segments.filter((segment) => companyDomainSchema.safeParse(segment).success);
+  expect(domains).toContain('api');
+  expect(domains).toContain('developers');
+  expect(domains.filter((domain) => !RESERVED_DOMAINS.includes(domain))).toEqual([]);
+  await app.close();
+});

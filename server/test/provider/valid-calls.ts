@@ -1,0 +1,110 @@
+/** A valid call of every row of the provider API, about the objects of one company. */
+import { randomUUID } from 'node:crypto';
+import type { ProviderRoute } from '@quittance/contract/provider/route';
+import type { ProviderRouteName } from '@quittance/contract/provider/routes';
+import type { TestCompany } from '../world/company.ts';
+import type { World } from '../world/world.ts';
+import { newApiKey, providerOf } from './provider-client.ts';
+
+/** An id for each parameter of a path. */
+export type Objects = Readonly<Record<string, string>>;
+
+function newInvoice({ customerId }: Objects, accountRef: string) {
+  return { customerId, accountRef, productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
+}
+
+/** `mark` makes references unique: the same call can be made more than once. */
+export function validBodies(
+  objects: Objects,
+  mark = '',
+): Partial<Record<ProviderRouteName, Record<string, unknown> | Uint8Array>> {
+  const { customerId, invoiceId } = objects;
+  return {
+    changeCompany: { name: 'Harbor Dental' },
+    createCustomer: { customerRef: `H-9${mark}`, firstName: 'Ida', lastName: 'Moss' },
+    changeCustomer: { firstName: 'Ina' },
+    eraseCustomer: { reason: 'Asked for' },
+    putCustomer: { customerRef: `H-8${mark}`, businessName: 'Moss Ltd' },
+    createInvoice: newInvoice(objects, `HI-9${mark}`),
+    changeInvoice: { note: 'Thank you' },
+    putInvoice: newInvoice(objects, `HI-8${mark}`),
+    voidInvoice: { reason: 'Mistake' },
+    writeOffInvoice: { reason: 'Lost' },
+    reopenInvoice: { reason: 'Paid to the wrong account' },
+    disputeInvoice: { reason: 'Wrong item' },
+    resolveInvoice: { reason: 'Item replaced' },
+    cancelPlan: { reason: 'On the phone' },
+    cancelSchedule: { reason: 'On the phone' },
+    moveSchedule: { chargeOn: '2026-11-30', reason: 'On the phone' },
+    offerSettlement: { amount: 100 },
+    createRefund: { reason: 'Canceled', amount: 100 },
+    decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
+    createProject: { customerId, projectRef: `HP-9${mark}`, name: 'Hull' },
+    changeProject: { name: 'Keel' },
+    createOrder: { orderRef: `HO-1${mark}`, name: 'Planks', total: 100 },
+    createEstimate: {
+      ...{ estimateRef: `HE-1${mark}`, memo: 'Mast', expiresOn: '2026-12-31' },
+      items: [{ name: 'Mast', amount: 500 }],
+    },
+    createContract: { customerId, contractRef: `HC-9${mark}`, typeName: 'Service', amount: 100 },
+    changeContract: { status: 'Canceled' },
+    putContractDocument: Buffer.from(`%PDF-1.7 hull${mark}`),
+    createPartialRequest: { amount: 50 },
+    changePartialRequest: { amount: 60 },
+    putNoticeSettings: { addresses: ['office@example.com'], kinds: ['PAID'] },
+    putReminderSettings: { isActive: true, days: [1], note: null },
+    recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', receiptNumber: `H-1${mark}` },
+    reverseManualPayment: { reason: 'Mistake' },
+    createKey: { name: 'Second', scopes: ['read'] },
+    rotateKey: { overlapHours: 1 },
+    createWebhookEndpoint: { url: 'https://example.com/hook' },
+    changeWebhookEndpoint: { types: ['invoice.paid'] },
+    replayEvents: { since: '2026-11-15T00:00:00.000Z' },
+  };
+}
+
+/** An object of each kind, added through the API. */
+export async function addObjects(world: World, company: TestCompany): Promise<Objects> {
+  const call = await providerOf(world, company);
+  const add = async (path: string, body?: unknown) => {
+    const { body: added } = await call('POST', path, {
+      ...(body === undefined ? {} : { body }),
+      key: randomUUID(),
+    });
+    return String(added.id);
+  };
+  const externalRef = randomUUID();
+  const ada = { customerRef: 'H-1', firstName: 'Ada', lastName: 'Pine', externalRef };
+  const customerId = await add('/customers', ada);
+  const invoiceId = await add('/invoices', newInvoice({ customerId }, 'HI-1'));
+  const cash = { invoiceId, amount: 100, method: 'CASH', receiptNumber: 'H-0' };
+  const projectId = await add('/projects', { customerId, projectRef: 'HP-1', name: 'Hull' });
+  const planks = { orderRef: 'HO-0', name: 'Planks', total: 100 };
+  const items = [{ name: 'Mast', amount: 500 }];
+  const mast = { estimateRef: 'HE-0', memo: 'Mast', expiresOn: '2026-12-31', items };
+  const care = { customerId, contractRef: 'HC-1', typeName: 'Service', amount: 100 };
+  const orderId = await add(`/projects/${projectId}/orders`, planks);
+  const estimateId = await add(`/projects/${projectId}/estimates`, mast);
+  const partialRequestId = await add(`/orders/${orderId}/partial-requests`, { amount: 50 });
+  const { id: keyId } = await newApiKey(world, company, ['read']);
+  return {
+    externalRef,
+    customerId,
+    invoiceId,
+    projectId,
+    orderId,
+    estimateId,
+    partialRequestId,
+    keyId,
+    linkId: await add(`/invoices/${invoiceId}/links`),
+    paymentId: await add('/manual-payments', cash),
+    contractId: await add('/contracts', care),
+    endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
+    deliveryId: randomUUID(),
+    kind: 'invoices',
+  };
+}
+
+export function pathOf({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => objects[name] ?? '');
+}

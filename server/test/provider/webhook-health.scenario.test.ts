@@ -1,0 +1,92 @@
+/** What an operator sees of webhooks, and when a receiver that failed is tried again (ADR 0069). */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemEntropy } from '../../src/entropy.ts';
+import { createMetrics } from '../../src/operations/metrics.ts';
+import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
+import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
+import { readMetrics } from '../operations/read-metrics.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { type Provider, providerOf } from './provider-client.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: World;
+let receiver: Receiver;
+let call: Provider;
+let path: string;
+
+beforeAll(async () => {
+  world = await openWorld({ webhookReach: ANY_ADDRESS });
+});
+afterAll(() => world.close());
+afterEach(() => receiver.goDown());
+
+async function subscribe(): Promise<void> {
+  receiver = await startReceiver();
+  call = await providerOf(world, await world.company());
+  const { body } = await call('POST', '/webhook-endpoints', { body: { url: receiver.url } });
+  path = `/webhook-endpoints/${body.id}`;
+}
+
+/** Each value of a family by its label, or its only value. */
+async function figures(metrics: ReturnType<typeof createMetrics>, ...names: string[]) {
+  const families = readMetrics(await metrics.read());
+  return names.map((name) => {
+    const found = families.find((family) => family.name === `quittance_${name}`);
+    return found?.samples.map(({ labels, value }) => [...Object.values(labels), value].join(' '));
+  });
+}
+
+describe('A try that failed', () => {
+  it.each([
+    { byte: 0, pauseMs: 5000 },
+    { byte: 128, pauseMs: 4498 },
+    { byte: 255, pauseMs: 4000 },
+  ])('is repeated after its pause, shorter by chance ($byte of 255)', async ({ byte, pauseMs }) => {
+    await subscribe();
+    receiver.behave(() => 500);
+    await call('POST', `${path}/test`);
+    const bytes = (count: number) => new Uint8Array(count).fill(byte);
+    await deliverEvents({ ...world.deps, entropy: { ...systemEntropy, bytes } });
+    const [delivery] = (await call('GET', `${path}/deliveries`)).body.data;
+    const waitsMs = Date.parse(delivery.nextTryAt) - Date.parse(world.deps.clock.now());
+    expect(waitsMs).toBe(pauseMs);
+  });
+});
+
+describe('The metrics of webhooks', () => {
+  it('count tries by their outcome, what waits, and endpoints that fail and are paused', async () => {
+    await subscribe();
+    await world.deps.database.pool.query("delete from webhook_deliveries where state = 'PENDING'");
+    const metrics = createMetrics(world.deps);
+    const onTried = metrics.eventTried;
+    const deliver = () =>
+      deliverEvents(world.deps, { busy: new Set(), isStopping: () => false, onTried });
+    const gauges = ['event_deliveries_waiting', 'event_delivery_lag_seconds'];
+    await call('POST', `${path}/test`);
+    await deliver();
+    receiver.behave(() => 500);
+    await call('POST', `${path}/test`);
+    await deliver();
+    await receiver.goDown();
+    await world.later(HOUR_MS);
+    await deliver();
+    expect(await figures(metrics, 'event_tries_total', ...gauges)).toEqual([
+      ['accepted 1', 'not_accepted 1', 'no_answer 1'],
+      ['1'],
+      ['3600'],
+    ]);
+    const before = await figures(metrics, 'webhook_endpoints_paused');
+    expect(before).toEqual([['0']]);
+    for (let tries = 0; tries < 13; tries += 1) {
+      await world.later(6 * HOUR_MS);
+      await deliver();
+    }
+    expect(await figures(metrics, 'webhook_endpoints_paused', ...gauges)).toEqual([
+      ['1'],
+      ['0'],
+      ['0'],
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+/** The plan of a statement, as Postgres explains it, and tables that the planner takes for large ones. */
+import type pg from 'pg';
+import { z } from 'zod';
+
+export type PlanNode = Readonly<Record<string, unknown>> & { Plans?: PlanNode[] };
+
+const explainedSchema = z.tuple([z.object({ Plan: z.custom<PlanNode>() })]);
+
+/** Of a row that `explain (format json)` answers. */
+export function planIn(row: Readonly<Record<string, unknown>> | undefined): PlanNode {
+  return explainedSchema.parse(row?.['QUERY PLAN'])[0].Plan;
+}
+
+/** The node itself and everything below it. */
+export function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+const ROWS_BELIEVED = 1_000_000;
+
+/** Analyzes the tables, and then claims that each has a million rows. */
+export async function believeMillions(pool: pg.Pool, tables: readonly string[]): Promise<void> {
+  await pool.query(`vacuum analyze ${tables.join(', ')}`);
+  await pool.query(
+    'update pg_class set reltuples = $1, relpages = greatest(relpages, 1) where relname = any($2)',
+    [ROWS_BELIEVED, tables],
+  );
+}

@@ -1,0 +1,63 @@
+/** Short histories that reveal the seeded bugs of what a company decides. */
+import type { History } from '../history.ts';
+import {
+  at,
+  confirmIntent,
+  createIntent,
+  days,
+  dispute,
+  hear,
+  historyOf,
+  INVOICE,
+  jobs,
+  MINUTE_MS,
+  pay,
+  races,
+  step,
+  succeedLate,
+  tick,
+  wait,
+} from './steps.ts';
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+const REFUND = { name: 'orderRefund', invoice: 0, isWhole: true } as const;
+const orderRefund = step(REFUND);
+const decide = step({ name: 'decide', invoice: 0 });
+const writeOff = step({ name: 'writeOff', invoice: 0 });
+const voidInvoice = step({ name: 'voidInvoice', invoice: 0 });
+const cash = (how: { isWhole: boolean; isRepeated: boolean }) =>
+  step({ name: 'recordCash', invoice: 0, ...how });
+const halfInCash = cash({ isWhole: false, isRepeated: false });
+const reverseCash = step({ name: 'reverseCash', invoice: 0 });
+const OVERDUE = { invoices: [{ ...INVOICE, dueInDays: -1 }] };
+
+export const PROVIDER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
+  'refund-on-its-way-forgotten': [historyOf({}, pay(), orderRefund, orderRefund, jobs())],
+  'refund-order-unlocked': races(REFUND, REFUND).map((race) => historyOf({}, pay(), ...race)),
+  'decided-too-early': [at('payengine', pay({}, 'late_30m'), wait(MINUTE_MS), decide)],
+  'decision-is-final': [
+    at('payengine', pay({}, 'late_3h'), wait(2 * HOUR_MS), decide, pay(), tick(2 * HOUR_MS)),
+  ],
+  'void-owed': [
+    historyOf(
+      {},
+      pay({}, 'decline_soft'),
+      voidInvoice,
+      succeedLate,
+      ...hear(),
+      dispute('open'),
+      ...hear(),
+      dispute('lost'),
+      ...hear(),
+    ),
+  ],
+  'write-off-collects': [historyOf(OVERDUE, days(1), writeOff)],
+  'write-off-any-status': [historyOf({}, pay(), writeOff)],
+  'void-partly-paid': [historyOf({}, halfInCash, voidInvoice)],
+  'void-while-offered': [historyOf({}, createIntent, voidInvoice, confirmIntent, ...hear())],
+  'reversal-declines': [historyOf({}, halfInCash, reverseCash)],
+  'receipt-not-looked-up': [
+    historyOf({}, halfInCash, cash({ isWhole: false, isRepeated: true }), reverseCash),
+  ],
+};

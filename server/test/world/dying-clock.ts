@@ -1,0 +1,30 @@
+/** A process that dies: the clock ends its work when it is asked for the time the n-th time. */
+import type { Deps } from '../../src/deps.ts';
+
+class ProcessDied extends Error {
+  override readonly name = 'ProcessDied';
+}
+
+function dyingAt(deps: Deps, count: number): Deps {
+  let asked = 0;
+  const now = () => {
+    asked += 1;
+    if (asked >= count) throw new ProcessDied();
+    return deps.clock.now();
+  };
+  return { ...deps, clock: { ...deps.clock, now } };
+}
+
+/** Runs the work again and again, each time a little further, and then to its end. */
+export async function dieEverywhere(
+  deps: Deps,
+  work: (deps: Deps) => Promise<unknown>,
+  deathsMax = 8,
+): Promise<void> {
+  for (let count = 1; count <= deathsMax; count += 1) {
+    await work(dyingAt(deps, count)).catch((error: unknown) => {
+      if (!(error instanceof ProcessDied)) throw error;
+    });
+  }
+  await work(deps);
+}
