@@ -9,7 +9,7 @@ const isolate = false;
  * More workers than cores, because tests wait for Postgres, the sandbox and restarted processes. At most
  * eight, because the workers share the connections of one Postgres.
  */
-const maxWorkers = Math.min(availableParallelism() * 2, 8);
+const maxWorkers = Math.min(availableParallelism() * 2 + 1, 8);
 
 // The `source` condition makes tests read the TypeScript of our own packages, so no build is needed.
 const resolve = { conditions: ['source', 'module', 'node'] };

@@ -10,6 +10,7 @@ describe('Options of npm run bench', () => {
       isFull: false,
       seconds: 4,
       rounds: 2,
+      minutes: 60,
     });
   });
 
@@ -18,14 +19,15 @@ describe('Options of npm run bench', () => {
     expect(parseOptions(['--only=pay/0ms/8']).only).toEqual(['pay/0ms/8']);
   });
 
-  it('--list, --json, --full, --seconds and --rounds are read', () => {
-    const args = ['--list', '--json', 'out.json', '--full', '--seconds', '0.5', '--rounds', '3'];
+  it('--list, --json, --full, --seconds, --rounds and --minutes are read', () => {
+    const args = '--list --json out.json --full --seconds 0.5 --rounds 3 --minutes 5'.split(' ');
     expect(parseOptions(args)).toMatchObject({
       listsOnly: true,
       jsonPath: 'out.json',
       isFull: true,
       seconds: 0.5,
       rounds: 3,
+      minutes: 5,
     });
   });
 

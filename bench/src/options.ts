@@ -12,6 +12,8 @@ export type Options = {
   seconds: number;
   /** Measurements of each side, in turns; their median counts. */
   rounds: number;
+  /** Length of the soak. */
+  minutes: number;
 };
 
 export class UsageError extends Error {
@@ -35,6 +37,7 @@ function parsed(args: readonly string[]) {
         full: { type: 'boolean', default: false },
         seconds: { type: 'string', default: '4' },
         rounds: { type: 'string', default: '2' },
+        minutes: { type: 'string', default: '60' },
       },
     }).values;
   } catch (error) {
@@ -51,5 +54,6 @@ export function parseOptions(args: readonly string[]): Options {
     isFull: values.full,
     seconds: positive('seconds', values.seconds, { whole: false }),
     rounds: positive('rounds', values.rounds, { whole: true }),
+    minutes: positive('minutes', values.minutes, { whole: true }),
   };
 }

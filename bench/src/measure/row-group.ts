@@ -8,7 +8,7 @@ export type RowGroup = {
   measure(bench: Bench, selected: readonly Row[]): Promise<MeasuredRow[]>;
 };
 
-/** A selection of nothing means everything. */
-export function isSelected({ name }: Row, only: readonly string[]): boolean {
-  return only.length === 0 || only.some((prefix) => name.startsWith(prefix));
+/** A selection of nothing means everything that is not measured on demand only. */
+export function isSelected({ name, isOnDemand = false }: Row, only: readonly string[]): boolean {
+  return only.length === 0 ? !isOnDemand : only.some((prefix) => name.startsWith(prefix));
 }

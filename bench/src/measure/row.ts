@@ -11,7 +11,13 @@ export type Bound =
   /** The cost of one operation as a multiple of its cost in another row of the same run. */
   | { kind: 'cost'; of: string; max: number };
 
-export type Row = { name: string; label: string; bounds: readonly Bound[] };
+export type Row = {
+  name: string;
+  label: string;
+  bounds: readonly Bound[];
+  /** Takes long: measured only where `--only` names it. */
+  isOnDemand?: boolean;
+};
 
 export type Measurement = {
   unit: string;

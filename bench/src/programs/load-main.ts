@@ -12,6 +12,7 @@ import {
 } from './load-messages.ts';
 
 const ERROR_CHARACTERS_MAX = 300;
+const MS_PER_SECOND = 1000;
 
 type Answer = { status: number; text: string };
 
@@ -45,11 +46,23 @@ function takeFrom({ requests, isOnce }: LoadOrder): () => LoadRequest | null {
   };
 }
 
+/** Waits until the next request is due. */
+function pacer({ perSecond }: LoadOrder): () => Promise<void> {
+  if (perSecond === undefined) return () => Promise.resolve();
+  let dueMs = performance.now();
+  return async () => {
+    dueMs += MS_PER_SECOND / perSecond;
+    const ms = dueMs - performance.now();
+    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+  };
+}
+
 type Tally = { latenciesMs: number[]; errors: number; firstError: string | null };
 
 async function hammer(client: Client, take: () => LoadRequest | null, run: Run): Promise<void> {
-  const { tally, endMs } = run;
+  const { tally, endMs, untilDue } = run;
   while (performance.now() < endMs) {
+    await untilDue();
     const request = take();
     if (!request) return;
     const beganMs = performance.now();
@@ -65,15 +78,13 @@ async function hammer(client: Client, take: () => LoadRequest | null, run: Run):
   }
 }
 
-type Run = { tally: Tally; endMs: number };
+type Run = { tally: Tally; endMs: number; untilDue: () => Promise<void> };
 
-async function runFor(
-  ms: number,
-  clients: readonly Client[],
-  take: () => LoadRequest | null,
-): Promise<Tally> {
+type Clients = { order: LoadOrder; clients: readonly Client[]; take: () => LoadRequest | null };
+
+async function runFor(ms: number, { order, clients, take }: Clients): Promise<Tally> {
   const tally: Tally = { latenciesMs: [], errors: 0, firstError: null };
-  const run = { tally, endMs: performance.now() + ms };
+  const run = { tally, endMs: performance.now() + ms, untilDue: pacer(order) };
   await Promise.all(clients.map((client) => hammer(client, take, run)));
   return tally;
 }
@@ -84,10 +95,14 @@ async function perform(order: LoadOrder): Promise<LoadResult> {
     () => new Client(order.origin, { pipelining: 1, bodyTimeout: 60_000, headersTimeout: 60_000 }),
   );
   const take = takeFrom(order);
-  await runFor(order.warmUpMs, clients, take);
+  await runFor(order.warmUpMs, { order, clients, take });
   const cpuBefore = process.cpuUsage();
   const beganMs = performance.now();
-  const { latenciesMs, errors, firstError } = await runFor(order.measureMs, clients, take);
+  const { latenciesMs, errors, firstError } = await runFor(order.measureMs, {
+    order,
+    clients,
+    take,
+  });
   const seconds = (performance.now() - beganMs) / 1000;
   const { user, system } = process.cpuUsage(cpuBefore);
   await Promise.all(clients.map((client) => client.destroy()));

@@ -15,6 +15,8 @@ export const loadOrderSchema = z.object({
   warmUpMs: z.number(),
   measureMs: z.number(),
   requests: z.array(requestSchema),
+  /** Requests of all clients together; as many as are answered if absent. */
+  perSecond: z.number().positive().optional(),
   /** Each request is sent once and the run ends with the last one; otherwise they are repeated. */
   isOnce: z.boolean(),
 });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 export const socketOrderSchema = z.object({
   url: z.url(),
-  databaseUrl: z.string(),
-  companyId: z.uuid(),
-  customers: z.array(z.object({ customerId: z.uuid(), cookie: z.string() })),
+  customers: z.array(
+    z.object({ customerId: z.uuid(), cookie: z.string(), bearer: z.string(), address: z.string() }),
+  ),
   eventsPerSecond: z.number(),
   seconds: z.number(),
 });

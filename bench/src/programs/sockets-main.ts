@@ -1,10 +1,11 @@
 /**
- * Many sockets of different customers, and events for them: an outbox row is written as the portal writes it, and
- * the time from its commit until its socket has the event is measured.
+ * Many sockets of different customers, and events for them: each customer signs out, which writes an outbox row. The
+ * time from the answer, which follows the commit, until the customer's socket is told to close is measured.
  */
+import { ROUTES } from '@quittance/contract/routes';
+import { pathTo } from '@quittance/contract/routes/route';
 import { SOCKET_PATH } from '@quittance/contract/schemas/realtime';
 import { SESSION_COOKIE } from '@quittance/server/access/cookies';
-import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { percentile } from '../measure/statistics.ts';
 import { type SocketOrder, type SocketReport, socketOrderSchema } from './socket-messages.ts';
@@ -51,40 +52,41 @@ async function connectAll({ url, customers }: SocketOrder): Promise<Map<string, 
   return sockets;
 }
 
-/** As a process that died after its commit leaves it: another one finds the row by its look once a second. */
-async function announce(pool: pg.Pool, companyId: string, customerId: string): Promise<void> {
-  const payload = { customerId, requestId: customerId, paymentProcessingStatus: 'success' };
-  await pool.query(
-    "insert into outbox (company_id, topic, payload, created_at) values ($1, 'payment_processing', $2, now())",
-    [companyId, JSON.stringify(payload)],
-  );
+async function signOut(url: string, { cookie, bearer, address }: Customer): Promise<void> {
+  const answer = await fetch(`${url}${pathTo(ROUTES.signOut.path, {})}`, {
+    method: ROUTES.signOut.method,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      cookie: `${SESSION_COOKIE}=${cookie}`,
+      'x-forwarded-for': address,
+    },
+  });
+  if (!answer.ok) throw new Error(`signing out answered ${answer.status}: ${await answer.text()}`);
 }
 
 async function sendEvents(order: SocketOrder, sockets: ReadonlyMap<string, Socket>): Promise<void> {
-  const pool = new pg.Pool({ connectionString: order.databaseUrl, max: 4 });
   const committedMs = new Map<string, number>();
   const receivedMs = new Map<string, number>();
   for (const [customerId, socket] of sockets) {
-    socket.on('payment_processing', () => receivedMs.set(customerId, performance.now()));
+    socket.on('disconnect', () => receivedMs.set(customerId, performance.now()));
   }
   const count = Math.min(Math.ceil(order.eventsPerSecond * order.seconds), sockets.size);
-  const chosen = [...sockets.keys()].slice(0, count);
+  const chosen = order.customers.filter(({ customerId }) => sockets.has(customerId));
   const beganMs = performance.now();
   const writes: Promise<void>[] = [];
-  for (const [index, customerId] of chosen.entries()) {
+  for (const [index, customer] of chosen.slice(0, count).entries()) {
     await sleep(beganMs + (index * 1000) / order.eventsPerSecond - performance.now());
-    const write = announce(pool, order.companyId, customerId);
-    writes.push(write.then(() => void committedMs.set(customerId, performance.now())));
+    const write = signOut(order.url, customer);
+    writes.push(write.then(() => void committedMs.set(customer.customerId, performance.now())));
   }
   await Promise.all(writes);
   const deadlineMs = performance.now() + WAIT_MS_MAX;
   while (receivedMs.size < count && performance.now() < deadlineMs) await sleep(20);
   const seconds = (Math.max(...receivedMs.values()) - beganMs) / 1000;
-  // An event can arrive before the answer to the statement that wrote it.
+  // An event can arrive before the answer to the request that caused it.
   const latenciesMs = [...receivedMs].map(([customerId, at]) =>
     Math.max(at - (committedMs.get(customerId) ?? at), 0),
   );
-  await pool.end();
   report({
     kind: 'measured',
     sent: count,

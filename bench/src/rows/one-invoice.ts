@@ -32,11 +32,15 @@ export async function answerTo(url: string, { method, path, headers = {} }: Load
 
 type Seeded = Awaited<ReturnType<typeof addPublicInvoice>>;
 
-function requestOf({ name }: Row, { company, invoice, token, bearer }: Seeded): LoadRequest {
-  if (name === PUBLIC.name) {
-    const path = pathTo(ROUTES.publicInvoice.path, { company: company.domain, id: token });
-    return { method: 'GET', path };
-  }
+/** Of the public link. */
+export function readRequestOf({ company, token }: Pick<Seeded, 'company' | 'token'>): LoadRequest {
+  const path = pathTo(ROUTES.publicInvoice.path, { company: company.domain, id: token });
+  return { method: 'GET', path };
+}
+
+function requestOf({ name }: Row, seeded: Seeded): LoadRequest {
+  if (name === PUBLIC.name) return readRequestOf(seeded);
+  const { invoice, bearer } = seeded;
   const path = pathTo(ROUTES.invoice.path, { id: invoice.invoiceId });
   return { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } };
 }

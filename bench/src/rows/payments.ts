@@ -15,6 +15,7 @@ import {
   addCards,
   addCompany,
   addCustomers,
+  addressOf,
   type SeededCompany,
   signInAll,
 } from '../seed/add-company.ts';
@@ -43,10 +44,7 @@ function boundsOf(latencyMs: number, clients: number): Bound[] {
 type Payer = { bearer: string; methodId: string; address: string };
 type Payers = { company: SeededCompany; byCustomer: ReadonlyMap<CustomerId, Payer> };
 
-/** Payments from one address wait for each other (R23). */
-const addressOf = (index: number) => `198.18.${index >> 8}.${index & 255}`;
-
-async function addPayers(bench: Bench): Promise<Payers> {
+export async function addPayers(bench: Bench): Promise<Payers> {
   const company = await addCompany(bench, { name: `pay-${randomUUID().slice(0, 8)}` });
   const customerIds = await addCustomers(bench, company.companyId, PAYERS);
   const methodIds = await addCards(bench, company.companyId, customerIds);
@@ -62,9 +60,8 @@ async function addPayers(bench: Bench): Promise<Payers> {
   return { company, byCustomer: new Map(payers) };
 }
 
-function addInvoices(bench: Bench, { company, byCustomer }: Payers, perSecond: number) {
+function addInvoices(bench: Bench, { company, byCustomer }: Payers, count: number) {
   const { companyId } = company;
-  const count = Math.ceil(perSecond * (bench.options.seconds + WARM_UP_MS / 1000));
   const prefix = `P${randomUUID().slice(0, 8)}`;
   return addPayableInvoices(bench, {
     companyId,
@@ -105,13 +102,15 @@ function bareOf({ company }: Payers, payable: Payable): LoadRequest {
 }
 
 function targetsOf(bench: Bench, payers: Payers, { row, clients }: SizedRow) {
+  const seconds = bench.options.seconds + WARM_UP_MS / 1000;
+  const enough = (perSecond: number) => Math.ceil(perSecond * seconds);
   const once = { connections: clients, isOnce: true, warmUpMs: WARM_UP_MS };
   const bare: Target = {
     ...once,
     name: `${row.name}, bare`,
     origin: bench.bare.url,
     requests: async () =>
-      (await addInvoices(bench, payers, INVOICES_PER_SECOND.bare)).map((payable) =>
+      (await addInvoices(bench, payers, enough(INVOICES_PER_SECOND.bare))).map((payable) =>
         bareOf(payers, payable),
       ),
   };
@@ -119,10 +118,7 @@ function targetsOf(bench: Bench, payers: Payers, { row, clients }: SizedRow) {
     ...once,
     name: row.name,
     origin: bench.portal.url,
-    requests: async () =>
-      (await addInvoices(bench, payers, INVOICES_PER_SECOND.ours)).map((payable) =>
-        oursOf(payers, payable),
-      ),
+    requests: () => payRequests(bench, payers, enough(INVOICES_PER_SECOND.ours)),
     async settle() {
       const seconds = await untilIdle(bench.pool);
       bench.progress(`${row.name}: jobs done after ${seconds.toFixed(1)} s`);
@@ -130,6 +126,15 @@ function targetsOf(bench: Bench, payers: Payers, { row, clients }: SizedRow) {
     },
   };
   return { bare, ours };
+}
+
+/** So many payments, each of an invoice of its own. */
+export async function payRequests(
+  bench: Bench,
+  payers: Payers,
+  count: number,
+): Promise<LoadRequest[]> {
+  return (await addInvoices(bench, payers, count)).map((payable) => oursOf(payers, payable));
 }
 
 type SizedRow = { row: Row; clients: number };

@@ -4,7 +4,7 @@ import type { Bench } from '../bench.ts';
 import { type MeasuredRow, measured, type Row } from '../measure/row.ts';
 import type { RowGroup } from '../measure/row-group.ts';
 import { type SocketOrder, socketReportSchema } from '../programs/socket-messages.ts';
-import { addCompany, addCustomers, signInAll } from '../seed/add-company.ts';
+import { addCompany, addCustomers, addressOf, signInAll } from '../seed/add-company.ts';
 import { type ChildProgram, firstMessage, startProgram } from '../system/child-program.ts';
 import { sleep } from '../system/portal.ts';
 import { rssMbOf } from '../system/process-memory.ts';
@@ -32,11 +32,11 @@ async function orderFor(bench: Bench): Promise<SocketOrder> {
   const sessions = await signInAll(bench, companyId, customerIds);
   return {
     url: bench.portal.url,
-    databaseUrl: bench.portalSettings.databaseUrl,
-    companyId,
     customers: customerIds.map((customerId, index) => ({
       customerId,
       cookie: sessions[index]?.cookie ?? '',
+      bearer: sessions[index]?.bearer ?? '',
+      address: addressOf(index),
     })),
     eventsPerSecond: EVENTS_PER_SECOND,
     seconds: bench.options.seconds * bench.options.rounds,

@@ -90,6 +90,9 @@ export async function addCustomers(
   return ids;
 }
 
+/** The address of a customer: calls from one address are limited, and its payments wait for each other (R23). */
+export const addressOf = (index: number) => `198.18.${index >> 8}.${index & 255}`;
+
 export type CustomerKey = { companyId: CompanyId; customerId: CustomerId };
 
 export type Session = { bearer: string; cookie: string };
