@@ -5,7 +5,7 @@
 // tests that need neither Postgres nor a browser, for platforms on which the rest does not run.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { check } from './check.mjs';
 import { e2e } from './e2e.mjs';
 import { ensure } from './ensure.mjs';
@@ -29,18 +29,22 @@ const STAGES = isUnit
 
 async function runStages() {
   const lines = [];
+  const failures = [];
   const total = { passed: 0, failed: 0 };
   const beganMs = performance.now();
   for (const { title, run } of STAGES) {
     console.log(`\n${title}`);
     const stageBeganMs = performance.now();
-    const { passed, failed } = await orFailure(run);
+    const { passed, failed, names = [] } = await orFailure(run);
     total.passed += passed;
     total.failed += failed;
+    failures.push(...names);
     lines.push(summary(title, { passed, failed }, stageBeganMs));
     console.log(lines.at(-1));
   }
-  console.log(`\n${[...lines, summary('total', total, beganMs)].join('\n')}`);
+  // The names come last, because the end of a long log is the part that everyone sees.
+  const named = failures.map((name) => `failed: ${name}`);
+  console.log(`\n${[...lines, summary('total', total, beganMs), ...named].join('\n')}`);
   return total.failed === 0 ? 0 : 1;
 }
 
@@ -74,15 +78,35 @@ async function vitest() {
     ...args,
   ]);
   const report = readReport(reportPath);
-  return tally(code, report?.numPassedTests, report?.numFailedTests);
+  const names = (report?.testResults ?? []).flatMap(failedIn);
+  return { ...tally(code, report?.numPassedTests, report?.numFailedTests), names };
+}
+
+/** A file that fails outside its tests is named by its path and its message. */
+function failedIn({ name, status, message, assertionResults }) {
+  const file = relative(ROOT, name);
+  const failed = assertionResults.filter((result) => result.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+  return failed.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0];
 }
 
 async function browserTests() {
   const reportPath = join(reports, 'playwright.json');
   const code = await e2e({ reportPath });
-  const stats = readReport(reportPath)?.stats;
+  const report = readReport(reportPath);
+  const stats = report?.stats;
   const passed = stats === undefined ? undefined : stats.expected + stats.flaky;
-  return tally(code, passed, stats?.unexpected);
+  const names = (report?.suites ?? []).flatMap(failedSpecs);
+  return { ...tally(code, passed, stats?.unexpected), names };
+}
+
+function failedSpecs({ file, specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok).map((spec) => `e2e/${file}: ${spec.title}`);
+  return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
 /** A run that fails outside any single test counts as one failure. */

@@ -26,13 +26,13 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-kill-'));
   place = { dataDir, port: await freePort(), sandboxUrl: sandbox.url };
   portal = await startPortal(place);
-}, 60_000);
+});
 
 afterAll(async () => {
   await portal?.stop();
   await sandbox?.stop();
   if (place) await rm(place.dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function readInvoice(link: { domain: string; token: string }) {
   const answer = await fetch(
@@ -60,7 +60,7 @@ describe.runIf(isFullRun)('kill -9 between charge and settle (ADR 0004)', () => 
         paymentInfo: { paymentType: 'card', token },
       }),
     }).catch(() => 'lost');
-    await expect.poll(() => sandbox.records(HARBOR), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => sandbox.records(HARBOR)).toHaveLength(1);
 
     await portal.killAll();
     expect(await submitted).toBe('lost');

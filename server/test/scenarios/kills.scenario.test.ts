@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage?.portal.stop();
   await stage?.sandbox.stop();
-}, 60_000);
+});
 
 type Round = { clicked: Clicked[]; killedAt: string; readyAt: string; inFlight: number };
 

@@ -100,7 +100,7 @@ describe('A lost answer (ADR 0005)', () => {
           await world.runJobs();
           return (await payer.read()).status;
         },
-        { timeout: 10_000, interval: 100 },
+        { interval: 100 },
       )
       .toBe('COLLECTED');
   });

@@ -78,7 +78,7 @@ afterAll(async () => {
   await stage?.portal.stop();
   await stage?.sandbox.stop();
   relay?.close();
-}, 60_000);
+});
 
 async function askForMail(to: string): Promise<void> {
   const { database } = stage.portal;

@@ -40,7 +40,7 @@ beforeAll(async () => {
     path: `/api/portal/public/account/${invoice.domain}/${invoice.token}`,
   };
 }, 120_000);
-afterAll(() => portal?.stop(), 60_000);
+afterAll(() => portal?.stop());
 
 async function expectAnswer(): Promise<void> {
   const answer = await fetch(`${target.url}${target.path}`, {
