@@ -109,8 +109,8 @@ const LISTS = [
 
 test('the lists of a signed-in customer, and the profile', async ({ page, portal, signInAs }) => {
   await signInAs(CUSTOMERS.grace);
-  // The last one is the profile, whose forms follow.
-  const sample = LISTS.filter((_, index) => isFull || index % 2 === (LISTS.length - 1) % 2);
+  // The last one is the profile, whose forms follow. reads.spec.ts and slow-network.spec.ts fail lists as well.
+  const sample = isFull ? LISTS : LISTS.slice(-1);
   for (const { path, ...list } of sample)
     await expectAllStates(page, { ...list, url: `${portal.url}${path}`, title: PORTAL_TITLE });
   await page.getByRole('button', { name: 'Add a contact' }).click();

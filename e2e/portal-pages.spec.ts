@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import type { Portal } from './portal.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 const HEADINGS = { invoices: 'Invoices', payments: 'Payments', profile: 'Profile' } as const;
@@ -44,8 +45,11 @@ async function searchAndReturn(page: Page, portal: Portal): Promise<void> {
 
 test.beforeEach(({ signInAs }) => signInAs(CUSTOMERS.maya));
 
-test('a search finds an invoice, and going back restores filter and position', ({ page, portal }) =>
-  searchAndReturn(page, portal));
+test(
+  'a search finds an invoice, and going back restores filter and position',
+  FULL_ONLY,
+  ({ page, portal }) => searchAndReturn(page, portal),
+);
 
 test.describe('on a phone', () => {
   test.use(PHONE);

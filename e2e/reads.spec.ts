@@ -150,7 +150,7 @@ test('every page recovers from a cut connection by itself, and from a server err
   await blockSocket(page);
   await signInAs(CUSTOMERS.grace);
   const targets = [...PAGES, ...(await detailPages(page, portal.url))];
-  for (const target of targets.filter((_, index) => isFull || index % 4 === 0))
+  for (const target of targets.filter((_, index) => isFull || index % 8 === 0))
     await expectRecovery(page, `${portal.url}/northwind${target.path}`, target);
   const link = portal.link('northwind', 'NW-1183');
   await expectRecovery(page, link.url, {
