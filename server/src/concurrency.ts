@@ -41,6 +41,19 @@ export async function forEachAtMost<Item>(
   });
 }
 
+/** The same for items that are found while the work goes on. */
+export async function forEachFound<Item>(
+  atOnce: number,
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items[Symbol.asyncIterator]();
+  await runAll(atOnce, async () => {
+    for (let next = await waiting.next(); !next.done; next = await waiting.next())
+      await work(next.value);
+  });
+}
+
 /** The same for work that finds its own next item; false means that there is none left. */
 export async function repeatAtMost(atOnce: number, work: () => Promise<boolean>): Promise<number> {
   let count = 0;

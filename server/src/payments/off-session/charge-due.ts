@@ -3,11 +3,11 @@
  * the same three steps as a payment at checkout. After an outage the oldest come first, and the daily
  * limits leave the rest for the next day (catch-up). Several customers are charged at the same time.
  */
-import type { CustomerId } from '@quittance/contract/ids';
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { oldestFirst } from '@quittance/domain/off-session/catch-up';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { addMs } from '../../clock.ts';
-import { forEachAtMost, groupBy } from '../../concurrency.ts';
+import { forEachFound, groupBy } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Processor } from '../../processors/processor.ts';
@@ -73,35 +73,41 @@ async function chargeCustomer(
   return counts;
 }
 
+/** Customers whom this process alone charges at the moment, and how many of them are not finished. */
+type Claim = { customerIds: readonly CustomerId[]; unfinished: number };
+
+type Claimed = { items: readonly DueItem[]; claim: Claim };
+
 /**
- * Charges a few customers at the same time. Those whom another process charges are left to it, and what it has
- * charged since they were listed is no longer due.
+ * Claims a few customers at a time, the next ones while the last are charged. Those whom another process charges
+ * are left to it, and what it has charged since they were listed is no longer due.
  */
-async function chargeCustomers(
+async function* claimCustomers(
   deps: Deps,
-  charging: Charging,
+  { company: { companyId }, today }: Charging,
   listed: readonly CustomerId[],
-): Promise<Counts> {
+): AsyncGenerator<Claimed> {
   const { database, clock, concurrency } = deps;
-  const { company, today } = charging;
-  const { companyId } = company;
-  const now = clock.now();
-  const lease = { now, until: addMs(now, LEASE_MS) };
-  const customerIds = await database.writeAlone((tx) =>
-    claimDueCharges(tx, { companyId, customerIds: listed }, lease),
-  );
-  if (customerIds.length === 0) return {};
-  const due = await database.readInCompany({ companyId }, (tx) =>
-    findDue(tx, { companyId, today, customerIds }),
-  );
-  const byCustomer = groupBy(oldestFirst(due), ({ customerId }) => customerId);
-  let counts: Counts = {};
-  await forEachAtMost(concurrency.charges, byCustomer.values(), async (items) => {
-    const done = await chargeCustomer(deps, charging, items);
-    counts = addCounts(counts, done);
-  });
-  await database.writeAlone((tx) => releaseDueCharges(tx, { companyId, customerIds }));
-  return counts;
+  for (let start = 0; start < listed.length; start += concurrency.charges) {
+    const some = listed.slice(start, start + concurrency.charges);
+    const now = clock.now();
+    const lease = { now, until: addMs(now, LEASE_MS) };
+    const customerIds = await database.writeAlone((tx) =>
+      claimDueCharges(tx, { companyId, customerIds: some }, lease),
+    );
+    if (customerIds.length === 0) continue;
+    const due = await database.readInCompany({ companyId }, (tx) =>
+      findDue(tx, { companyId, today, customerIds }),
+    );
+    const byCustomer = groupBy(oldestFirst(due), ({ customerId }) => customerId);
+    const claim = { customerIds, unfinished: byCustomer.size };
+    if (byCustomer.size === 0) await release(deps, companyId, claim);
+    for (const items of byCustomer.values()) yield { items, claim };
+  }
+}
+
+function release({ database }: Deps, companyId: CompanyId, { customerIds }: Claim): Promise<void> {
+  return database.writeAlone((tx) => releaseDueCharges(tx, { companyId, customerIds }));
 }
 
 /** The due charges of one company, by its own calendar and run window. */
@@ -122,13 +128,15 @@ export async function chargeCompany(deps: Deps, day: CompanyDay): Promise<Counts
     return { due: due.length };
   }
   const customers = [...groupBy(oldestFirst(due), ({ customerId }) => customerId).keys()];
-  const { charges } = deps.concurrency;
+  const charging = { ...day, processor };
   let counts: Counts = {};
-  for (let start = 0; start < customers.length; start += charges) {
-    const listed = customers.slice(start, start + charges);
-    const done = await chargeCustomers(deps, { ...day, processor }, listed);
+  const claimed = claimCustomers(deps, charging, customers);
+  await forEachFound(deps.concurrency.charges, claimed, async ({ items, claim }) => {
+    const done = await chargeCustomer(deps, charging, items);
     counts = addCounts(counts, done);
-  }
+    claim.unfinished -= 1;
+    if (claim.unfinished === 0) await release(deps, companyId, claim);
+  });
   return counts;
 }
 
