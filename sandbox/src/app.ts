@@ -14,6 +14,12 @@ import { createWorlds, registerWorlds } from './worlds.ts';
 
 const Offset = z.object({ offsetMs: z.number() });
 
+/**
+ * By default Node closes a connection after five idle seconds. A client that sends a request at that moment loses it
+ * and cannot know whether it arrived. Here the client decides how long it keeps a connection.
+ */
+const NEVER_HANGS_UP = { keepAliveTimeout: 0 } as const;
+
 export type SandboxOptions = {
   /** Folder of the journal; without it all data lives in memory. */
   dataDir?: string | undefined;
@@ -55,7 +61,7 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
     mailbox,
     webhookDelayMs,
     serverFactory: (handle) =>
-      createServer((request, response) => {
+      createServer(NEVER_HANGS_UP, (request, response) => {
         if (!worlds.route(request, response)) handle(request, response);
       }),
     registerMoreControls: (scope) => registerWorlds(scope, worlds, mailServer.urlFor),

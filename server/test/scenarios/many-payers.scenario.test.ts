@@ -10,7 +10,7 @@ import { attemptsOn } from './reconciliation.ts';
 
 const QUOTE = { amount: 10_000, fee: 330 };
 const LOSERS = ['ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'];
-const PAYERS = 100;
+const PAYERS = sampled({ sample: 50, full: 100 });
 const ROUNDS = sampled({ sample: 2, full: 20 });
 /** On a machine that does other things as well. */
 const SLOW_MS = 180_000;
