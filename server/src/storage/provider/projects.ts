@@ -6,10 +6,10 @@ import type {
   EstimateId,
   ProjectId,
 } from '@quittance/contract/ids';
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
-import { matching, type OrderKey } from '../keys.ts';
+import { hasReference, matching, type OrderKey } from '../keys.ts';
 import { findRow, firstRow, insertRow, lockRow, updateRow } from '../rows.ts';
 import { contracts, estimates, orders, projects } from '../schema/projects.ts';
 import { isAfterCursor, type Page, readPage } from './pages.ts';
@@ -80,7 +80,7 @@ export async function findContractByRef(
   tx: Tx,
   { companyId, contractRef }: { companyId: CompanyId; contractRef: string },
 ): Promise<ContractRow | null> {
-  const isNamed = sql`lower(${contracts.contractRef}) = lower(${contractRef})`;
+  const isNamed = hasReference(contracts.contractRefKey, contractRef);
   const isOwn = matching(contracts, { companyId });
   return firstRow(tx.select().from(contracts).where(and(isOwn, isNamed)));
 }

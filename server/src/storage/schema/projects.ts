@@ -26,7 +26,7 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
+  unique,
 } from 'drizzle-orm/pg-core';
 import {
   bytesColumn,
@@ -36,6 +36,7 @@ import {
   isoDateColumn,
   oneOf,
   referenceTo,
+  refKeyColumn,
 } from './columns.ts';
 import { customers } from './customers.ts';
 
@@ -47,6 +48,7 @@ export const projects = pgTable(
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     projectName: text('project_name').notNull(),
     projectRef: text('project_ref').notNull(),
+    projectRefKey: refKeyColumn('project_ref_key'),
     status: text('status').$type<ProjectStatus>().notNull(),
     startedOn: isoDateColumn('started_on').notNull(),
     createdAt: instantColumn('created_at').notNull(),
@@ -54,10 +56,7 @@ export const projects = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(customers, [table.companyId, table.customerId]),
-    uniqueIndex('project_ref_is_unique_in_company').on(
-      table.companyId,
-      sql`lower(${table.projectRef})`,
-    ),
+    unique('project_ref_is_unique_in_company').on(table.companyId, table.projectRefKey),
     check('project_status_is_known', sql`${table.status} ${oneOf(PROJECT_STATUSES)}`),
     index('projects_of_customer').on(table.companyId, table.customerId, table.createdAt, table.id),
     index('projects_by_time').on(table.companyId, table.createdAt, table.id),
@@ -72,6 +71,7 @@ export const orders = pgTable(
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     projectId: idColumn<ProjectId>('project_id').notNull(),
     orderRef: text('order_ref').notNull(),
+    orderRefKey: refKeyColumn('order_ref_key'),
     name: text('name').notNull(),
     status: text('status').$type<ProjectStatus>().notNull(),
     totalCents: centsColumn('total_cents').notNull(),
@@ -87,7 +87,7 @@ export const orders = pgTable(
       'order_is_paid_within_its_total',
       sql`${table.paidCents} between 0 and ${table.totalCents}`,
     ),
-    index('orders_of_project').on(table.companyId, table.projectId),
+    index('orders_of_project').on(table.companyId, table.projectId, table.orderRefKey),
   ],
 );
 
@@ -101,6 +101,7 @@ export const estimates = pgTable(
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     projectId: idColumn<ProjectId>('project_id').notNull(),
     estimateRef: text('estimate_ref').notNull(),
+    estimateRefKey: refKeyColumn('estimate_ref_key'),
     memo: text('memo').notNull(),
     status: text('status').$type<EstimateStatus>().notNull(),
     items: jsonb('items').$type<EstimateItem[]>().notNull(),
@@ -120,7 +121,7 @@ export const estimates = pgTable(
       sql`${table.paidCents} between 0 and ${table.totalCents}`,
     ),
     check('estimate_total_is_positive', sql`${table.totalCents} > 0`),
-    index('estimates_of_project').on(table.companyId, table.projectId),
+    index('estimates_of_project').on(table.companyId, table.projectId, table.estimateRefKey),
   ],
 );
 
@@ -131,6 +132,7 @@ export const contracts = pgTable(
     id: idColumn<ContractId>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     contractRef: text('contract_ref').notNull(),
+    contractRefKey: refKeyColumn('contract_ref_key'),
     typeName: text('type_name').notNull(),
     status: text('status').$type<ContractStatus>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
@@ -143,10 +145,7 @@ export const contracts = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(customers, [table.companyId, table.customerId]),
-    uniqueIndex('contract_ref_is_unique_in_company').on(
-      table.companyId,
-      sql`lower(${table.contractRef})`,
-    ),
+    unique('contract_ref_is_unique_in_company').on(table.companyId, table.contractRefKey),
     check('contract_status_is_known', sql`${table.status} ${oneOf(CONTRACT_STATUSES)}`),
     check(
       'contract_is_paid_within_its_amount',
