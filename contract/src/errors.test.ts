@@ -134,6 +134,15 @@ const BESIDE = [
     409,
     'This contract reference number is already in use. Please enter another and try again.',
   ],
+  ['PROJECT_NOT_FOUND', 404, "This project wasn't found in our system."],
+  ['CONTRACT_NOT_FOUND', 404, "This contract wasn't found in our system."],
+  [
+    'IMPORT_TOO_LARGE',
+    413,
+    'An import by the API takes up to 10,000 rows and 10 MB. Split the file, or use the command line.',
+  ],
+  ['IMPORT_ROW_REPEATED', 409, 'An earlier row of the file names the same object.'],
+  ['IMPORT_ROW_NOT_CHANGEABLE', 409, "What is stored differs from the row and can't be changed."],
   [
     'INVOICE_NOT_CHANGEABLE',
     409,

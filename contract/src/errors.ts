@@ -135,6 +135,17 @@ export const ERRORS = {
   EXTERNAL_REF_ALREADY_USED: alreadyUsed('external'),
   PROJECT_REF_ALREADY_USED: alreadyUsed('project'),
   CONTRACT_REF_ALREADY_USED: alreadyUsed('contract'),
+  PROJECT_NOT_FOUND: notFound('project'),
+  CONTRACT_NOT_FOUND: notFound('contract'),
+  IMPORT_TOO_LARGE: requestError(
+    413,
+    'An import by the API takes up to 10,000 rows and 10 MB. Split the file, or use the command line.',
+  ),
+  IMPORT_ROW_REPEATED: requestError(409, 'An earlier row of the file names the same object.'),
+  IMPORT_ROW_NOT_CHANGEABLE: stateError(
+    409,
+    "What is stored differs from the row and can't be changed.",
+  ),
   INVOICE_NOT_CHANGEABLE: stateError(
     409,
     'This invoice is paid, arranged, disputed or voided and can no longer be changed.',

@@ -15,7 +15,7 @@ import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
 const REF_MAX = 60;
 const NAME_MAX = 200;
-const ITEMS_MAX = 200;
+export const ESTIMATE_ITEMS_MAX = 200;
 
 const customerFields = {
   customerId: customerIdSchema.optional(),
@@ -105,7 +105,11 @@ export type ProviderEstimate = z.infer<typeof providerEstimateSchema>;
 export const newEstimateSchema = z.strictObject({
   estimateRef: plainText({ max: REF_MAX }),
   memo: plainText({ max: NAME_MAX }),
-  items: z.array(estimateItemSchema).min(1).max(ITEMS_MAX).describe('Their sum is the total.'),
+  items: z
+    .array(estimateItemSchema)
+    .min(1)
+    .max(ESTIMATE_ITEMS_MAX)
+    .describe('Their sum is the total.'),
   expiresOn: isoDateSchema,
 });
 export type NewEstimate = z.infer<typeof newEstimateSchema>;

@@ -29,7 +29,7 @@ import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
 import { pageFrom, pageOf } from './page.ts';
 
 /** Our words for the two kinds of contact. */
-const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
+export const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
   string,
   ContactType
 >;
@@ -139,7 +139,7 @@ export async function createCustomer(
 }
 
 /** Undefined fields stay as they are. */
-function columnsOf(change: CustomerChange, row: CustomerRow) {
+export function columnsOf(change: CustomerChange, row: CustomerRow) {
   const { customerRef, bornOn } = change;
   const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
   const current = {

@@ -166,11 +166,14 @@ IMPORTED-2,1,Discount,1,-50.00,
 `;
     const { errors } = await world.load(['lines', 'l.csv'], file);
     const messages = new Map(
-      errors.map(({ line, message }: { line: number; message: string }) => [line, message]),
+      errors.map((error: { line: number; code: string; message: string }) => [
+        error.line,
+        `${error.code} ${error.message}`,
+      ]),
     );
     expect(Object.fromEntries(messages)).toEqual({
       2: expect.stringContaining('ACCOUNT_NOT_FOUND'),
-      3: 'the invoice of line 3 has two lines with the same position',
+      3: 'IMPORT_ROW_REPEATED the invoice of line 3 has two lines with the same position',
       5: expect.stringContaining('position'),
       6: expect.stringContaining('quantity'),
       7: expect.stringContaining("'fifty' is no amount"),
@@ -182,7 +185,7 @@ IMPORTED-2,1,Discount,1,-50.00,
     await world.quittance(['payments', 'cash', 'harbor', 'IMPORTED-2', '10.00', 'Q-1']);
     const { errors } = await world.load(['lines', 'l.csv'], LINES.replace('50.00', '60.00'));
     expect(errors).toEqual([
-      { line: 2, message: expect.stringContaining('INVOICE_NOT_CHANGEABLE') },
+      { line: 2, code: 'INVOICE_NOT_CHANGEABLE', message: expect.any(String) },
     ]);
   });
 });

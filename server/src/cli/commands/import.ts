@@ -1,72 +1,43 @@
-/** Imports customers, invoices or lines of invoices of a file. */
+/** Imports a file: customers, projects, contracts, orders, estimates, invoices or lines of invoices. */
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { CUSTOMER_IMPORT } from '../../provider/import/import-customers.ts';
-import { invoiceImport } from '../../provider/import/import-invoices.ts';
-import { LINE_IMPORT } from '../../provider/import/import-lines.ts';
-import { type ImportKind, importRows } from '../../provider/import/import-rows.ts';
-import type { BatchResult, Change, Refusal } from '../../provider/import/rows.ts';
+import {
+  IMPORT_KINDS,
+  type ImportChange,
+  type ImportError,
+  type ImportFormat,
+  type ImportReport,
+  importKindSchema,
+} from '@quittance/contract/provider/imports';
+import { importFile } from '../../provider/import/import-file.ts';
+import { FileRefused } from '../../provider/import/rows.ts';
 import { OrderRefused } from '../../provider/operator-access.ts';
 import { type Command, type Context, findDomain, type Input, UsageError } from '../command.ts';
-import { dateReader } from '../files/date-format.ts';
-import { type Progress, progressOn } from '../files/progress.ts';
-import { readRows } from '../files/read-rows.ts';
+import { progressOn } from '../files/progress.ts';
 
-/** What the report keeps; further ones are only counted, so that memory does not grow with a file. */
-const CHANGES_MAX = 200;
-const ERRORS_MAX = 1000;
+/** One would keep a core of the database idle; more would take the cores from payers. */
+const WRITERS = 2;
 
-type Report = {
-  isDryRun: boolean;
-  added: number;
-  changed: number;
-  unchanged: number;
-  refused: number;
-  ignoredColumns: string[];
-  changes: Change[];
-  errors: Refusal[];
-};
-
-function mapOf({ list }: Input, fields: readonly string[]): Map<string, string> {
-  const pairs = list('map').map((text): [string, string] => {
-    const [column = '', field = '', ...rest] = text.split('=');
-    if (rest.length > 0 || !fields.includes(field)) {
-      throw new UsageError(`--map ${text}: write column=field; fields are ${fields.join(', ')}`);
-    }
-    return [column, field];
-  });
-  return new Map(pairs);
-}
-
-function add(report: Report, { added, unchanged, changed, refused }: BatchResult): void {
-  report.added += added;
-  report.unchanged += unchanged;
-  report.changed += changed.length;
-  report.refused += refused.length;
-  report.changes.push(...changed.slice(0, CHANGES_MAX - report.changes.length));
-  report.errors.push(...refused.slice(0, ERRORS_MAX - report.errors.length));
-}
-
-function changeLine({ line, ref, fields }: Change): string {
+function changeLine({ line, ref, fields }: ImportChange): string {
   const said = Object.entries(fields).map(([name, [from, to]]) => `${name} '${from}' → '${to}'`);
   return `line ${line}: ${ref}: ${said.join(', ')}`;
+}
+
+function errorLine({ line, code, message }: ImportError): string {
+  return `line ${line}: ${code === 'INVALID_REQUEST' ? '' : `${code}: `}${message}`;
 }
 
 const more = (count: number, shown: number) =>
   count > shown ? [`… and ${count - shown} more`] : [];
 
-function textOf(report: Report): string {
+function textOf(report: ImportReport): string {
   const { isDryRun, added, changed, unchanged, refused, ignoredColumns, changes, errors } = report;
   return [
     ...(isDryRun && changed > 0
       ? ['Changed:', ...changes.map(changeLine), ...more(changed, changes.length), '']
       : []),
     ...(refused > 0
-      ? [
-          'Refused:',
-          ...errors.map(({ line, message }) => `line ${line}: ${message}`),
-          ...more(refused, errors.length),
-          '',
-        ]
+      ? ['Refused:', ...errors.map(errorLine), ...more(refused, errors.length), '']
       : []),
     ...(ignoredColumns.length > 0 ? [`Ignored columns: ${ignoredColumns.join(', ')}`] : []),
     `${isDryRun ? 'Dry run, nothing is written. ' : ''}added ${added}, changed ${changed}, ` +
@@ -74,86 +45,72 @@ function textOf(report: Report): string {
   ].join('\n');
 }
 
-/** Shares of a file are written beside each other. */
-const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
-
-type Company = Awaited<ReturnType<typeof findDomain>>;
-type Job<Row> = { path: string; kind: ImportKind<Row>; input: Input; progress: Progress };
-
-async function execute<Row extends object>(
-  context: Context,
-  company: Company,
-  { path, kind, input, progress }: Job<Row>,
-): Promise<Report> {
-  const { fields } = kind;
-  const isDryRun = input.isOn('dry-run');
-  const file = readRows(path, {
-    fields,
-    dates: ['dueDate', 'openedDate'],
-    map: mapOf(input, fields),
-    readDate: dateReader(input.text('date-format') ?? 'YYYY-MM-DD'),
-  });
-  const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
-  let read = 0;
-  const report: Report = { isDryRun, ...counts, ignoredColumns: [], changes: [], errors: [] };
-  await importRows(context.deps, {
-    kind,
-    actor: { companyId: company.companyId, name: 'operator' },
-    isDryRun,
-    rows: file.rows,
-    onRead(rows) {
-      read = rows;
-      progress.reading(rows, file.bytesRead());
-    },
-    onBatch(result) {
-      add(report, result);
-      progress.writing(report.added + report.changed + report.unchanged + report.refused, read);
-    },
-  });
-  progress.end();
-  return {
-    ...report,
-    ignoredColumns: [...file.ignored],
-    changes: report.changes.sort(byLine),
-    errors: report.errors.sort(byLine),
-  };
+function formatOf(path: string): ImportFormat {
+  if (/\.(ndjson|jsonl)$/i.test(path)) return 'ndjson';
+  if (/\.csv$/i.test(path)) return 'csv';
+  throw new OrderRefused(`${path}: the name of the file must end with .csv or .ndjson`);
 }
 
-const KINDS: readonly string[] = ['customers', 'invoices', 'lines'];
+function kindOf(input: Input) {
+  const kind = importKindSchema.safeParse(input.required('kind'));
+  if (!kind.success) throw new UsageError(`--kind is one of ${IMPORT_KINDS.join(', ')}.`);
+  return kind.data;
+}
 
-function reportOn(
-  context: Context,
-  company: Company,
-  { kind, ...job }: Omit<Job<never>, 'kind'> & { kind: string },
-): Promise<Report> {
-  if (kind === 'customers') return execute(context, company, { ...job, kind: CUSTOMER_IMPORT });
-  if (kind === 'lines') return execute(context, company, { ...job, kind: LINE_IMPORT });
-  const today = context.deps.clock.today(company.timeZone);
-  return execute(context, company, { ...job, kind: invoiceImport(today) });
+/** What was typed wrong is told with its option. */
+function asTyped(error: unknown): unknown {
+  if (!(error instanceof FileRefused)) return error;
+  const { part, message } = error;
+  if (part === 'file') return new OrderRefused(message);
+  return new UsageError(`--${part === 'map' ? 'map' : 'date-format'} ${message}`);
+}
+
+type Company = Awaited<ReturnType<typeof findDomain>>;
+
+async function run({ deps, terminal }: Context, input: Input, company: Company) {
+  const [path = ''] = input.args;
+  const kind = kindOf(input);
+  const format = formatOf(path);
+  const { size } = await stat(path).catch(() => {
+    throw new OrderRefused(`${path} cannot be read.`);
+  });
+  const progress = progressOn(terminal.stderr, size);
+  const source = createReadStream(path);
+  let read = 0;
+  const report = await importFile(deps, {
+    ...{ kind, format, source, writers: WRITERS, rowsMax: Number.POSITIVE_INFINITY },
+    actor: { companyId: company.companyId, name: 'operator' },
+    map: input.list('map'),
+    dateFormat: input.text('date-format') ?? 'YYYY-MM-DD',
+    isDryRun: input.isOn('dry-run'),
+    today: deps.clock.today(company.timeZone),
+    onRead(rows) {
+      read = rows;
+      progress.reading(rows, source.bytesRead);
+    },
+    onWritten: (rows) => progress.writing(rows, read),
+  });
+  progress.end();
+  return report;
 }
 
 export const IMPORT: Command = {
   name: 'import',
   args: ['<file.csv|file.ndjson>'],
-  summary: 'imports customers, invoices or their lines; repeating it changes nothing',
+  summary: 'imports customers, invoices and what belongs to them; repeating it changes nothing',
   options: {
     company: { value: 'COMPANY', text: 'whose they are' },
-    kind: { value: 'customers|invoices|lines', text: 'what the rows are' },
+    kind: { value: IMPORT_KINDS.join('|'), text: 'what the rows are' },
     map: { value: 'COLUMN=FIELD', text: 'a column with another name', isList: true },
     'date-format': { value: 'FORMAT', text: 'such as MM/DD/YYYY; YYYY-MM-DD by default' },
     'dry-run': { text: 'print what would change, and write nothing' },
   },
   example: 'invoices.csv --company harbor --kind invoices --date-format MM/DD/YYYY --dry-run',
   async run(context, input) {
-    const [path = ''] = input.args;
-    const kind = input.required('kind');
-    if (!KINDS.includes(kind)) throw new UsageError(`--kind is one of ${KINDS.join(', ')}.`);
     const company = await findDomain(context, input.required('company'));
-    const found = await stat(path).catch(() => {
-      throw new OrderRefused(`${path} cannot be read.`);
+    const report = await run(context, input, company).catch((error: unknown) => {
+      throw asTyped(error);
     });
-    const progress = progressOn(context.terminal.stderr, found.size);
-    const report = await reportOn(context, company, { kind, path, input, progress });
     return { data: report, text: textOf(report), isFailure: report.refused > 0 };
   },
 };

@@ -4,7 +4,6 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceChange } from '@quittance/contract/provider/invoices';
-import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
 import {
   type ChangedInvoice,
@@ -25,7 +24,7 @@ import {
   refusalOf,
 } from '../invoices/changed-columns.ts';
 import type { ChangesOf } from './import-rows.ts';
-import { type BatchResult, type Change, differenceOf, messageOf, type Refusal } from './rows.ts';
+import { type BatchResult, type Change, differenceOf, type Refusal, refusalWith } from './rows.ts';
 
 function differenceFrom(invoice: InvoiceRow, given: GivenInvoice) {
   const { productName, description, poNumber, note, total, dueDate } = given;
@@ -34,7 +33,11 @@ function differenceFrom(invoice: InvoiceRow, given: GivenInvoice) {
   return differenceOf<InvoiceChange>(stored, values);
 }
 
-function columnsAfter(invoice: InvoiceRow, change: InvoiceChange, today: IsoDate): ChangedInvoice {
+export function columnsAfter(
+  invoice: InvoiceRow,
+  change: InvoiceChange,
+  today: IsoDate,
+): ChangedInvoice {
   const { id, productName, description, poNumber, note, totalCents, taxCents, dueOn, status } =
     invoice;
   return {
@@ -67,7 +70,7 @@ export async function changeInvoices(
     const { line, accountRef: ref } = one;
     const code = needsUntouched(invoice, change) ? refusalOf(invoice, inUse) : null;
     if (code) {
-      refused.push({ line, message: messageOf(new AppError(code)) });
+      refused.push(refusalWith(line, code));
     } else {
       updates.push(columnsAfter(invoice, change, today));
       changed.push({ line, ref, fields: shown });

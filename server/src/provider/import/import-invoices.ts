@@ -12,12 +12,14 @@ import {
 import { amountsOf } from '../invoices/issue-invoice.ts';
 import { changeInvoices } from './change-invoices.ts';
 import type { ImportKind } from './import-rows.ts';
-import { centsOf, type FileRow, RowRefused } from './rows.ts';
+import { centsOf, type FileRow, optionalCents, RowRefused } from './rows.ts';
 
 const FIELDS = [
   'accountRef',
   'externalRef',
   'customerRef',
+  'projectRef',
+  'contractRef',
   'productName',
   'description',
   'total',
@@ -26,7 +28,7 @@ const FIELDS = [
   'openedDate',
   'poNumber',
   'note',
-] as const;
+];
 
 /** Money is booked by a payment, never by a file. */
 function refusePaid(paid: string | undefined): void {
@@ -36,18 +38,17 @@ function refusePaid(paid: string | undefined): void {
 
 function parseFor(today: IsoDate) {
   return ({ line, fields }: FileRow): StagedInvoice => {
-    const { total, paid, ...texts } = fields;
+    const { total, paid, projectRef = null, contractRef = null, ...texts } = fields;
     refusePaid(paid);
-    const invoice = newInvoiceSchema.parse({
-      ...texts,
-      ...(total === undefined ? {} : { total: centsOf('total', total) }),
-    });
+    const invoice = newInvoiceSchema.parse({ ...texts, ...optionalCents('total', total) });
     const { dueDate, openedDate = today, customerRef = '' } = invoice;
     return {
       line,
       customerRef,
       accountRef: invoice.accountRef,
       externalRef: invoice.externalRef ?? null,
+      projectRef,
+      contractRef,
       productName: invoice.productName,
       description: invoice.description ?? null,
       poNumber: invoice.poNumber ?? null,
@@ -61,22 +62,19 @@ function parseFor(today: IsoDate) {
 }
 
 /** `today` in the company's calendar decides which invoices are overdue. */
-export function invoiceImport(today: IsoDate): ImportKind<StagedInvoice> {
+export function invoiceImport(today: IsoDate): ImportKind {
   return {
     fields: FIELDS,
     parse: parseFor(today),
     staging: {
       types: INVOICE_TYPES,
-      keys: ['accountRef', 'customerRef'],
+      keys: ['accountRef', 'customerRef', 'projectRef', 'contractRef'],
       sharedBy: 'customerRef',
     },
     judge: judgeInvoices,
-    adding: {
-      table: 'invoices',
-      insert: insertJudgedInvoices,
-      takenCode: 'ACCOUNT_REF_ALREADY_USED',
-    },
+    adding: { table: 'invoices', insert: insertJudgedInvoices },
     change: (tx, deps, of) => changeInvoices(tx, deps, { ...of, today }),
+    takenCode: 'ACCOUNT_REF_ALREADY_USED',
     repeated: (firstLine) => `names the same invoice as line ${firstLine}`,
   };
 }

@@ -1,21 +1,42 @@
 /** Lines of a file: all lines of an invoice together replace those it has, and its total follows from them. */
-
+import type { IsoDate } from '@quittance/contract/dates';
 import { invoiceChangeSchema, newLineSchema } from '@quittance/contract/provider/invoices';
 import { quantityOf, quantityParts } from '@quittance/domain/billing/invoice-lines';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import type { Tx } from '../../storage/database.ts';
 import {
+  type AddedLine,
+  type ChangedInvoice,
+  insertLinesTogether,
+  lockInvoices,
+  updateInvoicesTogether,
+} from '../../storage/provider/import/changed-invoices.ts';
+import {
+  type GivenLines,
   judgeLines,
   LINE_TYPES,
   listGivenLines,
   type StagedLine,
 } from '../../storage/provider/import/staged-lines.ts';
-import { changeInvoice } from '../invoices/change-invoice.ts';
-import { applyEach } from './apply-changes.ts';
-import type { ImportKind } from './import-rows.ts';
-import { centsOf, type FileRow, signedCentsOf } from './rows.ts';
+import type { InvoiceRow } from '../../storage/provider/invoices.ts';
+import { findInvoicesInUse, type InvoicesInUse } from '../../storage/provider/invoices-in-use.ts';
+import type { ProviderDeps } from '../actor.ts';
+import { refusalOf } from '../invoices/changed-columns.ts';
+import { lineColumns } from '../invoices/issue-invoice.ts';
+import { columnsAfter } from './change-invoices.ts';
+import type { ChangesOf, ImportKind } from './import-rows.ts';
+import {
+  type BatchResult,
+  type Change,
+  type FileRow,
+  optionalCents,
+  type Refusal,
+  refusalFor,
+  signedCentsOf,
+} from './rows.ts';
 
-const FIELDS = ['accountRef', 'position', 'text', 'quantity', 'unitPrice', 'tax'] as const;
+const FIELDS = ['accountRef', 'position', 'text', 'quantity', 'unitPrice', 'tax'];
 
 const placeSchema = z.object({
   accountRef: z.string('is missing'),
@@ -29,7 +50,7 @@ function parse({ line, fields }: FileRow): StagedLine {
     text,
     ...(quantity === undefined ? {} : { quantity: Number(quantity) }),
     ...(unitPrice === undefined ? {} : { unitPrice: signedCentsOf('unitPrice', unitPrice) }),
-    ...(tax === undefined ? {} : { tax: centsOf('tax', tax) }),
+    ...optionalCents('tax', tax),
   });
   return {
     line,
@@ -42,21 +63,66 @@ function parse({ line, fields }: FileRow): StagedLine {
   };
 }
 
-export const LINE_IMPORT: ImportKind<StagedLine> = {
-  fields: FIELDS,
-  parse,
-  staging: { types: LINE_TYPES, keys: ['accountRef'], sharedBy: 'accountRef' },
-  judge: judgeLines,
-  adding: null,
-  async change(tx, deps, { actor, places }) {
-    return applyEach(await listGivenLines(tx, places), async (given) => {
-      const { line, invoiceId, accountRef: ref, storedCount } = given;
-      const lines = given.lines.map((one) => ({ ...one, quantity: quantityOf(one.quantity) }));
-      const change = invoiceChangeSchema.safeParse({ lines });
-      if (!change.success) throw new AppError('INVALID_REQUEST');
-      await changeInvoice(tx, deps, { actor, invoiceId, change: change.data });
-      return { line, ref, fields: { lines: [String(storedCount), String(lines.length)] } };
-    });
-  },
-  repeated: (firstLine) => `the invoice of line ${firstLine} has two lines with the same position`,
-};
+type Read = { given: GivenLines; invoice: InvoiceRow; today: IsoDate };
+
+/** @throws AppError */
+function changeOf({ given, invoice, today }: Read, inUse: InvoicesInUse) {
+  const lines = given.lines.map((one) => ({ ...one, quantity: quantityOf(one.quantity) }));
+  const change = invoiceChangeSchema.safeParse({ lines });
+  if (!change.success) throw new AppError('INVALID_REQUEST');
+  const code = refusalOf(invoice, inUse);
+  if (code) throw new AppError(code);
+  const { companyId, id: invoiceId } = invoice;
+  const added = lineColumns(change.data.lines ?? []);
+  return {
+    update: columnsAfter(invoice, change.data, today),
+    added: added.map((line): AddedLine => ({ companyId, invoiceId, ...line })),
+  };
+}
+
+async function changeLines(
+  tx: Tx,
+  { clock }: ProviderDeps,
+  { actor, places, today }: ChangesOf & { today: IsoDate },
+): Promise<Omit<BatchResult, 'added'>> {
+  const { companyId, name } = actor;
+  const all = await listGivenLines(tx, places);
+  const theirs = { companyId, invoiceIds: all.map(({ invoiceId }) => invoiceId) };
+  const locked = new Map((await lockInvoices(tx, theirs)).map((row) => [row.id, row]));
+  const inUse = await findInvoicesInUse(tx, theirs);
+  const updates: ChangedInvoice[] = [];
+  const lines: AddedLine[] = [];
+  const changed: Change[] = [];
+  const refused: Refusal[] = [];
+  for (const given of all) {
+    const { line, invoiceId, accountRef: ref, storedCount } = given;
+    const invoice = locked.get(invoiceId);
+    if (!invoice) continue;
+    try {
+      const { update, added } = changeOf({ given, invoice, today }, inUse);
+      updates.push(update);
+      lines.push(...added);
+      changed.push({ line, ref, fields: { lines: [String(storedCount), String(added.length)] } });
+    } catch (error) {
+      refused.push(refusalFor(line, error));
+    }
+  }
+  await updateInvoicesTogether(tx, { companyId, actor: name, at: clock.now() }, updates);
+  await insertLinesTogether(tx, lines);
+  return { changed, refused, unchanged: 0 };
+}
+
+/** `today` in the company's calendar decides which invoices are overdue. */
+export function lineImport(today: IsoDate): ImportKind {
+  return {
+    fields: FIELDS,
+    parse,
+    staging: { types: LINE_TYPES, keys: ['accountRef'], sharedBy: 'accountRef' },
+    judge: judgeLines,
+    adding: null,
+    change: (tx, deps, of) => changeLines(tx, deps, { ...of, today }),
+    takenCode: 'INVOICE_NOT_CHANGEABLE',
+    repeated: (firstLine) =>
+      `the invoice of line ${firstLine} has two lines with the same position`,
+  };
+}

@@ -8,56 +8,67 @@ import { AppError } from '../../errors.ts';
 import { isDeadlock, type Session, type Tx, violatedConstraint } from '../../storage/database.ts';
 import {
   type AddedBy,
+  type AddedTable,
   type Adding,
   type Counts,
   createStaged,
   listLeftOut,
+  listLines,
   listRefused,
   MANY_ROWS,
   type Places,
+  REPEATED,
   type RefusedLine,
   refreshStatistics,
   type Share,
   type Staging,
   stage,
-  WRITERS,
 } from '../../storage/provider/import/staged-rows.ts';
 import { together } from '../../storage/transaction.ts';
 import type { Actor, ProviderDeps } from '../actor.ts';
 import {
   type BatchResult,
   type FileRow,
-  messageOf,
   type Refusal,
-  RowRefused,
+  refusalFor,
+  refusalWith,
   refuseBroken,
 } from './rows.ts';
 
 export type ChangesOf = { actor: Actor; places: Places };
 
-export type ImportKind<Row> = {
+export type ImportKind = {
   fields: readonly string[];
   /** @throws ZodError, AppError, RowRefused */
-  parse(row: FileRow): Row;
+  parse(row: FileRow): object;
   staging: Staging;
   judge(tx: Tx, share: Share): Promise<Counts>;
   /** Null where rows only change what is there. */
   adding: {
-    table: 'customers' | 'invoices';
+    table: AddedTable;
     insert(tx: Tx, by: AddedBy, adding: Adding): Promise<number>;
-    /** Why a row is left out that another caller has added meanwhile. */
-    takenCode: ErrorCode;
   } | null;
-  change(tx: Tx, deps: ProviderDeps, of: ChangesOf): Promise<Omit<BatchResult, 'added'>>;
+  /** Null where nothing can be changed. */
+  change:
+    | ((tx: Tx, deps: ProviderDeps, of: ChangesOf) => Promise<Omit<BatchResult, 'added'>>)
+    | null;
+  /** Why a row is left out whose reference another caller has used meanwhile. */
+  takenCode: ErrorCode;
   /** Why a row is refused that names the same thing as an earlier one. */
   repeated(firstLine: number): string;
+  /** What is wrong with rows that are refused as a whole. */
+  invalid?: string;
 };
 
-export type Import<Row> = {
-  kind: ImportKind<Row>;
+export type Import = {
+  kind: ImportKind;
   actor: Actor;
   isDryRun: boolean;
   rows: AsyncIterable<FileRow | Refusal>;
+  /** More rows refuse the whole import. */
+  rowsMax: number;
+  /** Connections that write at once, each its share of the rows. */
+  writers: number;
   /** While rows are read. */
   onRead(rows: number): void;
   onBatch(result: BatchResult): void;
@@ -87,15 +98,15 @@ const inEach = (writers: readonly Session[], work: (tx: Tx) => Promise<void>) =>
 };
 
 /** Returns how many rows are staged. Memory holds those of two statements. */
-async function stageAll<Row extends object>(
+async function stageAll(
   writers: readonly Session[],
-  { kind, rows, onRead, onBatch }: Import<Row>,
+  { kind, rows, rowsMax, onRead, onBatch }: Import,
 ): Promise<number> {
   const { staging } = kind;
   let [read, staged] = [0, 0];
-  let batch: Row[] = [];
+  let batch: object[] = [];
   let refused: Refusal[] = [];
-  let writing = inEach(writers, (tx) => createStaged(tx, staging));
+  let writing = inEach(writers, (tx) => createStaged(tx, staging, writers.length));
   const flush = async () => {
     const text = JSON.stringify(batch);
     [batch, staged] = [[], staged + batch.length];
@@ -105,15 +116,19 @@ async function stageAll<Row extends object>(
     refused = [];
     onRead(read);
   };
+  const readRow = (row: FileRow) => {
+    try {
+      refuseBroken(row);
+      batch.push(kind.parse(row));
+    } catch (error) {
+      refused.push(refusalFor(row.line, error));
+    }
+  };
   for await (const item of rows) {
     read += 1;
-    try {
-      if ('message' in item) throw new RowRefused(item.message);
-      refuseBroken(item);
-      batch.push(kind.parse(item));
-    } catch (error) {
-      refused.push({ line: item.line, message: messageOf(error) });
-    }
+    if (read > rowsMax) throw new AppError('IMPORT_TOO_LARGE');
+    if ('message' in item) refused.push(item);
+    else readRow(item);
     if (read % STAGED_TOGETHER === 0) await flush();
   }
   await flush();
@@ -123,13 +138,14 @@ async function stageAll<Row extends object>(
 
 function refusalOf(
   { line, code, firstLine }: RefusedLine,
-  { repeated }: Pick<ImportKind<never>, 'repeated'>,
+  { repeated, invalid }: Pick<ImportKind, 'repeated' | 'invalid'>,
 ): Refusal {
-  const message = code === 'repeated' ? repeated(firstLine ?? line) : messageOf(new AppError(code));
-  return { line, message };
+  const refusal = refusalWith(line, code);
+  if (code === REPEATED) return { ...refusal, message: repeated(firstLine ?? line) };
+  return code === 'INVALID_REQUEST' && invalid ? { ...refusal, message: invalid } : refusal;
 }
 
-async function reportRefused<Row>(session: Session, order: Import<Row>): Promise<void> {
+async function reportRefused(session: Session, order: Import): Promise<void> {
   const { kind, onBatch } = order;
   for (let afterLine = 0; ; ) {
     const page = { afterLine, limit: REFUSED_TOGETHER };
@@ -158,27 +174,24 @@ async function untilDone<Result>(session: Session, work: (tx: Tx) => Promise<Res
   }
 }
 
-async function addBatch<Row>(
-  session: Session,
-  deps: Deps,
-  { order, places }: { order: Import<Row>; places: Places },
-): Promise<void> {
+type Batch = { order: Import; places: Places };
+
+async function addBatch(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
   const { kind, actor, onBatch } = order;
-  const { adding } = kind;
+  const { adding, takenCode } = kind;
   if (!adding) return;
   const by = { companyId: actor.companyId, actor: actor.name, at: deps.clock.now() };
   const add = (leavesOut: boolean) =>
     untilDone(session, async (tx) => {
       const added = await adding.insert(tx, by, { places, leavesOut });
-      const leftOut = leavesOut ? await listLeftOut(tx, adding.table, places) : [];
-      return { added, leftOut };
+      const isWhole = added === places.to - places.from + 1;
+      return { added, leftOut: isWhole ? [] : await listLeftOut(tx, adding.table, places) };
     });
   const { added, leftOut } = await add(false).catch((error: unknown) => {
     if (violatedConstraint(error) === null) throw error;
     return add(true);
   });
-  const message = messageOf(new AppError(adding.takenCode));
-  onBatch({ ...NOTHING, added, refused: leftOut.map((line) => ({ line, message })) });
+  onBatch({ ...NOTHING, added, refused: leftOut.map((line) => refusalWith(line, takenCode)) });
 }
 
 /** Ends a transaction that must write nothing. */
@@ -186,29 +199,39 @@ class NothingWritten extends Error {
   override readonly name = 'NothingWritten';
 }
 
-async function changeBatch<Row>(
-  session: Session,
-  deps: Deps,
-  { order, places }: { order: Import<Row>; places: Places },
-): Promise<void> {
+/** A reference that another caller has used meanwhile refuses its own row: the batch is repeated row by row. */
+async function changeBatch(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
   const { kind, actor, isDryRun, onBatch } = order;
   let result: Omit<BatchResult, 'added'> = NOTHING;
   try {
     await untilDone(session, async (tx) => {
-      result = await kind.change(tx, deps, { actor, places });
+      result = (await kind.change?.(tx, deps, { actor, places })) ?? NOTHING;
       if (isDryRun) throw new NothingWritten('a dry run writes nothing');
     });
   } catch (error) {
+    if (violatedConstraint(error) !== null) return changeEach(session, deps, { order, places });
     if (!(error instanceof NothingWritten)) throw error;
   }
   onBatch({ ...NOTHING, ...result });
 }
 
+async function changeEach(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
+  if (places.from < places.to) {
+    for (let place = places.from; place <= places.to; place += 1) {
+      await changeBatch(session, deps, { order, places: { from: place, to: place } });
+    }
+    return;
+  }
+  const lines = await session.inTransaction((tx) => listLines(tx, places));
+  const { takenCode } = order.kind;
+  order.onBatch({ ...NOTHING, refused: lines.map((line) => refusalWith(line, takenCode)) });
+}
+
 /** What a writer does with its share. */
-async function writeShare<Row>(
+async function writeShare(
   writer: Session,
   deps: Deps,
-  { order, refresh, ...share }: Share & { order: Import<Row>; refresh: () => Promise<void> },
+  { order, refresh, ...share }: Share & { order: Import; refresh: () => Promise<void> },
 ): Promise<void> {
   const { kind, isDryRun, onBatch } = order;
   const judged = await writer.inTransaction((tx) => kind.judge(tx, share));
@@ -227,11 +250,12 @@ async function writeShare<Row>(
 
 async function withWriters<Result>(
   { database }: Deps,
-  { companyId }: Actor,
+  { actor, writers: count }: Pick<Import, 'actor' | 'writers'>,
   work: (writers: readonly Session[]) => Promise<Result>,
 ): Promise<Result> {
+  const { companyId } = actor;
   const open = (writers: readonly Session[]): Promise<Result> =>
-    writers.length === WRITERS
+    writers.length === count
       ? work(writers)
       : database.inSession({ companyId, asProvider: true }, (one) => open([...writers, one]));
   return open([]);
@@ -247,13 +271,9 @@ function refresher({ database }: Deps): () => Promise<void> {
 }
 
 /** Rows are written by several connections at once: one would keep a core of the database idle. */
-export async function importRows<Row extends object>(
-  deps: Deps,
-  order: Import<Row>,
-): Promise<void> {
-  const { actor } = order;
-  const { companyId } = actor;
-  await withWriters(deps, actor, async (writers) => {
+export async function importRows(deps: Deps, order: Import): Promise<void> {
+  const { companyId } = order.actor;
+  await withWriters(deps, order, async (writers) => {
     const rows = await stageAll(writers, order);
     const refresh = refresher(deps);
     if (rows >= MANY_ROWS) await refresh();

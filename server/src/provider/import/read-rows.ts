@@ -1,12 +1,11 @@
-/** Rows of a CSV or NDJSON file, one at a time, with the names of the contract's fields. */
-import { createReadStream } from 'node:fs';
+/** Rows of CSV or NDJSON, one at a time, with the names of the contract's fields. */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import type { ImportFormat } from '@quittance/contract/provider/imports';
+import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { z } from 'zod';
-import type { FileRow, Refusal } from '../../provider/import/rows.ts';
-import { OrderRefused } from '../../provider/operator-access.ts';
 import type { DateReader } from './date-format.ts';
+import { FileRefused, type FileRow, type Refusal } from './rows.ts';
 
 export type Columns = {
   /** Fields of the contract that the file may have. */
@@ -22,7 +21,6 @@ export type RowFile = {
   rows: AsyncIterable<FileRow | Refusal>;
   /** Columns of the file that are no fields. */
   ignored: Set<string>;
-  bytesRead(): number;
 };
 
 /** 'Account Ref', 'account_ref' and 'accountRef' are the same column. */
@@ -66,9 +64,14 @@ function rowReader(columns: Columns, ignored: Set<string>) {
 }
 
 const RECORD_BYTES_MAX = 1_000_000;
-const recordSchema = z.object({
-  record: z.array(z.string()),
-  info: z.object({ lines: z.int() }),
+
+/** What the parser yields with `info`. */
+type CsvRecord = { record: string[]; info: InfoRecord };
+
+const unreadable = (line: number, message: string): Refusal => ({
+  line,
+  code: 'INVALID_REQUEST',
+  message,
 });
 
 async function* csvRows(source: Readable, read: ReturnType<typeof rowReader>) {
@@ -85,17 +88,14 @@ async function* csvRows(source: Readable, read: ReturnType<typeof rowReader>) {
   let header: string[] | null = null;
   try {
     for await (const item of parser) {
-      const { record, info } = recordSchema.parse(item);
+      const { record, info } = item as CsvRecord; // because the parser was asked for both
       if (header === null) {
         header = record.map((name) => name.trim());
         continue;
       }
       const names = header;
       if (record.length > names.length) {
-        yield {
-          line: info.lines,
-          message: `has ${record.length} columns, the header ${names.length}`,
-        };
+        yield unreadable(info.lines, `has ${record.length} columns, the header ${names.length}`);
         continue;
       }
       yield read(
@@ -105,7 +105,7 @@ async function* csvRows(source: Readable, read: ReturnType<typeof rowReader>) {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new OrderRefused(`The file is not readable as CSV: ${error.message}`);
+    throw new FileRefused('file', `The file is not readable as CSV: ${error.message}`);
   }
 }
 
@@ -121,7 +121,7 @@ async function* ndjsonRows(source: Readable, read: ReturnType<typeof rowReader>)
     if (text.trim() === '') continue;
     const parsed = objectSchema.safeParse(jsonOf(text));
     if (!parsed.success) {
-      yield { line, message: 'is not an object of texts and numbers' };
+      yield unreadable(line, 'is not an object of texts and numbers');
       continue;
     }
     const cells = Object.entries(parsed.data).map(
@@ -139,14 +139,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-export function readRows(path: string, columns: Columns): RowFile {
-  const isJson = /\.(ndjson|jsonl)$/i.test(path);
-  if (!isJson && !/\.csv$/i.test(path)) {
-    throw new OrderRefused(`${path}: the name of the file must end with .csv or .ndjson`);
-  }
-  const source = createReadStream(path);
+export function readRows(source: Readable, format: ImportFormat, columns: Columns): RowFile {
   const ignored = new Set<string>();
   const read = rowReader(columns, ignored);
-  const rows = isJson ? ndjsonRows(source, read) : csvRows(source, read);
-  return { rows, ignored, bytesRead: () => source.bytesRead };
+  const rows = format === 'ndjson' ? ndjsonRows(source, read) : csvRows(source, read);
+  return { rows, ignored };
 }

@@ -1,15 +1,17 @@
 /** A row of a file, and what comes of it. */
-import { formatMessage } from '@quittance/contract/errors';
+import { type ErrorCode, formatMessage } from '@quittance/contract/errors';
 import { type Cents, cents, dollarsToCents } from '@quittance/contract/money';
+import type { ImportChange, ImportError } from '@quittance/contract/provider/imports';
 import { ZodError } from 'zod';
+import { holdsCardNumber } from '../../card-numbers.ts';
 import { AppError } from '../../errors.ts';
 
 /** Its fields by the names of the contract, as text. What is empty is left out. */
 export type FileRow = { line: number; fields: Readonly<Record<string, string>> };
 
-export type Refusal = { line: number; message: string };
+export type Refusal = ImportError;
 /** Old and new value of each field. */
-export type Change = { line: number; ref: string; fields: Record<string, [string, string]> };
+export type Change = ImportChange;
 
 export type BatchResult = {
   added: number;
@@ -18,14 +20,27 @@ export type BatchResult = {
   refused: Refusal[];
 };
 
+/** The whole file is refused, or how it is to be read. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+  readonly part: 'map' | 'dateFormat' | 'file';
+
+  constructor(part: FileRefused['part'], message: string) {
+    super(message);
+    this.part = part;
+  }
+}
+
 const HALF_OF_A_PAIR = /\p{Cs}/u;
 
 const isStorable = (text: string) => !text.includes('\0') && !HALF_OF_A_PAIR.test(text);
 
-/** Of a row that may be staged: Postgres stores neither the character 0 nor half of a pair. */
+/** Of a row that may be staged: Postgres stores neither the character 0 nor half of a pair, and we no card numbers. */
 export function refuseBroken({ fields }: FileRow): void {
-  for (const [name, text] of Object.entries(fields)) {
+  for (const name in fields) {
+    const text = fields[name] ?? '';
     if (!isStorable(text)) throw new RowRefused(`${name}: has a character that cannot be stored`);
+    if (holdsCardNumber(text)) throw new AppError('CARD_DATA_REFUSED');
   }
 }
 
@@ -33,17 +48,35 @@ export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 }
 
-export function messageOf(error: unknown): string {
-  if (error instanceof AppError) return `${error.code}: ${formatMessage(error.code)}`;
-  if (error instanceof RowRefused) return error.message;
+export function refusalWith(line: number, code: ErrorCode): Refusal {
+  return { line, code, message: formatMessage(code) };
+}
+
+/** @throws what is no error of a row */
+export function refusalFor(line: number, error: unknown): Refusal {
+  if (error instanceof AppError) return refusalWith(line, error.code);
+  const code = 'INVALID_REQUEST';
+  if (error instanceof RowRefused) return { line, code, message: error.message };
   if (!(error instanceof ZodError)) throw error;
-  return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const issues = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return { line, code, message: issues.join('; ') };
 }
 
 export function centsOf(name: string, text: string): Cents {
   const amount = dollarsToCents(text);
   if (amount === null) throw new RowRefused(`${name}: '${text}' is no amount; write 1234.56`);
   return amount;
+}
+
+/** The amount under the same name, if the row has one. */
+export function optionalCents<Name extends string>(
+  name: Name,
+  text: string | undefined,
+): Partial<Record<Name, Cents>> {
+  // because a computed name is widened to string
+  return (text === undefined ? {} : { [name]: centsOf(name, text) }) as Partial<
+    Record<Name, Cents>
+  >;
 }
 
 /** A price may be a discount: -5.00 */

@@ -76,3 +76,16 @@ export async function updateInvoicesTogether(
     .where(and(matching(invoiceLines, { companyId }), isOneOf(invoiceLines.invoiceId, billedAnew)));
   wakeAfterCommit(tx, DELIVER_EVENTS);
 }
+
+export type AddedLine = typeof invoiceLines.$inferSelect;
+
+/** Of invoices whose earlier lines are deleted. */
+export async function insertLinesTogether(tx: Tx, lines: readonly AddedLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.execute(sql`insert into ${invoiceLines} (company_id, invoice_id, position, text, quantity,
+      unit_price_cents, amount_cents, tax_cents)
+    select "companyId", "invoiceId", position, text, quantity, "unitPriceCents", "amountCents", "taxCents"
+    from json_to_recordset(${JSON.stringify(lines)}::json) as given ("companyId" uuid, "invoiceId" uuid,
+      position integer, text text, quantity bigint, "unitPriceCents" bigint, "amountCents" bigint,
+      "taxCents" bigint)`);
+}

@@ -1,5 +1,5 @@
 /** Customers of an imported file: compared with those that are there, and inserted together. */
-import { type CompanyId, customerIdSchema } from '@quittance/contract/ids';
+import { customerIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
@@ -11,6 +11,7 @@ import {
   type Adding,
   type Counts,
   conflictClause,
+  countOf,
   differs,
   isAt,
   judge,
@@ -47,8 +48,8 @@ const contact = (type: 'EMAIL' | 'PHONE') =>
     and contacts.removed_at is null limit 1)`);
 
 /** By the company's own reference or, without one, by the number that the customer knows. */
-export async function judgeCustomers(tx: Tx, { companyId, share, rows }: Share): Promise<Counts> {
-  const company = sql`${companyId}::uuid`;
+export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
+  const company = sql`${share.companyId}::uuid`;
   // Materialized: a condition with a `case` would not be looked up in an index.
   const compared = sql`with found as materialized (
       select s.*, r.id as number_id,
@@ -61,7 +62,7 @@ export async function judgeCustomers(tx: Tx, { companyId, share, rows }: Share):
         on r.company_id = ${company} and r.customer_ref_key = s.customer_ref_key
       left join customers e
         on e.company_id = ${company} and e.external_ref = s.external_ref
-      where s.share = ${share}::int
+      where s.share = ${share.share}::int
     ), stored as materialized (
       select s.*, t.id as stored_id, t.customer_ref as stored_ref, t.first_name as stored_first,
         t.last_name as stored_last, t.business_name as stored_business,
@@ -70,7 +71,7 @@ export async function judgeCustomers(tx: Tx, { companyId, share, rows }: Share):
       left join customers t on t.company_id = ${company} and t.id = s.target_id
     )
     select s.*, case
-        when first_line < line then 'repeated'
+        when first_line < line then 'IMPORT_ROW_REPEATED'
         when stored_id is null and number_id is not null then 'COSTUMER_REF_ALREADY_USED'
         when stored_id is null then 'added'
         when stored_id <> number_id then 'COSTUMER_REF_ALREADY_USED'
@@ -82,8 +83,7 @@ export async function judgeCustomers(tx: Tx, { companyId, share, rows }: Share):
         else 'unchanged'
       end as verdict
     from stored s`;
-  const count = sql`(select count(*) from staged where share = ${share}::int)::int`;
-  return judge(tx, { compared, position: sql`line`, rows, count });
+  return judge(tx, { compared, position: sql`line`, ...countOf(share) });
 }
 
 /** The rows that `createCustomer` writes: customers, contacts, audit and events. Returns how many customers. */
@@ -118,7 +118,9 @@ export async function insertJudgedCustomers(
   return rowCount ?? 0;
 }
 
-const valuesSchema = z.object({
+const givenSchema = z.object({
+  line: z.int(),
+  customerId: customerIdSchema,
   customerRef: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -126,28 +128,13 @@ const valuesSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
 });
-const givenSchema = z.object({
-  line: z.int(),
-  customerId: customerIdSchema,
-  given: valuesSchema,
-  stored: valuesSchema,
-});
 export type GivenCustomer = z.infer<typeof givenSchema>;
 
-/** What a file says of customers that were different when they were compared, beside what is stored. */
-export async function listGivenCustomers(
-  tx: Tx,
-  companyId: CompanyId,
-  places: Places,
-): Promise<GivenCustomer[]> {
-  const { rows } = await tx.execute(sql`select judged.line, t.id as "customerId",
-      json_build_object('customerRef', judged.customer_ref, 'firstName', judged.first_name,
-        'lastName', judged.last_name, 'businessName', judged.business_name, 'email', judged.email,
-        'phone', judged.phone) as given,
-      json_build_object('customerRef', t.customer_ref, 'firstName', t.first_name, 'lastName', t.last_name,
-        'businessName', t.business_name, 'email', judged.stored_email, 'phone', judged.stored_phone)
-        as stored
-    from judged join customers t on t.company_id = ${companyId}::uuid and t.id = judged.target_id
-    where ${isAt('changed', places)} order by judged.place`);
+/** What a file says of customers that were different when they were compared. */
+export async function listGivenCustomers(tx: Tx, places: Places): Promise<GivenCustomer[]> {
+  const { rows } = await tx.execute(sql`select line, target_id as "customerId",
+      customer_ref as "customerRef", first_name as "firstName", last_name as "lastName",
+      business_name as "businessName", email, phone
+    from judged where ${isAt('changed', places)} order by place`);
   return z.array(givenSchema).parse(rows);
 }

@@ -14,6 +14,7 @@ import {
   type Adding,
   type Counts,
   conflictClause,
+  countOf,
   differs,
   isAt,
   judge,
@@ -27,6 +28,8 @@ export type StagedInvoice = {
   customerRef: string;
   accountRef: string;
   externalRef: string | null;
+  projectRef: string | null;
+  contractRef: string | null;
   productName: string;
   description: string | null;
   poNumber: string | null;
@@ -43,6 +46,8 @@ export const INVOICE_TYPES = {
   customerRef: 'text',
   accountRef: 'text',
   externalRef: 'text',
+  projectRef: 'text',
+  contractRef: 'text',
   productName: 'text',
   description: 'text',
   poNumber: 'text',
@@ -57,11 +62,13 @@ export const INVOICE_TYPES = {
  * By the company's own reference or, without one, by the number on the invoice. Those of a customer are written one after
  * the other: in most indexes they are neighbors.
  */
-export async function judgeInvoices(tx: Tx, { companyId, share, rows }: Share): Promise<Counts> {
-  const company = sql`${companyId}::uuid`;
+export async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
+  const company = sql`${share.companyId}::uuid`;
   // Materialized: a condition with a `case` would not be looked up in an index.
   const compared = sql`with found as materialized (
-      select s.*, c.id as customer_id, r.id as number_id,
+      select s.*, c.id as customer_id, c.erased_at, r.id as number_id,
+        p.id as project_id, p.customer_id as project_customer_id,
+        k.id as contract_id, k.customer_id as contract_customer_id,
         case when s.external_ref is null then r.id else e.id end as target_id,
         least(same_number.first_line, same_reference.first_line) as first_line
       from staged s
@@ -69,18 +76,28 @@ export async function judgeInvoices(tx: Tx, { companyId, share, rows }: Share): 
       left join ${repeatedKeys('external_ref')} same_reference on same_reference.key = s.external_ref
       left join customers c
         on c.company_id = ${company} and c.customer_ref_key = s.customer_ref_key
+      left join projects p
+        on p.company_id = ${company} and p.project_ref_key = s.project_ref_key
+      left join contracts k
+        on k.company_id = ${company} and k.contract_ref_key = s.contract_ref_key
       left join invoices r
         on r.company_id = ${company} and r.account_ref_key = s.account_ref_key
       left join invoices e
         on e.company_id = ${company} and e.external_ref = s.external_ref
-      where s.share = ${share}::int
+      where s.share = ${share.share}::int
     )
     select s.*, case
-        when s.first_line < s.line then 'repeated'
+        when s.first_line < s.line then 'IMPORT_ROW_REPEATED'
         when s.customer_id is null then 'DEBTOR_NOT_FOUND'
+        when s.project_ref is not null and s.project_customer_id is distinct from s.customer_id
+          then 'PROJECT_NOT_FOUND'
+        when s.contract_ref is not null and s.contract_customer_id is distinct from s.customer_id
+          then 'CONTRACT_NOT_FOUND'
         when t.id is null and s.number_id is not null then 'ACCOUNT_REF_ALREADY_USED'
+        when t.id is null and s.erased_at is not null then 'CUSTOMER_ERASED'
         when t.id is null then 'added'
         when t.customer_id <> s.customer_id or t.account_ref_key <> s.account_ref_key
+          or ${differs('s.project_id', 't.project_id')} or ${differs('s.contract_id', 't.contract_id')}
           then 'INVOICE_NOT_CHANGEABLE'
         when s.product_name <> t.product_name or s.total_cents <> t.total_cents
           or s.due_on <> t.due_on or ${differs('s.description', 't.description')}
@@ -89,8 +106,7 @@ export async function judgeInvoices(tx: Tx, { companyId, share, rows }: Share): 
       end as verdict
     from found s
     left join invoices t on t.company_id = ${company} and t.id = s.target_id`;
-  const count = sql`(select count(*) from staged where share = ${share}::int)::int`;
-  return judge(tx, { compared, position: sql`customer_id, line`, rows, count });
+  return judge(tx, { compared, position: sql`customer_id, line`, ...countOf(share) });
 }
 
 /**
@@ -105,9 +121,9 @@ export async function insertJudgedInvoices(
   const company = sql`${companyId}::uuid`;
   const { rowCount } = await tx.execute(sql`with ${invoices} as (
       insert into ${invoices}
-        (company_id, id, customer_id, account_ref, external_ref, internal_ref, product_name, description,
+        (company_id, id, customer_id, project_id, contract_id, account_ref, external_ref, internal_ref, product_name, description,
           po_number, note, total_cents, paid_cents, due_on, opened_on, status, created_at)
-      select ${company}, id, customer_id, account_ref, external_ref, time_ordered_id()::text, product_name,
+      select ${company}, id, customer_id, project_id, contract_id, account_ref, external_ref, time_ordered_id()::text, product_name,
         description, po_number, note, total_cents, 0, due_on, opened_on, status, ${at}::timestamptz
       from judged where ${isAt('added', adding.places)} order by place
       ${conflictClause(adding)} returning *

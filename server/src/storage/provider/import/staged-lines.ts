@@ -46,7 +46,7 @@ export async function judgeLines(tx: Tx, { companyId, share, rows }: Share): Pro
     )
     select found.*, line as first_line, case
         when target_id is null then 'ACCOUNT_NOT_FOUND'
-        when positions < count then 'repeated'
+        when positions < count then 'IMPORT_ROW_REPEATED'
         when lines = stored then 'unchanged'
         else 'changed'
       end as verdict

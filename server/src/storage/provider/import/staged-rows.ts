@@ -3,7 +3,7 @@
  * stored makes another one, `judged`, of those that are not stored as they are.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { ERROR_CODES } from '@quittance/contract/errors';
+import { ERROR_CODES, type ErrorCode } from '@quittance/contract/errors';
 import type { CompanyId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -18,9 +18,6 @@ export type FieldTypes = Readonly<
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const list = (items: readonly string[]) => sql.raw(items.join(', '));
 
-/** Every writer of an import stages all rows, to find those that are repeated, and writes its share of them. */
-export const WRITERS = 2;
-
 export type Staging = {
   types: FieldTypes;
   /** Fields that are compared without regard to case: each has a second column. */
@@ -29,14 +26,19 @@ export type Staging = {
   sharedBy: string;
 };
 
-export async function createStaged(tx: Tx, { types, keys, sharedBy }: Staging): Promise<void> {
+/** Every writer of an import stages all rows, to find those that are repeated, and writes its share of them. */
+export async function createStaged(
+  tx: Tx,
+  { types, keys, sharedBy }: Staging,
+  writers: number,
+): Promise<void> {
   const columns = Object.entries(types).map(([field, type]) => `${columnOf(field)} ${type}`);
   const keyColumns = keys.map((field) => {
     const column = columnOf(field);
     return `${column}_key text generated always as (lower(${column})) stored`;
   });
   const share = `share integer generated always as
-    (abs(hashtext(lower(${columnOf(sharedBy)})) % ${WRITERS})) stored`;
+    (abs(hashtext(lower(${columnOf(sharedBy)})) % ${writers})) stored`;
   await tx.execute(
     sql`create temporary table staged (${list([...columns, ...keyColumns, share])})`,
   );
@@ -88,8 +90,8 @@ export type Share = { companyId: CompanyId; share: number; rows: number };
 
 export type Comparison = {
   /**
-   * Selects the rows of a share with a `verdict`: 'added', 'changed', 'unchanged', 'repeated' or a code of the catalog. They
-   * are written in the order of `position`.
+   * Selects the rows of a share with a `verdict`: 'added', 'changed', 'unchanged' or a code of the catalog. They are
+   * written in the order of `position`.
    */
   compared: SQL;
   position: SQL;
@@ -120,9 +122,12 @@ export async function judge(
   return countsSchema.parse(await writtenRow(Promise.resolve(counted.rows)));
 }
 
+/** The verdict about a row that names the same thing as an earlier one. */
+export const REPEATED = 'IMPORT_ROW_REPEATED' satisfies ErrorCode;
+
 const refusedSchema = z.object({
   line: z.int(),
-  code: z.enum([...ERROR_CODES, 'repeated']),
+  code: z.enum(ERROR_CODES),
   /** The earlier line of a repeated row. */
   firstLine: z.int().nullable(),
 });
@@ -145,20 +150,31 @@ export type Places = { from: number; to: number };
 export const isAt = (verdict: 'added' | 'changed', { from, to }: Places) =>
   sql`judged.verdict = ${sql.raw(`'${verdict}'`)} and judged.place between ${from} and ${to}`;
 
+const linesSchema = z.array(z.object({ line: z.int() }));
+
+/** The lines of rows that are changed. */
+export async function listLines(tx: Tx, places: Places): Promise<number[]> {
+  const { rows } = await tx.execute(
+    sql`select line from judged where ${isAt('changed', places)} order by line`,
+  );
+  return linesSchema.parse(rows).map(({ line }) => line);
+}
+
+export type AddedTable =
+  | 'customers'
+  | 'invoices'
+  | 'projects'
+  | 'orders'
+  | 'estimates'
+  | 'contracts';
+
 /** The lines of rows that were to be added and are not there, because another caller was faster. */
-export async function listLeftOut(
-  tx: Tx,
-  table: 'customers' | 'invoices',
-  places: Places,
-): Promise<number[]> {
+export async function listLeftOut(tx: Tx, table: AddedTable, places: Places): Promise<number[]> {
   const { rows } = await tx.execute(sql`select line from judged
     where ${isAt('added', places)} and not exists (select from ${sql.identifier(table)} as stored
       where stored.company_id = current_company_id() and stored.id = judged.id)
     order by line`);
-  return z
-    .array(z.object({ line: z.int() }))
-    .parse(rows)
-    .map(({ line }) => line);
+  return linesSchema.parse(rows).map(({ line }) => line);
 }
 
 /** Whose rows they are, and who adds them. */
@@ -181,3 +197,19 @@ export const repeatedKeys = (column: string) =>
 /** What a file leaves empty stays as it is. */
 export const differs = (given: string, stored: string) =>
   sql.raw(`(${given} is not null and ${given} is distinct from ${stored})`);
+
+/** How many rows were staged for all writers, and how many of them are of the share. */
+export const countOf = ({ share, rows }: Share) => ({
+  rows,
+  count: sql`(select count(*) from staged where share = ${share}::int)::int`,
+});
+
+/**
+ * Orders and estimates have no unique number: two imports that add those of a project at once wait for each other. In a
+ * statement of its own, so that the next one sees what the other has committed.
+ */
+export async function lockProjectsOf(tx: Tx, places: Places): Promise<void> {
+  await tx.execute(sql`select from projects where company_id = current_company_id()
+      and id = any(array(select project_id from judged where ${isAt('added', places)}))
+    order by id for no key update`);
+}
