@@ -28,7 +28,7 @@ export type Client = Calls & {
 
 type AnyInput = CallOptions & {
   params?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
+  query?: Record<string, string | number | readonly string[] | undefined>;
   body?: unknown;
 };
 type AnyCall = (input?: AnyInput) => Promise<unknown>;
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 30_000;
 function urlOf(baseUrl: string, { path }: ProviderRoute, { params, query = {} }: AnyInput): string {
   const url = new URL(providerPath(path, params), baseUrl);
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
+    for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one));
   }
   return url.href;
 }

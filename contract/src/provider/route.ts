@@ -23,7 +23,7 @@ export type ProviderRoute = {
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Of a body that is a file instead of JSON. */
-  bodyType?: 'application/pdf';
+  bodyType?: 'application/pdf' | 'application/octet-stream';
   answer: z.ZodType;
   /** Of an answer that is a file instead of JSON. */
   answerType?: 'application/pdf' | 'application/x-ndjson';

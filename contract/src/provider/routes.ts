@@ -4,6 +4,7 @@ import { COMPANY_ROUTES } from './routes/company-routes.ts';
 import { CUSTOMER_ROUTES } from './routes/customer-routes.ts';
 import { EVENT_ROUTES } from './routes/event-routes.ts';
 import { EXPORT_ROUTES } from './routes/export-routes.ts';
+import { IMPORT_ROUTES } from './routes/import-routes.ts';
 import { INVOICE_ROUTES } from './routes/invoice-routes.ts';
 import { KEY_ROUTES } from './routes/key-routes.ts';
 import { LINK_ROUTES } from './routes/link-routes.ts';
@@ -25,6 +26,7 @@ export const PROVIDER_ROUTES = {
   ...REMINDER_ROUTES,
   ...KEY_ROUTES,
   ...EVENT_ROUTES,
+  ...IMPORT_ROUTES,
   ...EXPORT_ROUTES,
 } as const;
 

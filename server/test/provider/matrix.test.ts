@@ -24,7 +24,7 @@ import {
   type Tenant,
   targetsOf,
 } from './provider-matrix.ts';
-import { addObjects, type Objects, pathOf, validBodies } from './valid-calls.ts';
+import { addObjects, fileTypeOf, type Objects, pathOf, validBodies } from './valid-calls.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -119,13 +119,13 @@ async function send(
   { authorization }: Pick<Caller, 'authorization'>,
   method: string,
   path: string,
-  more: { body?: unknown; key?: string } = {},
+  more: { body?: unknown; key?: string; type?: string } = {},
 ): Promise<Answered> {
   const response = await fetch(`${world.url}${providerPath(path)}`, {
     method,
     headers: {
       ...(authorization === null ? {} : { authorization }),
-      ...(more.body === undefined ? {} : { 'content-type': typeOf(more.body) }),
+      ...(more.body === undefined ? {} : { 'content-type': typeOf(more.body, more.type) }),
       ...(more.key === undefined ? {} : { 'idempotency-key': more.key }),
     },
     ...(more.body === undefined ? {} : { body: wireOf(more.body) }),
@@ -145,6 +145,7 @@ function ask({ name, caller, target }: Cell): Promise<Answered> {
   const path = `${pathOf(route, named)}${filters.length > 0 ? `?${filters.join('&')}` : ''}`;
   const body = validBodies(named, `-${made}`)[name];
   return send(caller, route.method, path, {
+    ...fileTypeOf(route),
     ...(body === undefined ? {} : { body }),
     ...(needsIdempotencyKey(route) ? { key: `matrix ${made}` } : {}),
   });

@@ -17,6 +17,8 @@ export type Answer = {
 export type Sent = {
   body?: unknown;
   key?: string;
+  /** Of a body that is a file; PDF by default. */
+  type?: string;
   /** Instead of the client's own API key. */
   bearer?: string;
 };
@@ -32,8 +34,8 @@ function bodyOf(headers: Headers, bytes: ArrayBuffer): Answer['body'] {
 }
 
 /** Bytes are a file. */
-export const typeOf = (body: unknown) =>
-  body instanceof Uint8Array ? 'application/pdf' : 'application/json';
+export const typeOf = (body: unknown, type = 'application/pdf') =>
+  body instanceof Uint8Array ? type : 'application/json';
 
 export const wireOf = (body: unknown) =>
   body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
@@ -44,11 +46,11 @@ export function callWith(url: string, apiKey: string) {
   return async (
     method: string,
     path: string,
-    { body, key, bearer }: Sent = {},
+    { body, key, type, bearer }: Sent = {},
   ): Promise<Answer> => {
     const sent = new Headers({
       authorization: `Bearer ${bearer ?? apiKey}`,
-      ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
+      ...(body === undefined ? {} : { 'content-type': typeOf(body, type) }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     });
     const response = await fetch(`${url}${providerPath(path)}`, {

@@ -10,14 +10,15 @@ import { sampled } from '../../../domain/test/full-run.ts';
 import { hashOf } from '../scenarios/database-hash.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-import { addObjects, type Objects, pathOf, validBodies } from './valid-calls.ts';
+import { addObjects, fileTypeOf, type Objects, pathOf, validBodies } from './valid-calls.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 /** A third of the changes in turn; every one in a full run. */
 const EVERY = sampled({ sample: 3, full: 1 });
+const ALWAYS: readonly ProviderRouteName[] = ['createProject', 'importRows'];
 const changes = names
   .filter((name) => PROVIDER_ROUTES[name].method !== 'GET')
-  .filter((name, index) => name === 'createProject' || index % EVERY === 0);
+  .filter((name, index) => ALWAYS.includes(name) || index % EVERY === 0);
 
 let world: World;
 
@@ -38,7 +39,8 @@ async function freshObjects(): Promise<Tried> {
 function send({ call, objects }: Tried, name: ProviderRouteName, key: string) {
   const route: ProviderRoute = PROVIDER_ROUTES[name];
   const body = validBodies(objects)[name];
-  return call(route.method, pathOf(route, objects), { key, ...(body ? { body } : {}) });
+  const sent = { key, ...fileTypeOf(route), ...(body ? { body } : {}) };
+  return call(route.method, pathOf(route, objects), sent);
 }
 
 async function deedsOf(objects: Objects): Promise<number> {

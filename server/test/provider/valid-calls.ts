@@ -48,6 +48,7 @@ export function validBodies(
     },
     createContract: { customerId, contractRef: `HC-9${mark}`, typeName: 'Service', amount: 100 },
     changeContract: { status: 'Canceled' },
+    importRows: Buffer.from(`customerRef,firstName,lastName\nH-7${mark},Ida,Moss\n`),
     putContractDocument: Buffer.from(`%PDF-1.7 hull${mark}`),
     createPartialRequest: { amount: 50 },
     changePartialRequest: { amount: 60 },
@@ -105,6 +106,13 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   };
 }
 
+/** What a call needs in its query. */
+const QUERIES: Readonly<Record<string, string>> = { '/imports': '?kind=customers' };
+
 export function pathOf({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => objects[name] ?? '');
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => objects[name] ?? '');
+  return `${filled}${QUERIES[path] ?? ''}`;
 }
+
+/** How the body of a call is labeled if it is a file. */
+export const fileTypeOf = ({ bodyType }: ProviderRoute) => (bodyType ? { type: bodyType } : {});

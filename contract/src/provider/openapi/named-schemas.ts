@@ -12,6 +12,12 @@ import { eventPageSchema, providerEventSchema } from '../events.ts';
 import { exportLinesSchema } from '../exports.ts';
 import { pdfFileSchema } from '../files.ts';
 import {
+  importChangeSchema,
+  importErrorSchema,
+  importFileSchema,
+  importReportSchema,
+} from '../imports.ts';
+import {
   invoiceByRefSchema,
   invoiceChangeSchema,
   invoiceLineSchema,
@@ -104,6 +110,10 @@ export const NAMED_SCHEMAS = {
 
   PdfFile: pdfFileSchema,
   ExportLines: exportLinesSchema,
+  ImportFile: importFileSchema,
+  ImportReport: importReportSchema,
+  ImportChange: importChangeSchema,
+  ImportError: importErrorSchema,
 
   Link: providerLinkSchema,
   LinkList: providerLinksSchema,

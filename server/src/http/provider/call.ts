@@ -24,7 +24,7 @@ export type ProviderHandler<Name extends ProviderRouteName> = (
 ) => Promise<ProviderAnswer<Name>>;
 
 /** Answered as a stream, without a transaction of one answer, or with a file as its body. */
-export type OwnRouteName = 'exportKind' | 'putContractDocument';
+export type OwnRouteName = 'exportKind' | 'putContractDocument' | 'importRows';
 
 /** Total: a row of the contract without a handler does not compile. */
 export type ProviderHandlers = {

@@ -2,6 +2,7 @@
  * Examples of the provider API, made from its schemas: a value per field name, and whole bodies where the fields
  * depend on each other. A test parses every example with its schema.
  */
+import { ERRORS } from '@quittance/contract/errors';
 import { type JsonSchema, nameIn, typesOf } from './openapi-schemas.ts';
 
 const ID = '3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21';
@@ -122,6 +123,12 @@ const WHOLE: Readonly<Record<string, unknown>> = {
     size: 48_213,
     sha256: '3a6eb0790f39ac87c94f3856b2dd2c5d110e6811602261a9a923d3bb23adc8b7',
     createdAt: INSTANT,
+  },
+  ImportReport: {
+    ...{ isDryRun: true, added: 1204, changed: 1, unchanged: 37, refused: 1 },
+    ignoredColumns: ['Region'],
+    changes: [{ line: 18, ref: 'INV-2026-0117', fields: { total: ['12000', '12500'] } }],
+    errors: [{ line: 44, code: 'DEBTOR_NOT_FOUND', message: ERRORS.DEBTOR_NOT_FOUND.message }],
   },
   Decision: {
     outcome: 'paid',

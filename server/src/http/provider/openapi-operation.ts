@@ -94,7 +94,9 @@ function problemsOf(route: ProviderRoute): JsonObject {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code] as [ErrorCode]); // because it ends with code
   }
   if (route.method !== 'GET') {
-    for (const status of UNREADABLE) byStatus.set(status, ['INVALID_REQUEST']);
+    for (const status of UNREADABLE) {
+      byStatus.set(status, byStatus.get(status) ?? ['INVALID_REQUEST']);
+    }
   }
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)]),

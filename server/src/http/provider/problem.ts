@@ -1,9 +1,10 @@
 /** Errors of the provider API: RFC 9457, with the code of the error catalog and the fields that are wrong. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
-import type { Problem } from '@quittance/contract/provider/pages-and-problems';
+import { fieldProblemSchema, type Problem } from '@quittance/contract/provider/pages-and-problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { isDatabaseOutage } from '../../database-outage.ts';
 import { AppError, type ErrorExtras } from '../../errors.ts';
 
@@ -15,10 +16,15 @@ type Fields = NonNullable<Problem['fields']>;
 /** '/lines/0/unitPrice' → 'lines.0.unitPrice' */
 const fieldName = (path: string) => path.replace(/^\//, '').replaceAll('/', '.') || '(body)';
 
+/** A field is named by its path or, where there is more to say, with a message. */
+const namedFieldSchema = z.union([
+  fieldProblemSchema,
+  z.string().transform((path) => ({ field: fieldName(path), message: 'Is not valid' })),
+]);
+const namedFieldsSchema = z.array(namedFieldSchema);
+
 function fieldsOf({ details }: ErrorExtras): Fields | undefined {
-  const named = details?.['fields'];
-  if (!Array.isArray(named)) return undefined;
-  return named.map((path) => ({ field: fieldName(String(path)), message: 'Is not valid' }));
+  return namedFieldsSchema.safeParse(details?.['fields']).data;
 }
 
 type Sent = { code: ErrorCode; extras?: ErrorExtras; fields?: Fields | undefined };

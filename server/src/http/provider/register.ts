@@ -12,9 +12,10 @@ import { AppError } from '../../errors.ts';
 import type { ProviderTx } from '../../provider/actor.ts';
 import { performCall } from '../../provider/perform-call.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
-import type { ProviderCall } from './call.ts';
+import type { OwnRouteName, ProviderCall } from './call.ts';
 import { exportStream } from './export-stream.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
+import { registerImport } from './import.ts';
 import { openApiDocument } from './openapi.ts';
 import { answerProblems } from './problem.ts';
 import { registerUpload } from './upload.ts';
@@ -50,6 +51,14 @@ function registerExport(api: FastifyInstance, deps: Deps): void {
     },
   });
 }
+
+const OWN_ROUTES: readonly ProviderRouteName[] = [
+  'exportKind',
+  'putContractDocument',
+  'importRows',
+] satisfies OwnRouteName[];
+
+const isOwnRoute = (name: ProviderRouteName): name is OwnRouteName => OWN_ROUTES.includes(name);
 
 function registerRoute(
   api: FastifyInstance,
@@ -93,12 +102,13 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
       });
       // because keys() widens the union to string
       for (const name of Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]) {
-        if (name === 'exportKind' || name === 'putContractDocument') continue;
+        if (isOwnRoute(name)) continue;
         const handler = PROVIDER_HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
         registerRoute(api, deps, { name, route: PROVIDER_ROUTES[name], handler });
       }
       registerExport(api, deps);
       await registerUpload(api, deps);
+      await registerImport(api, deps);
       const document = openApiDocument(deps.publicUrl);
       api.get('/openapi.json', async () => document);
     },

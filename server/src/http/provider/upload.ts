@@ -1,16 +1,14 @@
-/**
- * Receives a file as the body of a call. The caller is known before the first byte is read, the bytes are counted as
- * they arrive, and other calls keep their own small limit.
- */
+/** Receives the document of a contract. Other calls keep their own small limit. */
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
 import { providerPattern } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
-import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { putContractDocument, readUpload } from '../../provider/contracts.ts';
 import { performCall } from '../../provider/perform-call.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
+import { atMost, fileReceiver } from './receive-file.ts';
 
 const route = PROVIDER_ROUTES.putContractDocument;
 
@@ -18,30 +16,12 @@ const route = PROVIDER_ROUTES.putContractDocument;
 const UPLOADS_MAX = 8;
 const RETRY_MS = 5000;
 
-const tooLarge = () => new AppError('INVALID_REQUEST', { status: 413 });
-
-/** What is too much is read on and dropped: a connection that is cut would lose the answer. */
-function receive({ headers }: FastifyRequest, payload: RequestPayload): Promise<Buffer> {
-  if (Number(headers['content-length'] ?? 0) > UPLOAD_BYTES_MAX) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    payload.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= UPLOAD_BYTES_MAX) {
-        chunks.push(chunk);
-      } else {
-        chunks.length = 0;
-        reject(tooLarge());
-      }
-    });
-    payload.once('end', () => resolve(Buffer.concat(chunks)));
-    payload.once('error', reject);
-  });
-}
+const receive = fileReceiver({
+  bytesMax: UPLOAD_BYTES_MAX,
+  tooLarge: () => new AppError('INVALID_REQUEST', { status: 413 }),
+});
 
 export async function registerUpload(api: FastifyInstance, deps: Deps): Promise<void> {
-  let running = 0;
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(route.bodyType, receive);
@@ -49,16 +29,7 @@ export async function registerUpload(api: FastifyInstance, deps: Deps): Promise<
       method: route.method,
       url: providerPattern(route.path),
       schema: schemaOf(route),
-      onRequest: [
-        admission(deps, route),
-        async (_request, reply) => {
-          if (running >= UPLOADS_MAX) throw new AppError('TOO_BUSY', { retryAfterMs: RETRY_MS });
-          running += 1;
-          reply.raw.once('close', () => {
-            running -= 1;
-          });
-        },
-      ],
+      onRequest: [admission(deps, route), atMost(UPLOADS_MAX, { retryAfterMs: RETRY_MS })],
       handler: async (request, reply) => {
         const { caller } = request;
         if (!caller) throw new AppError('UNAUTHORIZED');

@@ -1,0 +1,88 @@
+/** Imports the rows of a file that is the body of a call (ADR 0076). */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@quittance/contract/provider/imports';
+import { providerPattern } from '@quittance/contract/provider/route';
+import { PROVIDER_ROUTES, type ProviderQuery } from '@quittance/contract/provider/routes';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Actor, ProviderTx } from '../../provider/actor.ts';
+import { importFile } from '../../provider/import/import-file.ts';
+import { FileRefused } from '../../provider/import/rows.ts';
+import { todayOf } from '../../provider/invoices/issue-invoice.ts';
+import { performCall } from '../../provider/perform-call.ts';
+import { admission, requiredKeyOf, schemaOf } from './admit.ts';
+import { atMost, fileReceiver } from './receive-file.ts';
+
+const route = PROVIDER_ROUTES.importRows;
+
+/** Each takes three connections to the database, and a core of it. */
+const IMPORTS_MAX = 2;
+const RETRY_MS = 10_000;
+/** The other connections, and the other core, are for payers. */
+const WRITERS = 1;
+
+const receive = fileReceiver({
+  bytesMax: IMPORT_BYTES_MAX,
+  tooLarge: () => new AppError('IMPORT_TOO_LARGE'),
+});
+
+type Imported = { caller: Actor; query: ProviderQuery<'importRows'>; file: Uint8Array };
+
+function asProblem(error: unknown): unknown {
+  if (!(error instanceof FileRefused)) return error;
+  const { part, message } = error;
+  if (part === 'file') return new AppError('WRONG_FILE');
+  return new AppError('INVALID_REQUEST', { details: { fields: [{ field: part, message }] } });
+}
+
+async function execute(tx: ProviderTx, deps: Deps, { caller: actor, query, file }: Imported) {
+  const { kind, format, map = [], dateFormat, dryRun } = query;
+  const today = await todayOf(tx, deps, actor);
+  return importFile(deps, {
+    ...{ actor, kind, format, dateFormat, today, map: [map].flat() },
+    ...{ rowsMax: IMPORT_ROWS_MAX, writers: WRITERS, isDryRun: dryRun === 'true' },
+    source: Readable.from([file]),
+  }).catch((error: unknown) => {
+    throw asProblem(error);
+  });
+}
+
+/**
+ * The transaction of the call holds its Idempotency-Key while the rows are written by transactions of their own. After a
+ * crash in between, the call is made again and finds what was written unchanged.
+ */
+export async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
+  let working = 0;
+  const limited = async (work: () => Promise<unknown>) => {
+    if (working >= IMPORTS_MAX) throw new AppError('TOO_BUSY', { retryAfterMs: RETRY_MS });
+    working += 1;
+    // An import whose caller has left goes on to its end, and counts until then.
+    return work().finally(() => {
+      working -= 1;
+    });
+  };
+  await api.register(async (files) => {
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser(route.bodyType, receive);
+    files.route({
+      method: route.method,
+      url: providerPattern(route.path),
+      schema: schemaOf(route),
+      onRequest: [admission(deps, route), atMost(IMPORTS_MAX, { retryAfterMs: RETRY_MS })],
+      handler: async (request, reply) => {
+        const { caller } = request;
+        if (!caller) throw new AppError('UNAUTHORIZED');
+        const query = route.query.parse(request.query);
+        const file = route.body.parse(request.body);
+        const digest = createHash('sha256').update(file).digest('hex');
+        const key = requiredKeyOf(request, route);
+        const work = (tx: ProviderTx) => execute(tx, deps, { caller, query, file });
+        const content = ['importRows', query, digest];
+        const call = { actor: caller, isRead: false, key, content, status: 200, work };
+        return reply.send(await limited(() => performCall(deps, call)));
+      },
+    });
+  });
+}
