@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import { migrate } from '@quittance/server/storage/migrate';
-import { createSealer, keyFromBase64 } from '@quittance/server/storage/seal';
+import { createSealer } from '@quittance/server/storage/seal';
+import { keysFromText } from '@quittance/server/storage/sealing/key-source';
 import pg from 'pg';
 import type { Options } from './options.ts';
 import type { Seeding } from './seed/add-company.ts';
@@ -64,7 +65,7 @@ async function open(
     options,
     folder,
     pool,
-    sealer: createSealer(keyFromBase64(secretKey)),
+    sealer: createSealer(...keysFromText(secretKey)),
     portalSettings,
     processor,
     portal,

@@ -9,7 +9,7 @@ import type { Config } from '@quittance/server/config';
 import type { openLog } from '@quittance/server/log';
 import { openDatabase } from '@quittance/server/storage/database';
 import { migrate } from '@quittance/server/storage/migrate';
-import { openSealerOf } from '@quittance/server/storage/sealing-key';
+import { openSealerOf } from '@quittance/server/storage/sealing/sealing-key';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
 async function seed(config: Config, sandboxUrl: string): Promise<void> {

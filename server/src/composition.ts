@@ -32,7 +32,7 @@ import { openRealtime } from './realtime/socket.ts';
 import { openCompanyCache } from './storage/billing/company-cache.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { migrate, pendingMigrations } from './storage/migrate.ts';
-import { openSealerOf } from './storage/sealing-key.ts';
+import { openSealerOf } from './storage/sealing/sealing-key.ts';
 
 /** Of all processes together, besides ten for reads in each. */
 const CONNECTIONS_MAX = 40;

@@ -23,7 +23,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
   events: async () => (await import('./commands/events.ts')).EVENT_COMMANDS,
   sessions: async () => (await import('./commands/access.ts')).SESSION_COMMANDS,
   blocks: async () => [(await import('./commands/access.ts')).BLOCKS],
-  secrets: async () => [(await import('./commands/access.ts')).SET_SECRET],
+  secrets: async () => [
+    (await import('./commands/access.ts')).SET_SECRET,
+    ...(await import('./commands/sealing-keys.ts')).SEALING_KEY_COMMANDS,
+  ],
   status: async () => [(await import('./commands/system.ts')).STATUS],
   migrate: async () => [(await import('./commands/system.ts')).MIGRATE],
 };

@@ -13,7 +13,7 @@ import { OrderRefused } from '../provider/operator-access.ts';
 import { uncachedCompanies } from '../storage/billing/company-cache.ts';
 import { openDatabase } from '../storage/database.ts';
 import { pendingMigrations } from '../storage/migrate.ts';
-import { openSealerOf } from '../storage/sealing-key.ts';
+import { openSealerOf } from '../storage/sealing/sealing-key.ts';
 
 const CONNECTIONS_MAX = 3;
 

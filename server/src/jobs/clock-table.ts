@@ -10,6 +10,7 @@ import {
   FOLD_BALANCES,
   MAKE_REFUNDS,
   RECONCILE,
+  RESEAL_VALUES,
   SEND_REMINDERS,
   SUMMARIZE_DAYS,
   SWEEP_METHODS,
@@ -31,6 +32,14 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: DUE_WORK, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: SEND_REMINDERS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: FETCH_LOGOS, match: '*/5 * * * *', options: NO_BACKFILL },
+  { task: RESEAL_VALUES, match: '*/5 * * * *', options: NO_BACKFILL },
+  {
+    task: RESEAL_VALUES,
+    match: '50 2 * * *',
+    options: NO_BACKFILL,
+    payload: { recount: true },
+    identifier: 'reseal_nightly',
+  },
   { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
   { task: APPLY_RETENTION, match: '30 2 * * *', options: NO_BACKFILL },
@@ -42,5 +51,6 @@ const ONLY_STALE = { onlyStale: true } as const;
 /** Queued at every start, so that nothing waits for the next full minute after a crash. */
 export const AT_START: readonly { task: string; payload: object }[] = [
   { task: DUE_WORK, payload: {} },
+  { task: RESEAL_VALUES, payload: {} },
   { task: RECONCILE, payload: ONLY_STALE },
 ];

@@ -11,6 +11,7 @@ import {
   FOLD_BALANCES,
   MAKE_REFUNDS,
   RECONCILE,
+  RESEAL_VALUES,
   SEND_REMINDERS,
   SUMMARIZE_DAYS,
   SWEEP_METHODS,
@@ -31,6 +32,7 @@ const SWEEPS = [
   SEND_REMINDERS,
   TELL_COMPANIES,
   SUMMARIZE_DAYS,
+  RESEAL_VALUES,
 ] as const;
 
 export const LANES: readonly Lane[] = [

@@ -34,13 +34,15 @@ export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Co
 }
 
 /** Within one process, a run is skipped while the previous one is running. */
-export function onceAtATime(run: () => Promise<unknown>): () => Promise<void> {
+export function onceAtATime(
+  run: (payload?: unknown) => Promise<unknown>,
+): (payload?: unknown) => Promise<void> {
   let isRunning = false;
-  return async () => {
+  return async (payload) => {
     if (isRunning) return;
     isRunning = true;
     try {
-      await run();
+      await run(payload);
     } finally {
       isRunning = false;
     }

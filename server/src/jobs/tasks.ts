@@ -38,6 +38,7 @@ import {
   MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
   RECONCILE,
+  RESEAL_VALUES,
   RESOLVE_DUE,
   SEND_REMINDERS,
   SUMMARIZE_DAYS,
@@ -50,10 +51,12 @@ import { deliverBulkMail } from './deliver-bulk-mail.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { type Pump, type Pumped, startPump } from './pump.ts';
+import { resealValues } from './reseal-values.ts';
 import { onceAtATime, runDueWork } from './run-due-work.ts';
 import type { MailSender } from './send-mail.ts';
 import { sendRequestedMail } from './send-requested-mail.ts';
 
+const resealPayload = z.object({ recount: z.boolean().default(false) });
 const reconcilePayload = z.object({ onlyStale: z.boolean().default(false) });
 
 /** Where jobs publish to. */
@@ -139,6 +142,9 @@ function sweepWork(deps: Deps): Work {
     [TELL_COMPANIES]: onceAtATime(() => tellCompanies(deps)),
     [SUMMARIZE_DAYS]: onceAtATime(() => summarizeDays(deps)),
     [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
+    [RESEAL_VALUES]: onceAtATime((received) =>
+      resealValues(deps, resealPayload.parse(received ?? {})),
+    ),
   };
 }
 

@@ -44,6 +44,8 @@ export const LOG_EVENTS = {
   'notices.failed': 'A company could not be told what happened; tried again within a minute',
   'reminders.failed': 'The reminders of a company could not be sent; tried again within minutes',
   'summary.failed': 'The daily summary of a company could not be sent; tried again within minutes',
+  'sealing_key.resealed': 'Values of an older sealing key were sealed again; `left` still wait',
+  'sealing_key.unreadable': 'Sealed values open with none of the configured keys',
   'retention.applied': 'Rows past their retention were deleted; the fields are counts',
   'sweep.failed': 'A periodic sweep failed',
   'due_work.completed': 'Due work of a company was completed; the fields are counts',

@@ -1,22 +1,16 @@
 /**
  * Encrypts secrets at rest (ADR 0020): AES-256-GCM with a random nonce. The context is authenticated
- * data (AAD), so a sealed value that is copied into another row does not open. Nothing is logged.
+ * data (AAD), so a sealed value that is copied into another row does not open. A sealed value names its key:
+ * the first key seals, every key opens (ADR 0081). Nothing is logged.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { AttemptId, CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
 
 export type Sealer = {
+  /** Of the key that seals. */
+  keyId: string;
+  /** Of every key that opens. */
+  keyIds: readonly string[];
   seal(plain: string, context: string): string;
   /** @throws SealBroken when the value was changed, moved, or sealed with another key */
   open(sealed: string, context: string): string;
@@ -49,72 +43,82 @@ export const sealContext = {
     `provider_calls/${companyId}/${key}/answer`,
 } as const;
 
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Format: 'v1.' and base64url of nonce, tag and ciphertext. */
-const VERSION = 'v1';
+/** 'v2.', the id of the key, '.' and base64url of nonce, tag and ciphertext. */
+const VERSION = 'v2';
+/** Without the id of a key: from before there could be several. */
+const OLD_VERSION = 'v1';
 const ALGORITHM = 'aes-256-gcm';
+const KEY_ID_LENGTH = 8;
 
-export function createSealer(key: Uint8Array): Sealer {
-  if (key.length !== KEY_BYTES) throw new RangeError(`A sealing key has ${KEY_BYTES} bytes`);
+/** Follows from the key, so that no one has to name it, and tells nothing about it. */
+export function keyIdOf(key: Uint8Array): string {
+  const digest = createHmac('sha256', key).update('quittance sealing key id').digest('hex');
+  return digest.slice(0, KEY_ID_LENGTH);
+}
+
+/** How a value begins that a key has sealed. */
+export const sealedBy = (keyId: string) => `${VERSION}.${keyId}.`;
+
+function encrypt(key: Uint8Array, plain: string, data: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(data));
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+/** Null when it does not open. */
+function decrypt(key: Uint8Array, text: string, data: string): string | null {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(data));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const body = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([body, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** The first key seals; the others only open. */
+export function createSealer(key: Uint8Array, ...others: readonly Uint8Array[]): Sealer {
+  const keys = new Map<string, Uint8Array>();
+  for (const each of [key, ...others]) {
+    if (each.length !== KEY_BYTES) throw new RangeError(`A sealing key has ${KEY_BYTES} bytes`);
+    keys.set(keyIdOf(each), each);
+  }
+  const keyId = keyIdOf(key);
+
+  function tryOpen(sealed: string, context: string): string | null {
+    const [version, ...parts] = sealed.split('.');
+    const [first = '', second = ''] = parts;
+    if (version === VERSION && parts.length === 2) {
+      const named = keys.get(first);
+      return named ? decrypt(named, second, `${VERSION}:${first}:${context}`) : null;
+    }
+    if (version !== OLD_VERSION || parts.length !== 1) return null;
+    for (const each of keys.values()) {
+      const plain = decrypt(each, first, `${OLD_VERSION}:${context}`);
+      if (plain !== null) return plain;
+    }
+    return null;
+  }
+
   return {
-    seal(plain, context) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(Buffer.from(`${VERSION}:${context}`));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      const sealed = Buffer.concat([nonce, cipher.getAuthTag(), body]);
-      return `${VERSION}.${sealed.toString('base64url')}`;
-    },
+    keyId,
+    keyIds: [...keys.keys()],
+    seal: (plain, context) =>
+      sealedBy(keyId) + encrypt(key, plain, `${VERSION}:${keyId}:${context}`),
     open(sealed, context) {
-      const [version, text, ...rest] = sealed.split('.');
-      const bytes = Buffer.from(text ?? '', 'base64url');
-      const isWellFormed = version === VERSION && rest.length === 0;
-      if (!isWellFormed || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken();
-      const nonce = bytes.subarray(0, NONCE_BYTES);
-      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(`${VERSION}:${context}`));
-      decipher.setAuthTag(tag);
-      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-      try {
-        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
-      } catch {
-        throw new SealBroken();
-      }
+      const plain = tryOpen(sealed, context);
+      if (plain === null) throw new SealBroken();
+      return plain;
     },
   };
-}
-
-/** SECRET_KEY: 32 bytes in base64. */
-export function keyFromBase64(text: string): Uint8Array {
-  const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw new RangeError(`The key must be ${KEY_BYTES} bytes, base64`);
-  return key;
-}
-
-/**
- * Reads the key, or creates it on the first start. A new key is written to a temporary file and linked
- * into place. Linking fails when the name exists, so processes that start together share one key.
- */
-export function loadKeyFile(path: string): Uint8Array {
-  if (!existsSync(path)) createKeyFile(path);
-  // A copied or restored file may have lost its mode.
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-  return keyFromBase64(readFileSync(path, 'utf8'));
-}
-
-function createKeyFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const scratch = `${path}.${randomBytes(6).toString('hex')}`;
-  const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
-  writeFileSync(scratch, text, { mode: 0o600, flag: 'wx', flush: true });
-  try {
-    linkSync(scratch, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(scratch);
-  }
 }

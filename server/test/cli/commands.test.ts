@@ -5,7 +5,8 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
 import { audit } from '../../src/storage/schema/operations.ts';
-import { createSealer, keyFromBase64, sealContext } from '../../src/storage/seal.ts';
+import { createSealer, sealContext } from '../../src/storage/seal.ts';
+import { keysFromText } from '../../src/storage/sealing/key-source.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { answerOf, type CommandLine, commandLine, SETTINGS } from './command-line.ts';
 
@@ -94,7 +95,7 @@ describe('Companies', () => {
     );
     if (!own) throw new Error('harbor has no secrets');
     expect(own.processorKeySealed).not.toContain(KEY);
-    const { open } = createSealer(keyFromBase64(SETTINGS.SECRET_KEY));
+    const { open } = createSealer(...keysFromText(SETTINGS.SECRET_KEY));
     expect(open(own.processorKeySealed, sealContext.processorKey(own.companyId))).toBe(KEY);
   });
 

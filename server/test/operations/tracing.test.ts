@@ -16,7 +16,7 @@ import { startPortal } from '../../src/composition.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { createLog } from '../../src/log.ts';
-import { openSealerOf } from '../../src/storage/sealing-key.ts';
+import { openSealerOf } from '../../src/storage/sealing/sealing-key.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany, addInvoice } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';

@@ -39,7 +39,7 @@ import {
   invoices,
   requests,
 } from '../../src/storage/schema/invoices.ts';
-import { audit, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
+import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import {
   attemptMoves,
   attempts,
@@ -101,6 +101,7 @@ async function fillCompany(
   await tx.insert(outbox).values({ companyId, topic: 'told', payload: {}, createdAt: AT });
   const entry = { actor: 'test', action: 'did', subject: 'something', detail: {} };
   await tx.insert(audit).values({ companyId, ...entry, at: AT });
+  await tx.insert(auditHeads).values({ companyId, baseHash: '', hash: '' });
   await tx.insert(reconciliations).values({
     companyId,
     id: randomUUID(),

@@ -10,7 +10,8 @@ import { readConfig } from '../../src/config.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { createLog } from '../../src/log.ts';
 import { createSealer } from '../../src/storage/seal.ts';
-import { openSealerOf } from '../../src/storage/sealing-key.ts';
+import { dropKey } from '../../src/storage/sealing/key-use.ts';
+import { openSealerOf } from '../../src/storage/sealing/sealing-key.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
@@ -29,6 +30,8 @@ afterEach(async () => {
 
 const open = (secretKey: string | null, folder = dataDir) =>
   openSealerOf({ database: fresh.database, clock: systemClock }, { secretKey, dataDir: folder });
+/** The check value of the key of 32 sevens. */
+const CHECKED_BEFORE_IDS = 'v1.sEgEj-gjKD0utr7AxGtLWIuIiKPLOFusawvaSfeFeTqbLKt2Ww';
 const newKey = () => randomBytes(32).toString('base64');
 
 describe('The sealing key', () => {
@@ -49,6 +52,39 @@ describe('The sealing key', () => {
     const elsewhere = join(dataDir, 'another-folder');
     await expect(open(null, elsewhere)).rejects.toThrow('The sealing key is missing');
     expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  it('of a database from before keys had ids is found by what it opens, and named', async () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    await fresh.database.pool.query(
+      'insert into sealing_key_check (id, sealed, created_at) values (1, $1, now())',
+      [CHECKED_BEFORE_IDS],
+    );
+    await expect(open(newKey())).rejects.toThrow('is not the key of this database');
+    const { keyId } = await open(key);
+    const { rows } = await fresh.database.pool.query('select id, key_id from sealing_key_check');
+    expect(rows).toEqual([{ id: 1, key_id: keyId }]);
+  });
+
+  it('that is added is registered; none may be missing again before it is dropped', async () => {
+    const [older, newer] = [newKey(), newKey()];
+    const before = await open(older);
+    const sealed = before.seal('a secret', 'here');
+    await open(`${older},${newer}`);
+    expect((await open(`${newer},${older}`)).open(sealed, 'here')).toBe('a secret');
+    await expect(open(newer)).rejects.toThrow(
+      `The sealing key ${before.keyId} is missing in SECRET_KEY`,
+    );
+  });
+
+  it('that was dropped may be missing, and does not seal again', async () => {
+    const [older, newer] = [newKey(), newKey()];
+    const { keyId } = await open(older);
+    await open(`${newer},${older}`);
+    await dropKey({ database: fresh.database, clock: systemClock }, keyId);
+    await expect(open(`${older},${newer}`)).rejects.toThrow(`${keyId}, was dropped`);
+    expect((await open(`${newer},${older}`)).keyIds).toContain(keyId);
+    expect((await open(newer)).keyIds).not.toContain(keyId);
   });
 
   it('is compared with the secrets of a database from before there was a check value', async () => {

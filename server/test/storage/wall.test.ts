@@ -18,6 +18,7 @@ const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'outbox'];
 const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = [
   'api_keys',
+  'audit_heads',
   'company_mail_progress',
   'company_notices',
   'company_secrets',
@@ -29,7 +30,7 @@ const HIDDEN_FROM_THE_PORTAL = [
   'webhook_endpoints',
 ];
 /** A company's own systems see everything else of it. */
-const HIDDEN_FROM_THE_PROVIDER = ['company_secrets', 'event_counters'];
+const HIDDEN_FROM_THE_PROVIDER = ['audit_heads', 'company_secrets', 'event_counters'];
 /** Read at the start of the server, without a grant for the portal. */
 const OF_NO_COMPANY = ['sealing_key_check'];
 

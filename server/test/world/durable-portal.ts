@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import { openDatabase } from '../../src/storage/database.ts';
-import { createSealer, keyFromBase64 } from '../../src/storage/seal.ts';
+import { createSealer } from '../../src/storage/seal.ts';
+import { keysFromText } from '../../src/storage/sealing/key-source.ts';
 import { freePort } from './portal-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -155,7 +156,7 @@ export async function openDurablePortal(
     url: first.url,
     urls: servers.map(({ url }) => url),
     database,
-    sealer: createSealer(keyFromBase64(secretKey)),
+    sealer: createSealer(...keysFromText(secretKey)),
     /** The first one, unless another is named. */
     async killAndRestart(index = 0): Promise<void> {
       await servers[index % servers.length]?.killAndRestart();

@@ -65,6 +65,9 @@ select 'refunds_open', '{}', count(*) from refunds where state = 'OPEN'
 union all
 select 'refunds_in_review', '{}', count(*) from refunds where state = 'REVIEW'
 union all
+select 'sealed_values_left', '{}', left_count from sealing_key_check
+where left_count is not null and turn = (select max(turn) from sealing_key_check)
+union all
 select 'sign_in_mails', '{}', coalesce(sum(count), 0) from limits.counters
 where key = 'mailsInAll:all' and resets_at > $1::timestamptz
 union all

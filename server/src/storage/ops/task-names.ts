@@ -13,6 +13,7 @@ export const SWEEP_METHODS = 'sweep_methods';
 export const SEND_REMINDERS = 'send_reminders';
 export const TELL_COMPANIES = 'tell_companies';
 export const SUMMARIZE_DAYS = 'summarize_days';
+export const RESEAL_VALUES = 'reseal_values';
 export const SWEEP_SESSIONS = 'sweep_sessions';
 export { DELIVER_EVENTS } from '../provider/record-event.ts';
 export { DELIVER_BULK_MAIL, DELIVER_MAIL, DELIVER_OUTBOX } from './outbox.ts';

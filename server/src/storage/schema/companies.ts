@@ -49,6 +49,8 @@ export const companies = pgTable(
     notices: jsonb('notices').$type<NoticeSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Set by a restore: nothing is charged or refunded by jobs until the processor's records are compared (ADR 0082). */
+    chargesHeldSince: instantColumn('charges_held_since'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [

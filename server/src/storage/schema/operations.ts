@@ -1,4 +1,4 @@
-/** The outbox, the webhook inbox, the audit trail and the check value of the sealing key. */
+/** The outbox, the webhook inbox, the audit trail and the check values of the sealing keys. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
@@ -12,6 +12,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 
@@ -88,9 +89,18 @@ export const audit = pgTable(
     subject: text('subject').notNull(),
     detail: jsonb('detail').notNull(),
     at: instantColumn('at').notNull(),
+    /** In the chain of the company (ADR 0083), and the hash up to there; null until the entry is chained. */
+    position: bigint('position', { mode: 'number' }),
+    hash: text('hash'),
+    /** The client's address in the detail enters the hash as a salted digest; the salt is erased with it. */
+    addressSalt: text('address_salt'),
+    addressDigest: text('address_digest'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('audit_position_is_unique').on(table.companyId, table.position),
+    index('audit_to_chain').on(table.companyId, table.id).where(sql`${table.position} is null`),
+    check('audit_is_chained_or_not', sql`(${table.position} is null) = (${table.hash} is null)`),
     index('audit_of_subject').on(table.companyId, table.subject),
     index('audit_by_time').using('brin', table.at),
     /** For the erasure of a person: their sessions are deleted long before. */
@@ -100,13 +110,25 @@ export const audit = pgTable(
   ],
 );
 
-/** A known text, sealed with the key of this database: it opens with that key only. One row, no company. */
-export const sealingKeyCheck = pgTable(
-  'sealing_key_check',
-  {
-    id: integer('id').primaryKey(),
-    sealed: text('sealed').notNull(),
-    createdAt: instantColumn('created_at').notNull(),
-  },
-  (table) => [check('one_sealing_key_check', sql`${table.id} = 1`)],
-);
+/** Both ends of the chain of a company: what it begins after, since older entries were deleted, and its last entry. */
+export const auditHeads = pgTable('audit_heads', {
+  companyId: idColumn<CompanyId>('company_id').primaryKey(),
+  basePosition: bigint('base_position', { mode: 'number' }).notNull().default(0),
+  baseHash: text('base_hash').notNull(),
+  position: bigint('position', { mode: 'number' }).notNull().default(0),
+  hash: text('hash').notNull(),
+});
+
+/** For each sealing key a known text, sealed with it: it opens with that key only. No company. */
+export const sealingKeyCheck = pgTable('sealing_key_check', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
+  /** Null in a row from before keys had ids, until the next start. */
+  keyId: text('key_id').unique('sealing_key_is_known_once'),
+  sealed: text('sealed').notNull(),
+  /** The key with the highest turn is the one to seal with; 0: it only opens. */
+  turn: integer('turn').notNull().default(0),
+  /** Values that other keys have sealed, while this one has the turn; null: not counted yet. */
+  leftCount: integer('left_count'),
+  createdAt: instantColumn('created_at').notNull(),
+  droppedAt: instantColumn('dropped_at'),
+});

@@ -65,6 +65,9 @@ export const LEFT_OUT: readonly string[] = [
   'oldSecretSealed',
   'oldSecretUntil',
   'identity',
+  'hash',
+  'addressSalt',
+  'addressDigest',
   'schemeReference',
   'processorCustomer',
   'nextCheckAt',
@@ -175,6 +178,7 @@ export const EXPORTS: Readonly<Record<ExportKind, Exported>> = {
 
 /** Tables of a company that no export contains, and why. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  audit_heads: 'ends of the chain that the audit trail is',
   balance_changes: 'sums of the invoices, kept for speed',
   bearers: 'tokens of sessions',
   company_logos: 'a picture that the company gave us; its address is in the settings',
