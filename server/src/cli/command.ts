@@ -54,7 +54,7 @@ export type Command = {
 
 /** A command that works without a database that is migrated. */
 export type SetupCommand = Omit<Command, 'run'> & {
-  runOnUrl(context: Omit<Context, 'deps'>): Promise<Output>;
+  runOnUrl(context: Omit<Context, 'deps'>, input: Input): Promise<Output>;
 };
 
 export type AnyCommand = Command | SetupCommand;

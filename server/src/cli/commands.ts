@@ -28,6 +28,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
     ...(await import('./commands/sealing-keys.ts')).SEALING_KEY_COMMANDS,
   ],
   status: async () => [(await import('./commands/system.ts')).STATUS],
+  backup: async () => [(await import('./commands/backup.ts')).BACKUP],
+  restore: async () => [(await import('./commands/backup.ts')).RESTORE],
   migrate: async () => [(await import('./commands/system.ts')).MIGRATE],
 };
 

@@ -28,7 +28,7 @@ async function execute(
   terminal: Terminal,
 ): Promise<Output> {
   const config = readConfig();
-  if ('runOnUrl' in command) return command.runOnUrl({ config, terminal });
+  if ('runOnUrl' in command) return command.runOnUrl({ config, terminal }, input);
   const { deps, close } = await open(config);
   try {
     return await command.run({ deps, config, terminal }, input);

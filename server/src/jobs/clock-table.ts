@@ -41,6 +41,13 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
     identifier: 'reseal_nightly',
   },
   { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
+  {
+    task: RECONCILE,
+    match: '*/10 * * * *',
+    options: NO_BACKFILL,
+    payload: { onlyHeld: true },
+    identifier: 'reconcile_held',
+  },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
   { task: APPLY_RETENTION, match: '30 2 * * *', options: NO_BACKFILL },
 ]);

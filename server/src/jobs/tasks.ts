@@ -22,6 +22,7 @@ import { tellCompanies } from '../provider/notices/tell-companies.ts';
 import { deliverEvents, type TryOutcome } from '../provider/webhooks/deliver-events.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { foldBalanceChanges } from '../storage/billing/balances.ts';
+import { hasHeldCompanies } from '../storage/billing/companies.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
 import { withNightlyLock } from '../storage/ops/nightly-lock.ts';
 import {
@@ -57,7 +58,10 @@ import type { MailSender } from './send-mail.ts';
 import { sendRequestedMail } from './send-requested-mail.ts';
 
 const resealPayload = z.object({ recount: z.boolean().default(false) });
-const reconcilePayload = z.object({ onlyStale: z.boolean().default(false) });
+const reconcilePayload = z.object({
+  onlyStale: z.boolean().default(false),
+  onlyHeld: z.boolean().default(false),
+});
 
 /** Where jobs publish to. */
 export type Outlets = {
@@ -84,8 +88,14 @@ async function atNight(deps: Deps, job: NightlyJob): Promise<void> {
   deps.log.info({ event: 'nightly.postponed', task }, 'a nightly job waits for another one');
   const runAt = addMs(deps.clock.now(), BUSY_NIGHT_MS);
   await deps.database.asSystem(async (tx) =>
-    enqueueJob(tx, { task, payload, runAt, key: `${task}:postponed` }),
+    enqueueJob(tx, { task, payload, runAt, key: postponedKey(job) }),
   );
+}
+
+/** One that is only for some companies does not replace one for all. */
+function postponedKey({ task, payload = {} }: NightlyJob): string {
+  const only = Object.keys(payload).filter((name) => payload[name]);
+  return [task, 'postponed', ...only].join(':');
 }
 
 type NightlyJob = {
@@ -106,8 +116,9 @@ async function checkAll({ database, log }: Deps, { onInvariants }: Outlets): Pro
 function nightlyWork(deps: Deps, outlets: Outlets): Work {
   const { retentionDays } = outlets;
   return {
-    [RECONCILE]: (received) => {
+    [RECONCILE]: async (received) => {
       const payload = reconcilePayload.parse(received);
+      if (payload.onlyHeld && !(await deps.database.asSystem(hasHeldCompanies))) return;
       const work = async () => {
         await reconcile(deps, payload);
       };

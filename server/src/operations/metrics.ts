@@ -36,6 +36,7 @@ const GAUGES = {
     help: 'Time since the last reconciliation, the worst company',
     labels: [],
   },
+  companies_held: { help: 'Companies whose charges wait since a restore', labels: [] },
   sealed_values_left: { help: 'Values sealed by an older key', labels: [] },
   sign_in_mails: { help: 'Sign-in and link mails of the current hour', labels: [] },
   return_rate_basis_points: { help: 'ACH return rate over 60 days', labels: ['company', 'kind'] },

@@ -12,11 +12,13 @@ import { listSessions } from '../storage/access/sessions.ts';
 import {
   type CompanyRow,
   findCompanyByDomain,
+  releaseCharges,
   replaceSecrets,
 } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { unlockCapability } from '../storage/payments/recent-attempts.ts';
+import { reconciledUntil } from '../storage/payments/reconciliations.ts';
 import { sealContext } from '../storage/seal.ts';
 
 export type OperatorDeps = Pick<
@@ -107,6 +109,22 @@ export function endSessionsOf(deps: OperatorDeps, domain: string, customerRef: s
     const action = 'sessions_ended';
     await record(tx, deps, { company, action, subject: customerId, detail: { count } });
     return count;
+  });
+}
+
+/** After a restore, when the processor's own report was compared: jobs charge and refund again. */
+export function releaseHeldCharges(deps: OperatorDeps, domain: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const { companyId, processor, chargesHeldSince } = company;
+    if (chargesHeldSince === null) throw new OrderRefused(`Charges of ${domain} are not held.`);
+    const { comparedUntil } = await reconciledUntil(tx, { companyId, processor });
+    if (comparedUntil === null || comparedUntil < chargesHeldSince) {
+      throw new OrderRefused(
+        `${domain} was not reconciled since the restore. Start the server, and wait for reconciliation.completed.`,
+      );
+    }
+    await releaseCharges(tx, companyId);
+    await record(tx, deps, { company, action: 'charges_released', subject: domain });
   });
 }
 

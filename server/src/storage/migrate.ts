@@ -58,14 +58,14 @@ export async function migrate(url: string): Promise<void> {
 }
 
 /** The names of the migrations that are not applied yet. */
-export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+export async function pendingMigrations(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const applied = await appliedAt(pool);
   return journal()
     .filter((entry) => !applied.has(entry.when))
     .map((entry) => entry.tag);
 }
 
-async function appliedAt(pool: pg.Pool): Promise<ReadonlySet<number>> {
+async function appliedAt(pool: Pick<pg.Pool, 'query'>): Promise<ReadonlySet<number>> {
   const { migrationsSchema, migrationsTable } = MIGRATIONS_TABLE;
   try {
     const { rows } = await pool.query<{ created_at: string }>(

@@ -166,6 +166,11 @@ const STORIES: Readonly<Record<keyof typeof THRESHOLDS, Story>> = {
     last: () => passes(1000),
     after: 'delete from reconciliations',
   },
+  companies_held: {
+    below: () => query('update companies set charges_held_since = null'),
+    last: () => query('update companies set charges_held_since = now()'),
+    after: 'update companies set charges_held_since = null',
+  },
   sign_in_mails: {
     below: () => signInMails(999),
     last: () => signInMails(1),

@@ -14,7 +14,7 @@ import {
   getCompany,
   listCompanies,
 } from '../../provider/companies.ts';
-import { OrderRefused } from '../../provider/operator-access.ts';
+import { OrderRefused, releaseHeldCharges } from '../../provider/operator-access.ts';
 import {
   type Command,
   type Context,
@@ -226,6 +226,16 @@ export const COMPANY_COMMANDS: readonly Command[] = [
       const { setLogo } = await import('../../provider/company-logo.ts');
       await setLogo(deps, company, source);
       return { data: { isStored: true }, text: 'stored' };
+    },
+  },
+  {
+    name: 'company release',
+    args: ['<company>'],
+    summary: 'lets jobs charge and refund again after a restore, when its charges were compared',
+    example: 'harbor',
+    async run({ deps }, { args: [company = ''] }) {
+      await releaseHeldCharges(deps, company);
+      return { data: { isReleased: true }, text: 'released' };
     },
   },
   {

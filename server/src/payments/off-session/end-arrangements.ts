@@ -110,7 +110,8 @@ async function followPlan(tx: Tx, deps: Deps, { day, invoice }: OnDay): Promise<
 type Follow = typeof followPlan;
 
 async function endFor(deps: Deps, day: CompanyDay): Promise<Counts> {
-  const { companyId } = day.company;
+  const { companyId, chargesHeldSince } = day.company;
+  if (chargesHeldSince !== null) return {};
   const { database } = deps;
   const found = await database.inCompany({ companyId }, async (tx) => ({
     schedules: await findSuspendedSchedules(tx, companyId),

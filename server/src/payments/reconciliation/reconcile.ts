@@ -11,6 +11,7 @@ import { processorForCompany } from '../core/processor-for-company.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { recheckSettledDebits } from './recheck-debits.ts';
 import { reconcileCompany } from './reconcile-company.ts';
+import { releaseAfterRestore } from './release-charges.ts';
 
 /** Null when there is no adapter for the company's processor. */
 export async function reconcileOne(
@@ -27,6 +28,7 @@ export async function reconcileOne(
   const done = await reconcileCompany(deps, { company, processor });
   const returned = await recheckSettledDebits(deps, account, comparedUntil);
   const notFound = await closeNotFoundAtProcessor(deps, { company, processor });
+  await releaseAfterRestore(deps, { company, processor }, done);
   const { differences, coversFrom, coversTo, isClean } = done;
   deps.log.info(
     {
@@ -46,8 +48,10 @@ export async function reconcileOne(
 
 const DAY_MS = 86_400_000;
 
-/** False for a company that was reconciled within the last day. */
-async function isStale(deps: Deps, { companyId, processor }: CompanyRow): Promise<boolean> {
+/** False for a company that was reconciled within the last day, and not restored since. */
+async function isStale(deps: Deps, company: CompanyRow): Promise<boolean> {
+  const { companyId, processor, chargesHeldSince } = company;
+  if (chargesHeldSince !== null) return true;
   const account = { companyId, processor };
   const { comparedUntil } = await deps.database.inCompany(account, (tx) =>
     reconciledUntil(tx, account),
@@ -55,19 +59,23 @@ async function isStale(deps: Deps, { companyId, processor }: CompanyRow): Promis
   return comparedUntil === null || comparedUntil <= addMs(deps.clock.now(), -DAY_MS);
 }
 
+export type ReconcileWhich = { onlyStale?: boolean; onlyHeld?: boolean };
+
+async function isWanted(deps: Deps, company: CompanyRow, which: ReconcileWhich): Promise<boolean> {
+  if (which.onlyHeld) return company.chargesHeldSince !== null;
+  return which.onlyStale ? isStale(deps, company) : true;
+}
+
 /**
- * All companies, or those whose last reconciliation is older than a day. A company whose processor does
+ * All companies, or those whose last reconciliation is older than a day, or those whose charges wait since a restore. A company whose processor does
  * not respond is logged and left out of the result; it delays companies of its own processor only.
  */
-export async function reconcile(
-  deps: Deps,
-  { onlyStale = false }: { onlyStale?: boolean } = {},
-): Promise<Reconciliation[]> {
+export async function reconcile(deps: Deps, which: ReconcileWhich = {}): Promise<Reconciliation[]> {
   const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
   const done: Reconciliation[] = [];
   await forEachCompany(deps, companies, async (company) => {
     try {
-      if (onlyStale && !(await isStale(deps, company))) return;
+      if (!(await isWanted(deps, company, which))) return;
       const row = await reconcileOne(deps, company);
       if (row) done.push(row);
     } catch (error) {

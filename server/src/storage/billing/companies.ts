@@ -48,6 +48,28 @@ export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).where(eq(companies.isDemo, false)).orderBy(companies.domain);
 }
 
+/** System scope. */
+export async function hasHeldCompanies(tx: Tx): Promise<boolean> {
+  return hasRows(
+    tx
+      .select({ companyId: companies.companyId })
+      .from(companies)
+      .where(isNotNull(companies.chargesHeldSince))
+      .limit(1),
+  );
+}
+
+/** System scope: jobs may charge and refund again. False when they were not held. */
+export async function releaseCharges(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  return hasRows(
+    tx
+      .update(companies)
+      .set({ chargesHeldSince: null })
+      .where(and(eq(companies.companyId, companyId), isNotNull(companies.chargesHeldSince)))
+      .returning({ companyId: companies.companyId }),
+  );
+}
+
 /** System scope: companies that remind their customers; a demo company sends nothing. */
 export async function listRemindingCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx

@@ -65,6 +65,8 @@ select 'refunds_open', '{}', count(*) from refunds where state = 'OPEN'
 union all
 select 'refunds_in_review', '{}', count(*) from refunds where state = 'REVIEW'
 union all
+select 'companies_held', '{}', count(*) from companies where charges_held_since is not null
+union all
 select 'sealed_values_left', '{}', left_count from sealing_key_check
 where left_count is not null and turn = (select max(turn) from sealing_key_check)
 union all

@@ -4,7 +4,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching, references } from '../keys.ts';
-import { lockRow } from '../rows.ts';
+import { listRows, lockRow } from '../rows.ts';
 import { attempts } from '../schema/payments.ts';
 import { refunds } from '../schema/refunds.ts';
 import type { AttemptKey } from './attempts.ts';
@@ -46,7 +46,9 @@ export async function claimDueRefunds(
       row_number() over (partition by company_id order by next_try_at, id) as turn, next_try_at
     from refunds r where state = 'OPEN' and next_try_at <= ${now}::timestamptz and not exists (
       select from attempts a where a.company_id = r.company_id and a.id = r.attempt_id
-        and a.dispute_state = 'OPEN')`;
+        and a.dispute_state = 'OPEN')
+      and not exists (select from companies c
+        where c.company_id = r.company_id and c.charges_held_since is not null)`;
   const claimed = sql`select r.company_id, r.id from refunds r
     join (${due} order by turn, next_try_at limit ${limit}) d
       on d.company_id = r.company_id and d.id = r.id
@@ -57,6 +59,10 @@ export async function claimDueRefunds(
     .set({ tries: sql`${refunds.tries} + 1`, nextTryAt: until })
     .where(sql`(${refunds.companyId}, ${refunds.id}) in (${claimed})`)
     .returning();
+}
+
+export async function listOpenRefunds(tx: Tx, companyId: CompanyId): Promise<RefundRow[]> {
+  return listRows(tx, refunds, { values: { companyId, state: 'OPEN' }, orderedBy: ['id'] });
 }
 
 /** The refunds that leave the invoice settled. */

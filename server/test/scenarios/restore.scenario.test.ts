@@ -1,0 +1,193 @@
+/**
+ * Backup and restore (ADR 0082): everything is back as it was, what was charged since is found at the processor and
+ * posted once, and nothing is charged again.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import { restoreBackup } from '../../src/storage/backup/restore-backup.ts';
+import { writeBackup } from '../../src/storage/backup/write-backup.ts';
+import { commandLine, commandLineOf } from '../cli/command-line.ts';
+import { addSchedule } from '../world/arrangements.ts';
+import type { TestCompany } from '../world/company.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+import { hashOf } from './database-hash.ts';
+import { attemptsOn, reconcileFor } from './reconciliation.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const clock = fixedClock(START);
+let world: World;
+let folder: string;
+let url: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quittance-backup-'));
+  world = await openWorld({ clock });
+  const { connectionString = '' } = world.deps.database.pool.options;
+  url = connectionString;
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await world.deps.database.pool.query(text, values)).rows;
+
+/** Every row of ours is gone; the schema stays. */
+async function wipe(): Promise<void> {
+  const tables = await query(
+    `select string_agg(format('%I', tablename), ', ') as names from pg_tables
+     where schemaname = 'public'`,
+  );
+  await query(`truncate ${tables[0]?.names} restart identity cascade`);
+}
+
+const path = (name: string) => join(folder, name);
+const restore = (name: string) => restoreBackup({ url, clock }, path(name));
+const backup = (name: string) => writeBackup({ url, clock }, path(name));
+
+const succeededAt = async (company: TestCompany) =>
+  (await world.sandbox.records(company.merchant)).filter(({ status }) => status === 'succeeded');
+
+async function isHeld({ companyId }: TestCompany): Promise<boolean> {
+  const [row] = await query('select charges_held_since from companies where company_id = $1', [
+    companyId,
+  ]);
+  return row?.charges_held_since !== null;
+}
+
+describe('After a restore (ADR 0082)', () => {
+  it('everything is back, and a charge made since the backup is found and posted once', async () => {
+    const company = await world.company();
+    const [first, second] = [await world.invoice(company), await world.invoice(company)];
+    await world.payer(company, first).pay();
+    const written = await backup('first.backup');
+    const before = await hashOf(world.deps.database);
+    await world.payer(company, second).pay();
+    const [lost] = await attemptsOn(world, second);
+
+    await wipe();
+    const restored = await restore('first.backup');
+    expect(restored.ledger).toBe(written.ledger);
+    await query('update companies set charges_held_since = null');
+    expect(await hashOf(world.deps.database)).toBe(before);
+    await query('update companies set charges_held_since = $1', [clock.now()]);
+    expect(await attemptsOn(world, second)).toEqual([]);
+
+    await world.later(HOUR_MS);
+    expect(await reconcileFor(world, company)).toMatchObject({ differences: { orphan: 1 } });
+    expect(await attemptsOn(world, second)).toEqual([{ id: lost?.id, line: 'SUCCEEDED orphan' }]);
+    expect(await world.statement(second)).toContain('payment SUCCEEDED $100.00 + $3.30');
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+    expect(await succeededAt(company)).toHaveLength(2);
+    expect(await isHeld(company)).toBe(false);
+  });
+
+  it('a scheduled payment that was charged since the backup is not charged again', async () => {
+    const company = await world.company({ processor: 'stripe' });
+    const invoice = await world.invoice(company, { dueInDays: 40 });
+    const { methodId } = await world.method(company);
+    await addSchedule(world.deps, { company, invoice, methodId }, 1);
+    await world.runJobs();
+    await backup('scheduled.backup');
+    await world.later(DAY_MS);
+    expect(await succeededAt(company)).toHaveLength(1);
+
+    await wipe();
+    await restore('scheduled.backup');
+    // Due by what the database knows, and the jobs run before the processor was asked.
+    await world.later(HOUR_MS);
+    expect(await isHeld(company)).toBe(true);
+    expect(await succeededAt(company)).toHaveLength(1);
+    await reconcileFor(world, company);
+    expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'SUCCEEDED orphan' }]);
+    for (let day = 0; day < 3; day += 1) await world.later(DAY_MS);
+    expect(await isHeld(company)).toBe(false);
+    expect(await succeededAt(company)).toHaveLength(1);
+  });
+
+  it('charges wait for a person where the processor has no list of charges', async () => {
+    const company = await world.company({ processor: 'fiserv' });
+    const invoice = await world.invoice(company, { dueInDays: 40 });
+    const { methodId } = await world.method(company);
+    await addSchedule(world.deps, { company, invoice, methodId }, 1);
+    await backup('fiserv.backup');
+    await wipe();
+    await restore('fiserv.backup');
+    const run = commandLineOf(world);
+    const release = ['company', 'release', company.domain];
+    clock.travelTo(addMs(clock.now(), DAY_MS));
+    await world.sandbox.travelTo(clock.now());
+    expect((await run(release)).err).toContain('was not reconciled since the restore');
+    await reconcileFor(world, company);
+    await world.runJobs();
+    expect(await isHeld(company)).toBe(true);
+    expect(await succeededAt(company)).toHaveLength(0);
+
+    expect(await run(release)).toMatchObject({ code: 0, out: 'released\n' });
+    await world.runJobs();
+    expect(await succeededAt(company)).toHaveLength(1);
+    expect((await run(release)).err).toContain('are not held');
+  });
+});
+
+describe('A restore is refused', () => {
+  const run = (...words: string[]) => commandLine(url)(words);
+
+  it('into a database that has rows', async () => {
+    await backup('any.backup');
+    const before = await hashOf(world.deps.database);
+    expect(await run('restore', path('any.backup'))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database is not empty: there are rows in \w+\..*\n$/),
+    });
+    expect(await hashOf(world.deps.database)).toBe(before);
+  });
+
+  it('from a backup of another schema', async () => {
+    const text = gunzipSync(readFileSync(path('any.backup'))).toString();
+    const other = text.replace(/"schema":"[^"]+"/, '"schema":"0001_portal_role"');
+    writeFileSync(path('other.backup'), gzipSync(other));
+    expect((await run('restore', path('other.backup'))).err).toMatch(
+      /^The backup has the schema 0001_portal_role, and this release has \S+\. .*\n$/,
+    );
+  });
+
+  it('from a file that was cut off, changed or is not there', async () => {
+    const bytes = readFileSync(path('any.backup'));
+    const text = gunzipSync(bytes).toString();
+    const lines = text.split('\n');
+    const posting = lines.findIndex((line) => line.includes('"table":"postings"')) + 1;
+    const damages = {
+      cut: bytes.subarray(0, bytes.length - 100),
+      'a bit': Buffer.from(bytes.map((byte, index) => (index === 5000 ? byte ^ 1 : byte))),
+      'a row less': gzipSync(lines.toSpliced(posting, 1).join('\n')),
+      'another row': gzipSync(text.replace('Harbor Dental', 'Harbor Rental')),
+      'no manifest': gzipSync(`${lines.slice(0, -2).join('\n')}\n`),
+    };
+    for (const [name, content] of Object.entries(damages)) {
+      writeFileSync(path('damaged.backup'), content);
+      const { code, err } = await run('restore', path('damaged.backup'));
+      expect([name, code, err]).toEqual([name, 1, expect.stringMatching(/is damaged: .*\n$/)]);
+    }
+    expect((await run('restore', path('none.backup'))).err).toMatch(/^There is no file .*\n$/);
+  });
+
+  it('and a backup does not replace a file', async () => {
+    expect((await run('backup', path('any.backup'))).err).toMatch(
+      /^There is a file .* already\.\n$/,
+    );
+    expect(await run('backup', path('again.backup'))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^written: \d+ rows of \d+ tables\nledger [0-9a-f]{64}\n/),
+    });
+  });
+});
