@@ -27,6 +27,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
     (await import('./commands/access.ts')).SET_SECRET,
     ...(await import('./commands/sealing-keys.ts')).SEALING_KEY_COMMANDS,
   ],
+  audit: async () => (await import('./commands/audit.ts')).AUDIT_COMMANDS,
   status: async () => [(await import('./commands/system.ts')).STATUS],
   backup: async () => [(await import('./commands/backup.ts')).BACKUP],
   restore: async () => [(await import('./commands/backup.ts')).RESTORE],

@@ -3,6 +3,7 @@ import type { ParsedCronItem } from 'graphile-worker';
 import { parseCronItems } from 'graphile-worker';
 import {
   APPLY_RETENTION,
+  CHAIN_AUDIT,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
   DUE_WORK,
@@ -16,6 +17,7 @@ import {
   SWEEP_METHODS,
   SWEEP_SESSIONS,
   TELL_COMPANIES,
+  VERIFY_AUDIT,
 } from '../storage/ops/task-names.ts';
 
 /** No backfill: each sweep finds everything that is due, so the first run catches up. */
@@ -27,6 +29,7 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: SWEEP_SESSIONS, match: '* * * * *', options: NO_BACKFILL },
   { task: MAKE_REFUNDS, match: '* * * * *', options: NO_BACKFILL },
   { task: FOLD_BALANCES, match: '* * * * *', options: NO_BACKFILL },
+  { task: CHAIN_AUDIT, match: '* * * * *', options: NO_BACKFILL },
   { task: TELL_COMPANIES, match: '* * * * *', options: NO_BACKFILL },
   { task: SUMMARIZE_DAYS, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: DUE_WORK, match: '*/5 * * * *', options: NO_BACKFILL },
@@ -49,6 +52,7 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
     identifier: 'reconcile_held',
   },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
+  { task: VERIFY_AUDIT, match: '10 3 * * *', options: NO_BACKFILL },
   { task: APPLY_RETENTION, match: '30 2 * * *', options: NO_BACKFILL },
 ]);
 

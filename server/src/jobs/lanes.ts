@@ -4,6 +4,7 @@
  */
 import {
   APPLY_RETENTION,
+  CHAIN_AUDIT,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
   DUE_WORK,
@@ -17,6 +18,7 @@ import {
   SWEEP_METHODS,
   SWEEP_SESSIONS,
   TELL_COMPANIES,
+  VERIFY_AUDIT,
 } from '../storage/ops/task-names.ts';
 
 export type Lane = { name: string; slots: number; tasks: readonly string[] };
@@ -33,10 +35,15 @@ const SWEEPS = [
   TELL_COMPANIES,
   SUMMARIZE_DAYS,
   RESEAL_VALUES,
+  CHAIN_AUDIT,
 ] as const;
 
 export const LANES: readonly Lane[] = [
   // Each runs once at a time, so that none waits for another.
   { name: 'sweeps', slots: SWEEPS.length + 1, tasks: SWEEPS },
-  { name: 'nightly', slots: 1, tasks: [RECONCILE, CHECK_INVARIANTS, APPLY_RETENTION] },
+  {
+    name: 'nightly',
+    slots: 1,
+    tasks: [RECONCILE, CHECK_INVARIANTS, APPLY_RETENTION, VERIFY_AUDIT],
+  },
 ];

@@ -21,12 +21,14 @@ import { summarizeDays } from '../provider/notices/summarize-days.ts';
 import { tellCompanies } from '../provider/notices/tell-companies.ts';
 import { deliverEvents, type TryOutcome } from '../provider/webhooks/deliver-events.ts';
 import type { Realtime } from '../realtime/socket.ts';
+import { chainEntries } from '../storage/audit/chain-entries.ts';
 import { foldBalanceChanges } from '../storage/billing/balances.ts';
 import { hasHeldCompanies } from '../storage/billing/companies.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
 import { withNightlyLock } from '../storage/ops/nightly-lock.ts';
 import {
   APPLY_RETENTION,
+  CHAIN_AUDIT,
   CHECK_INTENTS,
   CHECK_INVARIANTS,
   DELIVER_BULK_MAIL,
@@ -46,6 +48,7 @@ import {
   SWEEP_METHODS,
   SWEEP_SESSIONS,
   TELL_COMPANIES,
+  VERIFY_AUDIT,
 } from '../storage/ops/task-names.ts';
 import { applyRetention } from './apply-retention.ts';
 import { deliverBulkMail } from './deliver-bulk-mail.ts';
@@ -56,6 +59,7 @@ import { resealValues } from './reseal-values.ts';
 import { onceAtATime, runDueWork } from './run-due-work.ts';
 import type { MailSender } from './send-mail.ts';
 import { sendRequestedMail } from './send-requested-mail.ts';
+import { verifyAudit } from './verify-audit.ts';
 
 const resealPayload = z.object({ recount: z.boolean().default(false) });
 const reconcilePayload = z.object({
@@ -126,6 +130,7 @@ function nightlyWork(deps: Deps, outlets: Outlets): Work {
     },
     [CHECK_INVARIANTS]: () =>
       atNight(deps, { task: CHECK_INVARIANTS, work: () => checkAll(deps, outlets) }),
+    [VERIFY_AUDIT]: () => atNight(deps, { task: VERIFY_AUDIT, work: () => verifyAudit(deps) }),
     [APPLY_RETENTION]: () =>
       atNight(deps, {
         task: APPLY_RETENTION,
@@ -153,6 +158,7 @@ function sweepWork(deps: Deps): Work {
     [TELL_COMPANIES]: onceAtATime(() => tellCompanies(deps)),
     [SUMMARIZE_DAYS]: onceAtATime(() => summarizeDays(deps)),
     [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
+    [CHAIN_AUDIT]: onceAtATime(() => chainEntries(deps)),
     [RESEAL_VALUES]: onceAtATime((received) =>
       resealValues(deps, resealPayload.parse(received ?? {})),
     ),

@@ -46,6 +46,8 @@ export const LOG_EVENTS = {
   'summary.failed': 'The daily summary of a company could not be sent; tried again within minutes',
   'sealing_key.resealed': 'Values of an older sealing key were sealed again; `left` still wait',
   'sealing_key.unreadable': 'Sealed values open with none of the configured keys',
+  'audit.verified': 'The audit trail of a company was verified; `head` is its last hash',
+  'audit.chain_broken': 'An entry of the audit trail was changed, deleted or moved',
   'retention.applied': 'Rows past their retention were deleted; the fields are counts',
   'sweep.failed': 'A periodic sweep failed',
   'due_work.completed': 'Due work of a company was completed; the fields are counts',

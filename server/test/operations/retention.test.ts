@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../../src/access/session.ts';
 import { readConfig } from '../../src/config.ts';
 import { applyRetention } from '../../src/jobs/apply-retention.ts';
+import { chainEntries } from '../../src/storage/audit/chain-entries.ts';
 import { addToOutbox } from '../../src/storage/ops/outbox.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import { addAttempt } from '../http/own-rows.ts';
+import { fillEveryTable } from '../storage/every-table.ts';
 import type { TestCompany } from '../world/company.ts';
 
 const { retentionDays } = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/x' });
@@ -121,6 +123,35 @@ describe('Retention (R54)', () => {
     expect(await query('select session_id from bearers')).toEqual([{ session_id: ids[1] }]);
   });
 
+  it('a canceled intent and a failed setup, with the address of the client, are deleted after 90 days', async () => {
+    const small = await fillEveryTable(portal.deps.database, 'small');
+    const of = [small.companyId];
+    const count = async () => [
+      (await query('select from intents where company_id = $1', of)).length,
+      (await query('select from method_setups where company_id = $1', of)).length,
+    ];
+    await query(
+      `update intents set state = 'CANCELED', next_check_at = null, expires_at = $2
+       where company_id = $1`,
+      [small.companyId, daysAgo(89)],
+    );
+    await query(
+      `update method_setups set state = 'FAILED', next_check_at = null, created_at = $2
+       where company_id = $1`,
+      [small.companyId, daysAgo(89)],
+    );
+    const before = await count();
+    await applyRetention(portal.deps, retentionDays);
+    expect(await count()).toEqual(before);
+    await query('update intents set expires_at = $1', [daysAgo(91)]);
+    await query('update method_setups set created_at = $1', [daysAgo(91)]);
+    await applyRetention(portal.deps, retentionDays);
+    expect([before, await count()]).toEqual([
+      [expect.any(Number), expect.any(Number)],
+      [0, 0],
+    ]);
+  });
+
   it('a notice is deleted after two years, unless an auto-pay charge relies on it', async () => {
     const notice = async (occurrenceOf: string) => {
       const invoice = await portal.invoice(harbor);
@@ -144,18 +175,20 @@ describe('Retention (R54)', () => {
     const invoice = await notice('auto-pay:charged');
     await addAttempt(portal, { whose: harbor, invoice }, { occurrenceOf: 'auto-pay:charged' });
     expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ notices: 2 });
-    expect(await query('select occurrence_of from charge_notices')).toEqual([
-      { occurrence_of: 'auto-pay:charged' },
-    ]);
+    const left = 'select occurrence_of from charge_notices where company_id = $1';
+    expect(await query(left, [harbor.companyId])).toEqual([{ occurrence_of: 'auto-pay:charged' }]);
   });
 
   it('the audit trail is kept for seven years; attempts, postings and mandates stay', async () => {
+    await query('delete from audit');
     await query(
       `insert into audit (company_id, actor, action, subject, detail, at)
        select $1, 'test', 'retention', n::text, '{}', $2::timestamptz - n * interval '800 days'
-       from generate_series(0, 4) n`,
+       from generate_series(0, 4) n order by n desc`,
       [harbor.companyId, portal.deps.clock.now()],
     );
+    // Entries are deleted in the order of their chain.
+    await chainEntries(portal.deps);
     expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ audit: 1 });
     expect(
       await query(`select count(*)::int as count from audit where action = 'retention'`),

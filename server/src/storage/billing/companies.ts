@@ -48,6 +48,11 @@ export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).where(eq(companies.isDemo, false)).orderBy(companies.domain);
 }
 
+/** System scope: every company, demo companies included. */
+export async function listCompanies(tx: Tx): Promise<CompanyRow[]> {
+  return tx.select().from(companies).orderBy(companies.domain);
+}
+
 /** System scope. */
 export async function hasHeldCompanies(tx: Tx): Promise<boolean> {
   return hasRows(

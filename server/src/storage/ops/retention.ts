@@ -5,6 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { sql } from 'drizzle-orm';
+import { deleteExpiredAudit } from '../audit/expire-entries.ts';
 import type { Database } from '../database.ts';
 
 export const RETAINED = [
@@ -56,6 +57,9 @@ const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
     { table: 'sign_in_tokens', where: 'expires_at < $1' },
     { table: 'contact_proofs', where: 'expires_at < $1' },
     { table: 'field_sessions', where: 'expires_at < $1' },
+    // A reconciliation may look back for 60 days. Those that led to something have the consent for it.
+    { table: 'intents', where: `state = 'CANCELED' and expires_at < $1 - interval '60 days'` },
+    { table: 'method_setups', where: `state = 'FAILED' and created_at < $1 - interval '60 days'` },
   ],
   notices: [
     {
@@ -65,7 +69,7 @@ const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
           and a.occurrence_of = expired.occurrence_of))`,
     },
   ],
-  audit: [{ table: 'audit', where: 'at < $1' }],
+  audit: [],
 };
 
 const BATCH = 1000;
@@ -94,7 +98,8 @@ export async function deleteExpired(
   what: Retained,
   before: Instant,
 ): Promise<number> {
-  let count = 0;
+  // In the order of its chain.
+  let count = what === 'audit' ? await deleteExpiredAudit(database, before) : 0;
   for (const expired of EXPIRED[what]) {
     for (let deleted = BATCH; deleted === BATCH; count += deleted) {
       deleted = await deleteBatch(database, expired, before);

@@ -13,6 +13,8 @@ export const SWEEP_METHODS = 'sweep_methods';
 export const SEND_REMINDERS = 'send_reminders';
 export const TELL_COMPANIES = 'tell_companies';
 export const SUMMARIZE_DAYS = 'summarize_days';
+export const CHAIN_AUDIT = 'chain_audit';
+export const VERIFY_AUDIT = 'verify_audit';
 export const RESEAL_VALUES = 'reseal_values';
 export const SWEEP_SESSIONS = 'sweep_sessions';
 export { DELIVER_EVENTS } from '../provider/record-event.ts';

@@ -1,0 +1,58 @@
+/**
+ * The hash of an entry of the audit trail, over its content and the hash before it (ADR 0083). The client's address
+ * enters as a salted digest, so that it can be erased without breaking the chain. docs/verify-audit.mjs repeats this
+ * without our code.
+ */
+import { createHash } from 'node:crypto';
+
+/** As it is stored; numbers are text, and `detail` is the text of the JSON without the address. */
+export type AuditContent = {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: string;
+  address: string | null;
+};
+
+export type ChainedEntry = AuditContent & {
+  position: string;
+  hash: string;
+  /** Null without an address, and when it was erased. */
+  addressSalt: string | null;
+  addressDigest: string | null;
+};
+
+/** Of an empty chain. */
+export const NO_HASH = '';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export const digestOf = (salt: string, address: string) => sha256(`${salt}:${address}`);
+
+type Place = { companyId: string; before: string; position: string; addressDigest: string | null };
+
+export function hashOfEntry(
+  { companyId, before, position, addressDigest }: Place,
+  { id, at, actor, action, subject, detail }: Omit<AuditContent, 'address'>,
+): string {
+  const parts = [
+    before,
+    companyId,
+    position,
+    id,
+    at,
+    actor,
+    action,
+    subject,
+    detail,
+    addressDigest,
+  ];
+  return sha256(JSON.stringify(parts));
+}
+
+/** The columns of AuditContent, of the table `audit`. */
+export const CONTENT_COLUMNS = `id::text,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, action, subject,
+  (detail - 'address')::text as detail, detail ->> 'address' as address`;
