@@ -51,8 +51,8 @@ export async function addPlans(seeding: Seeding, plans: Plans): Promise<void> {
     await client.query('analyze plans');
     const principalCents = TOTAL_CENTS / installmentsPerPlan;
     await client.query(
-      `insert into installments (company_id, plan_id, index, due_on, principal_cents, fee_cents, cost_cents, status)
-       select p.company_id, p.id, n, (p.anchor_on + make_interval(months => n - 1))::date, $3::integer, ${FEE_CENTS},
+      `insert into installments (company_id, plan_id, customer_id, index, due_on, principal_cents, fee_cents, cost_cents, status)
+       select p.company_id, p.id, p.customer_id, n, (p.anchor_on + make_interval(months => n - 1))::date, $3::integer, ${FEE_CENTS},
          $3::integer + ${FEE_CENTS}, 'OPEN'
        from plans p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id, generate_series(1, p.count) n
        where p.company_id = $1 and starts_with(i.account_ref, $2::text || '-')`,

@@ -47,6 +47,7 @@ export function writePlan(context: SeedContext, plan: DemoPlan): DemoCharge[] {
     ...installments.map((part) => ({
       companyId,
       planId: id,
+      customerId,
       ...part,
       status: part.index <= paidCount ? ('SUCCESS' as const) : ('OPEN' as const),
     })),

@@ -126,10 +126,10 @@ export function writeCharge(
   writePostings(context, attempt, steps);
 }
 
-type Key = Pick<AttemptInsert, 'companyId'> & { attemptId: AttemptId };
+type Key = Pick<AttemptInsert, 'companyId' | 'customerId'> & { attemptId: AttemptId };
 
-function keyOf({ companyId, id }: AttemptInsert): Key {
-  return { companyId, attemptId: id };
+function keyOf({ companyId, id, customerId }: AttemptInsert): Key {
+  return { companyId, attemptId: id, customerId };
 }
 
 function writeMoves(context: SeedContext, attempt: AttemptInsert, steps: readonly Step[]): void {

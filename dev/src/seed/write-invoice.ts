@@ -97,12 +97,16 @@ function invoiceRow(context: SeedContext, refs: CustomerRefs, invoice: DemoInvoi
   };
 }
 
-function linesOf({ companyId, id: invoiceId }: InvoiceInsert, { lines = [] }: DemoInvoice) {
+function linesOf(
+  { companyId, id: invoiceId, customerId }: InvoiceInsert,
+  { lines = [] }: DemoInvoice,
+) {
   return lines.map(([text, quantity, price], index) => {
     const unitPriceCents = usd(price);
     return {
       companyId,
       invoiceId,
+      customerId,
       position: index + 1,
       text,
       quantity: quantityParts(quantity),

@@ -153,7 +153,7 @@ export async function putContractDocument(
   const earlier = await findDocumentFacts(tx, key);
   if (earlier?.sha256 === sha256 && earlier.name === name) return showContract(contract, earlier);
   const facts = { name, sha256, size: content.length, createdAt: deps.clock.now() };
-  await storeDocument(tx, key, { ...facts, content });
+  await storeDocument(tx, { ...key, customerId: contract.customerId }, { ...facts, content });
   const detail = { document: { sha256, size: facts.size } };
   await tell(tx, deps, { actor, action: 'contract.changed', object: contract, detail });
   return showContract(contract, facts);

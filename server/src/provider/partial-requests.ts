@@ -108,8 +108,9 @@ export async function createPartialRequest(
   refuseUnlessOwed(order, amount);
   const requestId = requestIdSchema.parse(deps.entropy.uuid());
   const { customerId } = order;
-  await insertPartialRequest(tx, { companyId, customerId, requestId }, deps.clock.now());
-  await insertLines(tx, { companyId, requestId }, [{ id: orderId, amountCents: amount }]);
+  const own = { companyId, customerId, requestId };
+  await insertPartialRequest(tx, own, deps.clock.now());
+  await insertLines(tx, own, [{ id: orderId, amountCents: amount }]);
   const detail = { orderId, amountCents: amount };
   await tell(tx, deps, { actor, requestId, type: 'partial_request.created', detail });
   return getPartialRequest(tx, { actor, requestId });
@@ -138,8 +139,10 @@ export async function changePartialRequest(
   const [only, ...others] = await lockUnpaid(tx, named);
   if (!only || others.length > 0) throw new AppError('REQUEST_NOT_CHANGEABLE');
   refuseUnlessOwed(only.order, amount);
-  const key = { companyId: named.actor.companyId, requestId: named.requestId };
-  await replaceLines(tx, key, [{ id: only.order.id, amountCents: amount }]);
+  const { companyId, customerId } = only.order;
+  await replaceLines(tx, { companyId, customerId, requestId: named.requestId }, [
+    { id: only.order.id, amountCents: amount },
+  ]);
   const detail = { amountCents: amount };
   await tell(tx, deps, { ...named, type: 'partial_request.changed', detail });
   return getPartialRequest(tx, named);

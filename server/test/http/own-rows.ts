@@ -215,7 +215,7 @@ export async function addPlan(portal: Portal, arranging: Arranging): Promise<str
   const { whose, invoice, methodId } = arranging;
   const mandateId = await addMandate(portal, arranging);
   const id = randomUUID();
-  const { companyId } = whose;
+  const { companyId, customerId } = whose;
   const anchor = portal.deps.clock.today('America/New_York');
   const [amountCents, feeCents] = [cents(10_000), cents(330)];
   await portal.deps.database.asSystem(async (tx) => {
@@ -236,6 +236,7 @@ export async function addPlan(portal: Portal, arranging: Arranging): Promise<str
       parts.map((part) => ({
         companyId,
         planId: id,
+        customerId,
         ...part,
         status: part.index === 1 ? ('SUCCESS' as const) : ('OPEN' as const),
       })),

@@ -153,11 +153,12 @@ describe('What a receipt says (R26)', () => {
       },
     );
     const times: Partial<Record<AttemptState, Instant>> = { SUCCEEDED, RETURNED: instant(NOW) };
-    const { companyId } = harbor;
+    const { companyId, customerId } = harbor;
+    const whose = { companyId, customerId, attemptId: id };
     let fromState: AttemptState = 'PENDING';
     for (const toState of history) {
       const at = times[toState] ?? SENT;
-      const move = { companyId, attemptId: id, fromState, toState, source: 'webhook', at };
+      const move = { ...whose, fromState, toState, source: 'webhook', at };
       await portal.deps.database.asSystem((tx) => tx.insert(attemptMoves).values(move));
       fromState = toState;
     }
@@ -206,8 +207,9 @@ describe('What a receipt says (R26)', () => {
     ['REFUSED', null],
   ] as const)('says what became of a refund: %s', async (state, said) => {
     const id = await pay();
-    const { companyId } = harbor;
-    const refund = { companyId, id: randomUUID(), attemptId: id, amountCents: cents(1234), state };
+    const { companyId, customerId } = harbor;
+    const whose = { companyId, customerId, attemptId: id };
+    const refund = { ...whose, id: randomUUID(), amountCents: cents(1234), state };
     const doneAt = state === 'DONE' ? instant(NOW) : null;
     const at = { createdAt: instant(NOW), nextTryAt: instant(NOW), doneAt };
     await portal.deps.database.asSystem((tx) =>

@@ -81,11 +81,12 @@ async function jobs(count: number, name: string): Promise<void> {
 }
 
 async function addRefunds(count: number, state: 'OPEN' | 'REVIEW'): Promise<void> {
-  const { companyId } = harbor;
+  const { companyId, customerId } = harbor;
   for (let index = 0; index < count; index += 1) {
     const invoice = await portal.invoice(harbor);
     const attemptId = await addAttempt(portal, { whose: harbor, invoice });
-    const refund = { companyId, id: randomUUID(), attemptId, amountCents: cents(100) };
+    const whose = { companyId, customerId, attemptId };
+    const refund = { ...whose, id: randomUUID(), amountCents: cents(100) };
     const at = { createdAt: now(), nextTryAt: now() };
     await portal.deps.database.asSystem((tx) =>
       tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', state, ...at }),

@@ -31,9 +31,9 @@ const SEED = [
    select $1, md5(n::text)::uuid, $2, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1000, 0, 2, $3,
      'LIVE', now()
    from generate_series(1, $5::int) n where $4::int > 0`,
-  `insert into installments (company_id, plan_id, index, due_on, principal_cents, fee_cents, cost_cents, status)
-   select $1, md5(n::text)::uuid, 1, $3::date + case when n <= $4::int then 0 else n end, 500, 0, 500, 'OPEN'
-   from generate_series(1, $5::int) n where $2::uuid is not null`,
+  `insert into installments (company_id, plan_id, customer_id, index, due_on, principal_cents, fee_cents, cost_cents, status)
+   select $1, md5(n::text)::uuid, $2, 1, $3::date + case when n <= $4::int then 0 else n end, 500, 0, 500, 'OPEN'
+   from generate_series(1, $5::int) n`,
 ];
 
 beforeAll(async () => {

@@ -73,8 +73,8 @@ const STATEMENTS = [
    select c, pg_temp.md5_uuid('plan ' || n), pg_temp.md5_uuid('customer ' || n), pg_temp.md5_uuid('invoice ' || n), pg_temp.md5_uuid('mandate ' || n),
      pg_temp.md5_uuid('method ' || n), ${LEDGER.totalCents}, ${LEDGER.feeCents}, 3, pg_temp.at_of(n)::date, 'LIVE', pg_temp.at_of(n)
    from numbers where n % 10 = 0`,
-  `insert into installments (company_id, plan_id, index, due_on, principal_cents, fee_cents, cost_cents, status)
-   select c, pg_temp.md5_uuid('plan ' || n), i, (pg_temp.at_of(n)::date + make_interval(months => i - 1))::date,
+  `insert into installments (company_id, plan_id, customer_id, index, due_on, principal_cents, fee_cents, cost_cents, status)
+   select c, pg_temp.md5_uuid('plan ' || n), pg_temp.md5_uuid('customer ' || n), i, (pg_temp.at_of(n)::date + make_interval(months => i - 1))::date,
      ${LEDGER.totalCents / 3}, ${LEDGER.feeCents / 3}, ${(LEDGER.totalCents + LEDGER.feeCents) / 3}, case i when 1 then 'SUCCESS' else 'OPEN' end
    from numbers, generate_series(1, 3) i where n % 10 = 0`,
   `insert into schedules (company_id, id, customer_id, invoice_id, mandate_id, method_id, amount_cents, fee_cents, charge_on, state, created_at)
@@ -91,11 +91,11 @@ const STATEMENTS = [
      case n % 10 when 0 then ${(LEDGER.totalCents + LEDGER.feeCents) / 3} else ${LEDGER.totalCents + LEDGER.feeCents} end,
      'ch_' || n, case n % 10 when 1 then '05' end, case n % 10 when 1 then 'soft' end, pg_temp.at_of(n), pg_temp.at_of(n)
    from numbers`,
-  `insert into attempt_moves (company_id, attempt_id, from_state, to_state, source, at)
-   select c, pg_temp.md5_uuid('attempt ' || n), 'SENT', case n % 10 when 1 then 'FAILED' else 'SUCCEEDED' end, 'answer', pg_temp.at_of(n)
+  `insert into attempt_moves (company_id, attempt_id, customer_id, from_state, to_state, source, at)
+   select c, pg_temp.md5_uuid('attempt ' || n), pg_temp.md5_uuid('customer ' || n / 10 * 10), 'SENT', case n % 10 when 1 then 'FAILED' else 'SUCCEEDED' end, 'answer', pg_temp.at_of(n)
    from numbers`,
-  `insert into postings (company_id, attempt_id, source, destination, amount_cents, at)
-   select c, pg_temp.md5_uuid('attempt ' || n), source, 'clearing:stripe', case n % 10 when 0 then cents / 3 else cents end, pg_temp.at_of(n)
+  `insert into postings (company_id, attempt_id, customer_id, source, destination, amount_cents, at)
+   select c, pg_temp.md5_uuid('attempt ' || n), pg_temp.md5_uuid('customer ' || n / 10 * 10), source, 'clearing:stripe', case n % 10 when 0 then cents / 3 else cents end, pg_temp.at_of(n)
    from numbers, lateral (values ('receivable:' || pg_temp.md5_uuid('invoice ' || n), ${LEDGER.totalCents}), ('fee_income', ${LEDGER.feeCents})) as entry (source, cents)
    where n % 10 <> 1`,
   // As the trigger on invoices does, which does not fire here.

@@ -60,7 +60,7 @@ export async function addRequests(
       .insert(requestOrders)
       .values(
         [first, second].flatMap((requestId) =>
-          orderIds.map((orderId) => ({ companyId, requestId, orderId, amountCents: part })),
+          orderIds.map((orderId) => ({ ...own, requestId, orderId, amountCents: part })),
         ),
       );
   });

@@ -10,7 +10,7 @@ import { capabilities } from '../../src/storage/schema/access.ts';
 import { installments, plans, schedules } from '../../src/storage/schema/arrangements.ts';
 import { companies } from '../../src/storage/schema/companies.ts';
 import { customers, paymentMethods } from '../../src/storage/schema/customers.ts';
-import { idempotencyKeys } from '../../src/storage/schema/payments.ts';
+import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from './every-table.ts';
 import { AT } from './money-rows.ts';
@@ -78,9 +78,10 @@ describe('Arrangements', () => {
   });
 
   it('refuse an installment that is not principal plus fee', async () => {
-    const { companyId, planId } = company.maya;
+    const { companyId, customerId, planId } = company.maya;
     const money = { principalCents: cents(100), feeCents: cents(3), costCents: cents(104) };
-    const row = { companyId, planId, index: 2, dueOn: ON, ...money, status: 'OPEN' } as const;
+    const named = { companyId, customerId, planId, index: 2 };
+    const row = { ...named, dueOn: ON, ...money, status: 'OPEN' } as const;
     expect(await refused((tx) => tx.insert(installments).values(row))).toBe(
       'installment_cost_is_principal_plus_fee',
     );
@@ -89,8 +90,9 @@ describe('Arrangements', () => {
 
 describe('Keys', () => {
   it('let an idempotency key stand for one attempt within its scope', async () => {
-    const { companyId, attemptId } = company.maya;
-    const key = { companyId, key: randomUUID(), requestHash: 'h', attemptId, createdAt: AT };
+    const { companyId, customerId, attemptId } = company.maya;
+    const whose = { companyId, customerId, attemptId };
+    const key = { ...whose, key: randomUUID(), requestHash: 'h', createdAt: AT };
     const answer = refused(async (tx) => {
       await tx.insert(idempotencyKeys).values({ ...key, scope: 'a' });
       await tx.insert(idempotencyKeys).values({ ...key, scope: 'b' });

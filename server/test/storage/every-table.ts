@@ -33,6 +33,7 @@ import {
   mandates,
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
+import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
 import {
   invoiceLines,
   invoiceReminders,
@@ -40,12 +41,7 @@ import {
   requests,
 } from '../../src/storage/schema/invoices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
-import {
-  attemptMoves,
-  attempts,
-  idempotencyKeys,
-  postings,
-} from '../../src/storage/schema/payments.ts';
+import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess, fillIntent } from './access-rows.ts';
@@ -195,6 +191,7 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
   await tx.insert(invoiceLines).values({
     companyId,
     invoiceId,
+    customerId,
     position: 1,
     text: 'line',
     quantity: 1000,
@@ -230,6 +227,7 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
   await tx.insert(installments).values({
     companyId,
     planId,
+    customerId,
     index: 1,
     dueOn: ON,
     principalCents: cents(5000),
@@ -252,11 +250,12 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
 }
 
 async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
-  const { companyId, attemptId, invoiceId } = small;
+  const { companyId, customerId, attemptId, invoiceId } = small;
   await tx.insert(attempts).values(attemptOf(small, { id: attemptId }));
   await tx.insert(attemptMoves).values({
     companyId,
     attemptId,
+    customerId,
     fromState: 'SENT',
     toState: 'FAILED',
     source: 'answer',
@@ -267,6 +266,7 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     companyId,
     id: randomUUID(),
     attemptId,
+    customerId,
     origin: 'OVERPAYMENT',
     amountCents: cents(100),
     state: 'OPEN',
@@ -277,6 +277,7 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     companyId,
     id: randomUUID(),
     attemptId,
+    customerId,
     processorReference: randomUUID(),
     state: 'OPEN',
     amountCents: cents(100),
@@ -289,6 +290,7 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     key: randomUUID(),
     requestHash: 'hash',
     attemptId,
+    customerId,
     createdAt: AT,
   });
 }

@@ -58,6 +58,7 @@ export function postingOf(small: SmallCustomer, changes: Partial<PostingRow>): P
   return {
     companyId: small.companyId,
     attemptId: small.attemptId,
+    customerId: small.customerId,
     source: `receivable:${small.invoiceId}`,
     destination: 'clearing:payengine',
     amountCents: cents(100),

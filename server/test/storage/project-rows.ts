@@ -69,7 +69,7 @@ export async function fillProject(tx: Tx, { companyId, customerId }: SmallCustom
   });
   const content = Buffer.from('%PDF-1.7');
   const file = { name: 'contract.pdf', content, size: content.length, sha256: 'digest' };
-  await tx.insert(contractDocuments).values({ companyId, contractId, ...file, createdAt: AT });
+  await tx.insert(contractDocuments).values({ ...whose, contractId, ...file });
   await tx.insert(requests).values({ ...whose, id: requestId, kind: 'PARTIAL' });
-  await tx.insert(requestOrders).values({ companyId, requestId, orderId, amountCents: cents(100) });
+  await tx.insert(requestOrders).values({ ...whose, requestId, orderId, amountCents: cents(100) });
 }

@@ -12,8 +12,8 @@ import { sqlStateOf } from './refused-by.ts';
 type Row = Record<string, unknown> & { company_id?: unknown };
 
 const REFUSED = '42501';
-/** The company's own row and logo, and the two columns of the outbox that say nothing. */
-const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'outbox'];
+/** The company's own row and logo, the two columns of the outbox that say nothing, and how many events objects had. */
+const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'event_counters', 'outbox'];
 /** Seen by jobs in the company's name, never in a customer's. */
 const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = [
@@ -22,7 +22,6 @@ const HIDDEN_FROM_THE_PORTAL = [
   'company_mail_progress',
   'company_notices',
   'company_secrets',
-  'event_counters',
   'invoice_reminders',
   'provider_calls',
   'provider_events',
@@ -30,7 +29,7 @@ const HIDDEN_FROM_THE_PORTAL = [
   'webhook_endpoints',
 ];
 /** A company's own systems see everything else of it. */
-const HIDDEN_FROM_THE_PROVIDER = ['audit_heads', 'company_secrets', 'event_counters'];
+const HIDDEN_FROM_THE_PROVIDER = ['audit_heads', 'company_secrets'];
 /** Read at the start of the server, without a grant for the portal. */
 const OF_NO_COMPANY = ['sealing_key_check'];
 

@@ -76,6 +76,7 @@ export async function addPartialRequest(
         companyId,
         requestId,
         orderId,
+        customerId,
         amountCents: cents(amount),
       })),
     );

@@ -22,8 +22,8 @@ const FINISH_ATTEMPT = {
 };
 const INSERT_POSTING = {
   name: 'insert_posting',
-  text: `insert into postings (company_id, attempt_id, source, destination, amount_cents, at)
-    values ($1, $2, $3, 'clearing:payengine', $4, now())`,
+  text: `insert into postings (company_id, attempt_id, customer_id, source, destination, amount_cents, at)
+    values ($1, $2, $5, $3, 'clearing:payengine', $4, now())`,
 };
 const PAY_INVOICE = {
   name: 'pay_invoice',
@@ -67,7 +67,7 @@ async function pay(database: BareDatabase, processor: Processor, payment: Paymen
   const reference = await charge(processor, id, payment);
   await database.inScope(scope, async (client) => {
     await client.query({ ...FINISH_ATTEMPT, values: [companyId, id, reference] });
-    const posting = [companyId, id, `receivable:${invoiceId}`, amountCents];
+    const posting = [companyId, id, `receivable:${invoiceId}`, amountCents, customerId];
     await client.query({ ...INSERT_POSTING, values: posting });
     await client.query({ ...PAY_INVOICE, values: [companyId, invoiceId] });
   });

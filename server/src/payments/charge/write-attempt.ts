@@ -178,10 +178,11 @@ export async function writeAttempt(
   await refuseBesideIntent(tx, context);
   const order = orderFor(deps, input);
   const attempt = await insertFor(tx, deps, { ...input, order });
-  const { companyId, id: attemptId, createdAt } = attempt;
+  const { companyId, id: attemptId, customerId, createdAt } = attempt;
   if (idempotency) {
     const { key, requestHash } = idempotency;
-    await claimKey(tx, { companyId, scope: actor, key }, { requestHash, attemptId, createdAt });
+    const claim = { requestHash, attemptId, customerId, createdAt };
+    await claimKey(tx, { companyId, scope: actor, key }, claim);
   }
   await startPayment(tx, deps, { context, plan: terms.plan });
   await announceStart(tx, deps, { attempt, actor, address: attempt.clientAddress });

@@ -42,6 +42,7 @@ export async function writePlan(
     ...part,
     companyId,
     planId,
+    customerId,
     status: 'OPEN' as const,
   }));
   await insertInstallments(tx, rows);

@@ -48,15 +48,15 @@ export type ReportedDispute = {
 type Step = ReportedDispute & { row: DisputeRow | null; to: DisputeRow['state'] };
 
 async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): Promise<Attempt> {
-  const { companyId, id: attemptId } = attempt;
+  const { companyId, id: attemptId, customerId } = attempt;
   const { disputeReference: processorReference, amountCents, code } = dispute;
   const at = deps.clock.now();
   const closedAt = to === 'OPEN' ? null : at;
   const id = row?.id ?? deps.entropy.uuid();
   if (row) await updateDispute(tx, row, { state: to, closedAt });
   else {
-    const written = { companyId, id, attemptId, processorReference, amountCents, code };
-    await insertDispute(tx, { ...written, state: to, createdAt: at, closedAt });
+    const written = { companyId, id, attemptId, customerId, processorReference, amountCents };
+    await insertDispute(tx, { ...written, code, state: to, createdAt: at, closedAt });
   }
   recordEvent(tx, { companyId, type: EVENTS[to], objectId: id, at });
   await appendAudit(tx, {
@@ -72,14 +72,14 @@ async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): P
 
 /** Holds the amount while the dispute is open, and releases it at its end. */
 async function postHold(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): Promise<void> {
-  const { companyId, id: attemptId, processor } = attempt;
+  const { processor } = attempt;
   const entries = [
     ...(to === 'OPEN' ? postingsForDispute({ amountCents: dispute.amountCents, processor }) : []),
     ...(row?.state === 'OPEN'
       ? postingsForDisputeEnd({ amountCents: row.amountCents, processor })
       : []),
   ];
-  await appendPostings(tx, { companyId, attemptId, at: deps.clock.now() }, entries);
+  await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
 }
 
 /** Lost for a part, or after the money had gone back. */

@@ -31,7 +31,7 @@ async function post(
   const key = { companyId, attemptId };
   const at = deps.clock.now();
   const entries = postingsForRefund({ amountCents, processor }, await listPostings(tx, key));
-  await appendPostings(tx, { ...key, at }, entries);
+  await appendPostings(tx, { attempt, at }, entries);
   const twice = entries.find(({ destination }) => destination === RETURNS);
   if (twice) {
     deps.log.error(
@@ -83,13 +83,14 @@ export async function bookForeignRefund(
   deps: Deps,
   { attempt, origin, refundReference, amountCents }: ForeignRefund,
 ): Promise<Attempt> {
-  const { companyId, id: attemptId } = attempt;
+  const { companyId, id: attemptId, customerId } = attempt;
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
   const principalCents = await post(tx, deps, { attempt, amountCents });
   await insertRefund(tx, {
     companyId,
     id,
     attemptId,
+    customerId,
     origin,
     amountCents,
     principalCents,

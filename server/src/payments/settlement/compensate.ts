@@ -31,7 +31,7 @@ async function waive(
 ): Promise<void> {
   const at = clock.now();
   const { companyId, id: invoiceId, customerId } = invoice;
-  const { id: attemptId, processor } = await insertAttempt(tx, {
+  const waiver = await insertAttempt(tx, {
     companyId,
     id: attemptIdSchema.parse(entropy.uuid()),
     requestId: attempt.requestId,
@@ -50,8 +50,9 @@ async function waive(
     settledAt: at,
   });
   const principals = [{ account: receivable(invoiceId), amountCents: restCents }];
+  const { processor } = waiver;
   const money = { principals, customerId, processor, feeCents: ZERO, creditCents: ZERO };
-  await appendPostings(tx, { companyId, attemptId, at }, postingsForSuccess(money));
+  await appendPostings(tx, { attempt: waiver, at }, postingsForSuccess(money));
 }
 
 /** The invoice's balance after a payment, including a compensation for its negotiation. */
@@ -78,7 +79,7 @@ async function withdrawWaiver(tx: Tx, deps: Deps, { companyId, id }: InvoiceRow)
   if (!waiver) return ZERO;
   const key = { companyId, attemptId: waiver.id };
   const at = deps.clock.now();
-  await appendMove(tx, key, {
+  await appendMove(tx, waiver, {
     fromState: waiver.state,
     toState: 'RETURNED',
     source: 'negotiation',

@@ -68,14 +68,14 @@ export async function postSuccess(
     feeCents,
     creditCents,
   });
-  await appendPostings(tx, { ...key, at: deps.clock.now() }, entries);
+  await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
   if (creditCents > 0) await openRefund(tx, deps, posted);
   return { attempt: posted, paid };
 }
 
 /** The fee is refunded too when nothing of the payment was owed. */
 async function openRefund(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
-  const { companyId, id: attemptId, amountCents, creditCents } = attempt;
+  const { companyId, id: attemptId, customerId, amountCents, creditCents } = attempt;
   const feeCents = creditCents === amountCents ? attempt.feeCents : ZERO;
   const at = deps.clock.now();
   deps.log.error(
@@ -86,6 +86,7 @@ async function openRefund(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
     companyId,
     id: deps.entropy.uuid(),
     attemptId,
+    customerId,
     origin: 'OVERPAYMENT',
     amountCents: addCents(creditCents, feeCents),
     state: 'OPEN',
@@ -117,7 +118,7 @@ export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<
     ? maxCents(lost.amountCents, leftOfPayment)
     : addCents(amountCents, feeCents);
   const entries = postingsForReturn({ amountCents: takenCents, processor }, posted);
-  await appendPostings(tx, { ...key, at: deps.clock.now() }, entries);
+  await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
   await stopRefunds(tx, key);
   if (takenCents > leftOfPayment) {
     deps.log.error(

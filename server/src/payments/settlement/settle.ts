@@ -159,12 +159,8 @@ async function write(
   { attempt, report, to }: { attempt: Attempt; report: OutcomeReport; to: AttemptState },
 ): Promise<Attempt> {
   const at = clock.now();
-  const { companyId, id: attemptId, state: fromState } = attempt;
-  await appendMove(
-    tx,
-    { companyId, attemptId },
-    { fromState, toState: to, source: report.source, at },
-  );
+  const { state: fromState } = attempt;
+  await appendMove(tx, attempt, { fromState, toState: to, source: report.source, at });
   return changeAttempt(tx, attempt, {
     state: to,
     ...detailsOf(report.outcome),

@@ -98,7 +98,7 @@ export function createPartialRequest(
     const checked = await checkLines(tx, { principal, company, lines, before: [] });
     const requestId = requestIdSchema.parse(deps.entropy.uuid());
     await insertPartialRequest(tx, { companyId, customerId, requestId }, now);
-    await insertLines(tx, { companyId, requestId }, checked);
+    await insertLines(tx, { companyId, customerId, requestId }, checked);
     await auditAsCustomer(tx, deps, {
       principal,
       action: 'partial-request.created',
@@ -136,7 +136,7 @@ export function updatePartialRequest(
       const fresh = await load(tx, deps, { principal, company, requestId });
       throw new AppError('REQUEST_CHANGED', { details: { request: fresh } });
     }
-    await replaceLines(tx, { companyId, requestId }, checked);
+    await replaceLines(tx, own, checked);
     await auditAsCustomer(tx, deps, {
       principal,
       action: 'partial-request.changed',

@@ -73,7 +73,7 @@ async function write(
   const columns = { ...changedColumns(invoice, change, today), version: invoice.version + 1 };
   const row = await updateInvoiceColumns(tx, keyOf(invoice), columns);
   if (isBilledAnew(change)) {
-    await replaceLines(tx, keyOf(invoice), lineColumns(change.lines ?? []));
+    await replaceLines(tx, invoice, lineColumns(change.lines ?? []));
   }
   const subject = `invoice:${invoice.id}`;
   const detail = { fields: Object.keys(change), totalCents: row.totalCents };

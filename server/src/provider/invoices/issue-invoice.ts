@@ -16,7 +16,7 @@ import {
 } from '../../storage/provider/customers.ts';
 import {
   insertInvoice,
-  type LineRow,
+  type LineColumns,
   replaceLines,
   updateInvoiceColumns,
 } from '../../storage/provider/invoices.ts';
@@ -44,7 +44,7 @@ export function amountsOf({ total, lines = [] }: Billed): { totalCents: Cents; t
   return { totalCents, taxCents };
 }
 
-export function lineColumns(lines: readonly NewLine[]): Omit<LineRow, 'companyId' | 'invoiceId'>[] {
+export function lineColumns(lines: readonly NewLine[]): LineColumns[] {
   return lines.map((line, index) => ({
     position: index + 1,
     text: line.text,
@@ -131,7 +131,7 @@ export async function createInvoice(
       createdAt,
     },
   });
-  await replaceLines(tx, { companyId, invoiceId: id }, lineColumns(input.lines ?? []));
+  await replaceLines(tx, { companyId, id, customerId }, lineColumns(input.lines ?? []));
   const action = input.isDraft ? 'invoice.drafted' : 'invoice.issued';
   const detail = { totalCents: invoice.totalCents };
   await recordDeed(tx, deps, { actor, action, subject: `invoice:${id}`, detail });

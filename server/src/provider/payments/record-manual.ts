@@ -164,8 +164,8 @@ export async function recordManualIn(tx: Tx, deps: Deps, payment: ManualPayment)
   await refuseUnlessOwed(tx, context, amountCents);
   const plan = await planPaidBy(tx, context.invoice, amountCents);
   const attempt = await write(tx, deps, { context, plan, payment });
-  const attemptId = attempt.id;
-  const claim = { requestHash: contentOf(payment), attemptId, createdAt };
+  const { id: attemptId, customerId } = attempt;
+  const claim = { requestHash: contentOf(payment), attemptId, customerId, createdAt };
   await claimKey(tx, scopedKey(payment), claim);
   const outcome = { kind: 'succeeded', ...booked(attempt) } as const;
   return settleIn(tx, deps, { companyId, attemptId, outcome, source: 'operator' });

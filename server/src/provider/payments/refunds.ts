@@ -50,6 +50,7 @@ export async function orderRefund(
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
   await insertRefund(tx, {
     ...key,
+    customerId: attempt.customerId,
     id,
     origin: 'PROVIDER',
     amountCents,

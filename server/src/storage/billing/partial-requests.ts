@@ -73,19 +73,20 @@ type Line = { id: OrderId; amountCents: Cents };
 
 export async function insertLines(
   tx: Tx,
-  { companyId, requestId }: RequestKey,
+  { companyId, customerId, requestId }: OwnRequest,
   lines: readonly Line[],
 ): Promise<void> {
   const rows = lines.map(({ id: orderId, ...line }) => ({
     companyId,
     requestId,
     orderId,
+    customerId,
     ...line,
   }));
   await tx.insert(requestOrders).values(rows);
 }
 
-export async function replaceLines(tx: Tx, key: RequestKey, lines: readonly Line[]): Promise<void> {
+export async function replaceLines(tx: Tx, key: OwnRequest, lines: readonly Line[]): Promise<void> {
   const { companyId, requestId } = key;
   await tx.delete(requestOrders).where(matching(requestOrders, { companyId, requestId }));
   await insertLines(tx, key, lines);

@@ -27,6 +27,9 @@ export type NewAttempt = typeof attempts.$inferInsert;
 
 export type AttemptKey = { companyId: CompanyId; attemptId: AttemptId };
 
+/** Rows that belong to an attempt name its customer, too. */
+export type OwnedAttempt = Pick<Attempt, 'companyId' | 'id' | 'customerId'>;
+
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   return insertRow(tx, attempts, attempt);
 }
@@ -85,8 +88,9 @@ export function changeAttempt(tx: Tx, attempt: Attempt, change: AttemptChange): 
 
 export type Move = { fromState: AttemptState; toState: AttemptState; source: string; at: Instant };
 
-export async function appendMove(tx: Tx, key: AttemptKey, move: Move): Promise<void> {
-  insertAhead(tx, attemptMoves, { ...key, ...move });
+export async function appendMove(tx: Tx, attempt: OwnedAttempt, move: Move): Promise<void> {
+  const { companyId, id: attemptId, customerId } = attempt;
+  insertAhead(tx, attemptMoves, { companyId, attemptId, customerId, ...move });
 }
 
 export async function findNewestAttempt(

@@ -1,9 +1,9 @@
 /** Idempotency keys, namespaced by their sender (ADR 0019). */
 import type { Instant } from '@quittance/contract/dates';
-import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
 import { findRow, insertAhead } from '../rows.ts';
-import { idempotencyKeys } from '../schema/payments.ts';
+import { idempotencyKeys } from '../schema/idempotency-keys.ts';
 
 export type ScopedKey = { companyId: CompanyId; scope: string; key: string };
 
@@ -19,7 +19,7 @@ export async function findKey(
 export async function claimKey(
   tx: Tx,
   scoped: ScopedKey,
-  claim: ClaimedKey & { createdAt: Instant },
+  claim: ClaimedKey & { customerId: CustomerId; createdAt: Instant },
 ): Promise<void> {
   insertAhead(tx, idempotencyKeys, { ...scoped, ...claim });
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { postings } from '../schema/payments.ts';
 import { sendAhead } from '../transaction.ts';
-import type { AttemptKey } from './attempts.ts';
+import type { AttemptKey, OwnedAttempt } from './attempts.ts';
 
 export async function listPostings(
   tx: Tx,
@@ -25,10 +25,11 @@ export async function listPostings(
 
 export async function appendPostings(
   tx: Tx,
-  { companyId, attemptId, at }: AttemptKey & { at: Instant },
+  { attempt, at }: { attempt: OwnedAttempt; at: Instant },
   entries: readonly Posting[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({ companyId, attemptId, at, ...entry }));
+  const { companyId, id: attemptId, customerId } = attempt;
+  const rows = entries.map((entry) => ({ companyId, attemptId, customerId, at, ...entry }));
   sendAhead(tx, tx.insert(postings).values(rows));
 }

@@ -1,5 +1,5 @@
 /** The files that companies added to their contracts. Facts are read without the bytes. */
-import type { CompanyId, ContractId } from '@quittance/contract/ids';
+import type { CompanyId, ContractId, CustomerId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { findRow, firstRow, hasRows } from '../rows.ts';
@@ -42,7 +42,7 @@ export async function listDocumentFacts(
 
 export async function storeDocument(
   tx: Tx,
-  { companyId, contractId: id }: ContractKey,
+  { companyId, contractId: id, customerId }: ContractKey & { customerId: CustomerId },
   { content, ...facts }: DocumentFacts & { content: Uint8Array },
 ): Promise<void> {
   const { buffer, byteOffset, byteLength } = content;
@@ -50,7 +50,7 @@ export async function storeDocument(
   const { companyId: company, contractId: contract } = contractDocuments;
   await tx
     .insert(contractDocuments)
-    .values({ companyId, contractId: id, ...stored })
+    .values({ companyId, contractId: id, customerId, ...stored })
     .onConflictDoUpdate({ target: [company, contract], set: stored });
 }
 

@@ -10,6 +10,7 @@ import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
 import { isAfterCursor, type Page, readPage } from './pages.ts';
 
 export type LineRow = typeof invoiceLines.$inferSelect;
+export type LineColumns = Omit<LineRow, 'companyId' | 'invoiceId' | 'customerId'>;
 export type { InvoiceRow } from '../billing/invoices.ts';
 
 /** An invoice is paid through its request. */
@@ -58,12 +59,14 @@ export async function updateInvoiceColumns(
 
 export async function replaceLines(
   tx: Tx,
-  { companyId, invoiceId }: InvoiceKey,
-  lines: readonly Omit<LineRow, 'companyId' | 'invoiceId'>[],
+  { companyId, id: invoiceId, customerId }: Pick<InvoiceRow, 'companyId' | 'id' | 'customerId'>,
+  lines: readonly LineColumns[],
 ): Promise<void> {
   await tx.delete(invoiceLines).where(matching(invoiceLines, { companyId, invoiceId }));
   if (lines.length === 0) return;
-  await tx.insert(invoiceLines).values(lines.map((line) => ({ companyId, invoiceId, ...line })));
+  await tx
+    .insert(invoiceLines)
+    .values(lines.map((line) => ({ companyId, invoiceId, customerId, ...line })));
 }
 
 export async function listLinesOf(

@@ -28,7 +28,7 @@ export const capabilities = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(customers, [table.companyId, table.customerId]),
-    unique('capability_token_is_unique').on(table.tokenHash),
+    unique('capability_token_is_unique').on(table.tokenHash, table.companyId),
     referenceTo(requests, [table.companyId, table.requestId]),
     check('capability_scope_is_known', sql`${table.scope} ${oneOf(LINK_SCOPES)}`),
     index('capabilities_of_request').on(table.companyId, table.requestId),
@@ -75,7 +75,7 @@ export const sessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    unique('session_token_is_unique').on(table.tokenHash),
+    unique('session_token_is_unique').on(table.tokenHash, table.companyId),
     referenceTo(customers, [table.companyId, table.customerId]),
     index('sessions_of_customer').on(table.companyId, table.customerId),
     index('sessions_by_end').on(sql`coalesce(${table.revokedAt}, ${table.expiresAt})`),
@@ -96,7 +96,7 @@ export const bearers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    unique('bearer_token_is_unique').on(table.tokenHash),
+    unique('bearer_token_is_unique').on(table.tokenHash, table.companyId),
     referenceTo(sessions, [table.companyId, table.sessionId]),
     index('bearers_by_expiry').on(table.expiresAt),
     index('bearers_of_session').on(table.companyId, table.sessionId),
@@ -124,7 +124,7 @@ export const signInTokens = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    unique('sign_in_token_is_unique').on(table.tokenHash),
+    unique('sign_in_token_is_unique').on(table.tokenHash, table.companyId),
     referenceTo(customers, [table.companyId, table.customerId]),
     index('sign_in_tokens_by_expiry').on(table.expiresAt),
     index('sign_in_tokens_of_request').on(table.companyId, table.mailRequestId),
@@ -147,7 +147,7 @@ export const contactProofs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    unique('contact_proof_is_unique').on(table.tokenHash),
+    unique('contact_proof_is_unique').on(table.tokenHash, table.companyId),
     referenceTo(contacts, [table.companyId, table.contactId]),
     index('contact_proofs_by_expiry').on(table.expiresAt),
   ],

@@ -26,6 +26,7 @@ import {
   instantColumn,
   isoDateColumn,
   oneOf,
+  ownerColumn,
   referenceTo,
 } from './columns.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
@@ -137,6 +138,7 @@ export const installments = pgTable(
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     planId: idColumn<string>('plan_id').notNull(),
+    customerId: ownerColumn(),
     index: integer('index').notNull(),
     dueOn: isoDateColumn('due_on').notNull(),
     principalCents: centsColumn('principal_cents').notNull(),

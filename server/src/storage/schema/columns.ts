@@ -3,9 +3,10 @@
  * as ISO text. No `Date` object leaves storage.
  */
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
+import type { CustomerId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, foreignKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, foreignKey, text, uuid } from 'drizzle-orm/pg-core';
 
 export const centsColumn = customType<{ data: Cents; driverData: string | number }>({
   dataType: () => 'bigint',
@@ -37,9 +38,24 @@ export function refKeyColumn(name: `${string}_ref_key`) {
   return text(name).generatedAlwaysAs(reference).notNull();
 }
 
+/**
+ * Numbers in the order in which rows are inserted, from the sequence of the table. Not an identity column: a
+ * distributed table cannot have one (ADR 0084).
+ */
+export function sequenceColumn(name: string, sequence: `${string}_seq`) {
+  return bigint(name, { mode: 'number' })
+    .notNull()
+    .default(sql.raw(`nextval('${sequence}')`));
+}
+
 /** `in ('A', 'B')` for check constraints. */
 export function oneOf(values: readonly string[]) {
   return sql.raw(`in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
+}
+
+/** The customer of the parent row. Policies compare it, since those of a distributed table read no other table. */
+export function ownerColumn() {
+  return idColumn<CustomerId>('customer_id').notNull();
 }
 
 /** A composite foreign key: the row of `target` with this id, in the same company. */

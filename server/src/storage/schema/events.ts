@@ -19,7 +19,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
+import { idColumn, instantColumn, oneOf, referenceTo, sequenceColumn } from './columns.ts';
 import { companies } from './companies.ts';
 
 const companyId = idColumn<CompanyId>('company_id').notNull();
@@ -103,7 +103,7 @@ export const webhookDeliveries = pgTable(
   {
     companyId,
     /** Deliveries of an object are sent in this order. */
-    position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    position: sequenceColumn('position', 'webhook_deliveries_position_seq'),
     id: idColumn<string>('id').notNull(),
     endpointId: idColumn<string>('endpoint_id').notNull(),
     eventPosition: bigint('event_position', { mode: 'number' }).notNull(),

@@ -33,8 +33,10 @@ import {
   instantColumn,
   isoDateColumn,
   oneOf,
+  ownerColumn,
   referenceTo,
   refKeyColumn,
+  sequenceColumn,
 } from './columns.ts';
 import { customers, paymentMethods } from './customers.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
@@ -203,6 +205,7 @@ export const invoiceLines = pgTable(
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+    customerId: ownerColumn(),
     position: integer('position').notNull(),
     text: text('text').notNull(),
     /** In thousandths. */
@@ -242,8 +245,8 @@ export const invoiceReminders = pgTable(
 export const balanceChanges = pgTable(
   'balance_changes',
   {
-    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
     companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: sequenceColumn('id', 'balance_changes_id_seq'),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     status: text('status').$type<InvoiceStatus>().notNull(),
     totalCents: centsColumn('total_cents').notNull(),
@@ -251,6 +254,7 @@ export const balanceChanges = pgTable(
     isFolded: boolean('is_folded').notNull().default(false),
   },
   (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
     index('balance_changes_of_customer').on(table.companyId, table.customerId),
     index('balance_changes_to_fold')
       .on(table.companyId, table.customerId)
@@ -297,6 +301,7 @@ export const requestOrders = pgTable(
     companyId: idColumn<CompanyId>('company_id').notNull(),
     requestId: idColumn<RequestId>('request_id').notNull(),
     orderId: idColumn<OrderId>('order_id').notNull(),
+    customerId: ownerColumn(),
     amountCents: centsColumn('amount_cents').notNull(),
   },
   (table) => [

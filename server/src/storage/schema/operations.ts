@@ -14,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { idColumn, instantColumn, oneOf, sequenceColumn } from './columns.ts';
 
 /** The topics of mail, and of requests for mail; all others are events for browsers. */
 export const MAIL_TOPICS = ['mail', 'sign_in_asked', 'link_asked'] as const;
@@ -83,7 +83,7 @@ export const audit = pgTable(
   'audit',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: sequenceColumn('id', 'audit_id_seq'),
     actor: text('actor').notNull(),
     action: text('action').notNull(),
     subject: text('subject').notNull(),

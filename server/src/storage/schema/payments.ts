@@ -30,7 +30,6 @@ import {
 } from '@quittance/domain/status/payment-status';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -49,7 +48,9 @@ import {
   instantColumn,
   isoDateColumn,
   oneOf,
+  ownerColumn,
   referenceTo,
+  sequenceColumn,
 } from './columns.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
@@ -248,8 +249,9 @@ export const attemptMoves = pgTable(
   'attempt_moves',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: sequenceColumn('id', 'attempt_moves_id_seq'),
     attemptId: idColumn<AttemptId>('attempt_id').notNull(),
+    customerId: ownerColumn(),
     fromState: text('from_state').$type<AttemptState>().notNull(),
     toState: text('to_state').$type<AttemptState>().notNull(),
     source: text('source').notNull(),
@@ -267,8 +269,9 @@ export const postings = pgTable(
   'postings',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    id: sequenceColumn('id', 'postings_id_seq'),
     attemptId: idColumn<AttemptId>('attempt_id').notNull(),
+    customerId: ownerColumn(),
     source: text('source').notNull(),
     destination: text('destination').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
@@ -282,25 +285,5 @@ export const postings = pgTable(
     index('postings_of_attempt').on(table.companyId, table.attemptId),
     index('postings_by_source').on(table.companyId, table.source),
     index('postings_by_destination').on(table.companyId, table.destination),
-  ],
-);
-
-/**
- * A key is written in one transaction with its attempt (ADR 0019), and deleted after its retention.
- */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    companyId: idColumn<CompanyId>('company_id').notNull(),
-    scope: text('scope').notNull(),
-    key: text('key').notNull(),
-    requestHash: text('request_hash').notNull(),
-    attemptId: idColumn<AttemptId>('attempt_id').notNull(),
-    createdAt: instantColumn('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.companyId, table.scope, table.key] }),
-    referenceTo(attempts, [table.companyId, table.attemptId]),
-    index('idempotency_keys_by_time').on(table.createdAt),
   ],
 );

@@ -35,6 +35,7 @@ import {
   instantColumn,
   isoDateColumn,
   oneOf,
+  ownerColumn,
   referenceTo,
   refKeyColumn,
 } from './columns.ts';
@@ -162,6 +163,7 @@ export const contractDocuments = pgTable(
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     contractId: idColumn<ContractId>('contract_id').notNull(),
+    customerId: ownerColumn(),
     name: text('name').notNull(),
     content: bytesColumn('content').notNull(),
     size: integer('size').notNull(),

@@ -28,7 +28,7 @@ export const apiKeys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    uniqueIndex('api_key_hash_is_unique').on(table.keyHash),
+    uniqueIndex('api_key_hash_is_unique').on(table.keyHash, table.companyId),
     check(
       'api_key_has_known_scopes',
       sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ ${SCOPE_LIST}`,

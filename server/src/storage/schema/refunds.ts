@@ -12,7 +12,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  oneOf,
+  ownerColumn,
+  referenceTo,
+} from './columns.ts';
 import { attempts, DISPUTE_STATES, type DisputeState } from './payments.ts';
 
 /** REVIEW: tried too often, a person decides. The processor's records can still complete it. */
@@ -31,6 +38,7 @@ export const refunds = pgTable(
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
     attemptId: idColumn<AttemptId>('attempt_id').notNull(),
+    customerId: ownerColumn(),
     origin: text('origin').$type<(typeof REFUND_ORIGINS)[number]>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     /** The part that was paid on receivables; the rest is fee and overpayment. */
@@ -76,6 +84,7 @@ export const disputes = pgTable(
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
     attemptId: idColumn<AttemptId>('attempt_id').notNull(),
+    customerId: ownerColumn(),
     processorReference: text('processor_reference').notNull(),
     state: text('state').$type<DisputeState>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
