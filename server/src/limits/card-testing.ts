@@ -72,14 +72,13 @@ async function attemptsSince(
   return listRecentAttempts(tx, { companyId, actor: principalName(principal), since });
 }
 
-async function refuseLink(tx: Tx, { clock, limits }: Deps, principal: Principal): Promise<void> {
-  if (principal.kind !== 'link') return;
-  const now = clock.now();
-  const { companyId, linkId } = principal;
-  const unlockedAt = await findUnlockedAt(tx, { companyId, linkId });
-  const earliest = addMs(now, -historyMs(limits));
-  const since = unlockedAt && unlockedAt > earliest ? unlockedAt : earliest;
-  const attempts = await attemptsSince(tx, principal, since);
+type Counted = {
+  attempts: readonly RecentAttempt[];
+  ofAddress: number;
+  ofCompany: { attempts: number; refusals: number };
+};
+
+function refuseLink(attempts: readonly RecentAttempt[], limits: Limits, now: Instant): void {
   const locked = lockedUntil(refusedAt(attempts), limits);
   if (locked && locked > now) {
     throw new AppError('LINK_LOCKED', { retryAfterMs: msUntil(locked, now) });
@@ -91,45 +90,73 @@ async function refuseLink(tx: Tx, { clock, limits }: Deps, principal: Principal)
   );
 }
 
-async function refuseCustomer(tx: Tx, { clock, limits }: Deps, principal: Principal) {
-  if (principal.kind !== 'customer') return;
-  const now = clock.now();
-  const since = addMs(now, -limits.customerRefusals.windowMs);
-  const refusals = refusedAt(await attemptsSince(tx, principal, since));
-  refuseWhileFull(refusals, limits.customerRefusals, now);
-}
-
-async function refuseClientIp(tx: Tx, { clock, limits }: Deps, address: string): Promise<void> {
-  const now = clock.now();
-  const { count, windowMs } = limits.ipRefusals;
-  const since = addMs(now, -windowMs);
-  const inFlightSince = addMs(now, -IN_FLIGHT_MS);
-  // The count is a statement of its own: it sees what was committed until the lock was there.
-  const [, refusals] = await together([
-    lockAddress(tx, address),
-    countRefusalsOfAddress(tx, { address, since, inFlightSince }),
-  ]);
-  if (refusals >= count) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: windowMs });
-}
-
 /** Signing in is the challenge: a card tester has no access to the customers' mailboxes. */
-async function refuseUnderAttack(tx: Tx, { clock, limits }: Deps, principal: Principal) {
-  if (principal.kind !== 'link') return;
-  const { count, windowMs, refusedInTen } = limits.companyCircuit;
-  const since = addMs(clock.now(), -windowMs);
-  const refusalsMin = Math.floor((count * refusedInTen) / 10);
-  const { attempts, refusals } = await countCompanyAttempts(tx, { since, refusalsMin });
+function refuseUnderAttack({ ofCompany }: Counted, { companyCircuit }: Limits): void {
+  const { count, windowMs, refusedInTen } = companyCircuit;
+  const { attempts, refusals } = ofCompany;
   const isUnderAttack = attempts > count && refusals * 10 > attempts * refusedInTen;
   if (isUnderAttack) throw new AppError('LINK_LOCKED', { retryAfterMs: windowMs });
+}
+
+const NONE = { attempts: 0, refusals: 0 };
+
+/** How far back the attempts of the payer count. */
+function sinceFor(kind: Principal['kind'], limits: Limits, now: Instant): Instant {
+  return addMs(now, -(kind === 'link' ? historyMs(limits) : limits.customerRefusals.windowMs));
+}
+
+async function unlockedAtOf(tx: Tx, principal: Principal): Promise<Instant | null> {
+  return principal.kind === 'link' ? findUnlockedAt(tx, principal) : null;
+}
+
+/**
+ * Attempts of other payers are counted outside of the transaction, which does not see them. The counts see what was
+ * committed until the lock on the address was there.
+ */
+async function countAttempts(
+  tx: Tx,
+  { clock, limits, database }: Deps,
+  { principal, clientIp: address }: GuardedPayment,
+): Promise<Counted> {
+  const { companyId, kind } = principal;
+  const now = clock.now();
+  const [, unlockedAt] = await together([lockAddress(tx, address), unlockedAtOf(tx, principal)]);
+  const earliest = sinceFor(kind, limits, now);
+  const since = unlockedAt && unlockedAt > earliest ? unlockedAt : earliest;
+  const { count, windowMs, refusedInTen } = limits.companyCircuit;
+  const ofCompany = {
+    companyId,
+    since: addMs(now, -windowMs),
+    refusalsMin: Math.floor((count * refusedInTen) / 10),
+  };
+  const ofAddress = {
+    address,
+    since: addMs(now, -limits.ipRefusals.windowMs),
+    inFlightSince: addMs(now, -IN_FLIGHT_MS),
+  };
+  const counts = await together([
+    attemptsSince(tx, principal, since),
+    database.readAlone((alone) => countRefusalsOfAddress(alone, ofAddress)),
+    kind === 'link' ? database.readAlone((alone) => countCompanyAttempts(alone, ofCompany)) : NONE,
+  ]);
+  return { attempts: counts[0], ofAddress: counts[1], ofCompany: counts[2] };
 }
 
 export async function refuseCardTesting(
   tx: Tx,
   deps: Deps,
-  { principal, clientIp }: GuardedPayment,
+  payment: GuardedPayment,
 ): Promise<void> {
-  await refuseLink(tx, deps, principal);
-  await refuseCustomer(tx, deps, principal);
-  await refuseUnderAttack(tx, deps, principal);
-  await refuseClientIp(tx, deps, clientIp);
+  const { limits, clock } = deps;
+  const counted = await countAttempts(tx, deps, payment);
+  const now = clock.now();
+  if (payment.principal.kind === 'link') {
+    refuseLink(counted.attempts, limits, now);
+    refuseUnderAttack(counted, limits);
+  } else {
+    refuseWhileFull(refusedAt(counted.attempts), limits.customerRefusals, now);
+  }
+  const { count, windowMs } = limits.ipRefusals;
+  if (counted.ofAddress >= count)
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: windowMs });
 }

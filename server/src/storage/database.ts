@@ -7,6 +7,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beginOn, nameStatements, sendTogether } from './connection.ts';
+import { distributionOf } from './distribution/is-distributed.ts';
 import { readAtOnce, scopeOfConnection } from './read-at-once.ts';
 import { takeWakings, untilCommitted, type Wake } from './transaction.ts';
 import type { Scope, Tx } from './tx.ts';
@@ -84,20 +85,20 @@ export type DatabaseOptions = {
 /** The scope is set with the same message that begins the transaction: it costs no round trip. */
 type Beginning = { mode?: string; settings?: Readonly<Record<string, string>> };
 
+/**
+ * The scope is set by `set local`, which Citus passes on to the servers that hold the rows. The role is not passed on:
+ * connections to them are opened in its name (ADR 0084).
+ */
 function beginIn(
   { companyId, customerId, asProvider }: Scope,
   { mode = '', settings: more }: Beginning,
 ): string {
-  const settings = {
-    'app.company_id': companyId,
-    'app.customer_id': customerId ?? '',
-    role: asProvider ? PROVIDER_ROLE : PORTAL_ROLE,
-    ...more,
-  };
+  const settings = { role: asProvider ? PROVIDER_ROLE : PORTAL_ROLE, ...more };
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   );
-  return `begin ${mode}; select ${set.join(', ')}`;
+  return `begin ${mode}; set local app.company_id = ${pg.escapeLiteral(companyId)};
+    set local app.customer_id = ${pg.escapeLiteral(customerId ?? '')}; select ${set.join(', ')}`;
 }
 
 /** All reads see the same moment. */
@@ -192,7 +193,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release();
     }
   }
+  const isDistributed = distributionOf(readPool);
   async function readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>) {
+    // A scope without a transaction would not be passed on.
+    if (await isDistributed()) return readInCompany(scope, read);
     const client = await portalPool.connect();
     try {
       return await readAtOnce(client, scopeOfConnection(scope), read);

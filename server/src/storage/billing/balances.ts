@@ -11,8 +11,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import type { CustomerKey } from '../keys.ts';
 import { readPrepared } from '../prepared.ts';
+import { balanceChanges } from '../schema/balance-changes.ts';
 import { oneOf } from '../schema/columns.ts';
-import { balanceChanges } from '../schema/invoices.ts';
 
 const sumOf = (amount: SQL, statuses: readonly InvoiceStatus[]): SQL<Cents> =>
   sql`coalesce(sum(${amount}) filter (where ${balanceChanges.status} ${oneOf(statuses)}), 0)`.mapWith(

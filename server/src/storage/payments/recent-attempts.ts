@@ -45,26 +45,48 @@ export async function lockAddress(tx: Tx, address: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${address}`}, 0))`);
 }
 
+/** A charge that was never sent, or never seen by the processor, was refused by nobody. */
+const IS_REFUSED = sql`state = 'FAILED' and coalesce(response_code, '') not in ('not_sent', 'never_seen')`;
+
+/**
+ * System scope, since an address pays at several companies. One under way counts, so that a hundred at once are not a
+ * hundred. On a distributed database every server is asked.
+ */
 export async function countRefusalsOfAddress(
   tx: Tx,
   { address, since, inFlightSince }: { address: string; since: Instant; inFlightSince: Instant },
 ): Promise<number> {
   const { rows } = await tx.execute<{ count: string }>(
-    sql`select refusals_of_address(${address}, ${since}, ${inFlightSince}) as count`,
+    sql`select (select count(*) from attempts
+        where client_address = ${address} and created_at > ${since}::timestamptz and initiator = 'CIT'
+          and ${IS_DOUBTFUL}
+          and ((${IS_REFUSED})
+            or (state in ('CREATED', 'SENT') and created_at > ${inFlightSince}::timestamptz)))
+      + (select count(*) from method_setups
+        where evidence ->> 'ipAddress' = ${address} and created_at > ${since}::timestamptz and is_new
+          and (state = 'FAILED'
+            or (state = 'SENT' and created_at > ${inFlightSince}::timestamptz))) as count`,
   );
   return Number(rows[0]?.count ?? 0);
 }
 
 /**
- * Of all payers of the company in whose scope the transaction runs. The attempts, of which there may be many, are
- * counted only if there are more refusals than `refusalsMin`.
+ * System scope: of all payers of the company. The attempts, of which there may be many, are counted only if there are
+ * more refusals than `refusalsMin`.
  */
 export async function countCompanyAttempts(
   tx: Tx,
-  { since, refusalsMin }: { since: Instant; refusalsMin: number },
+  { companyId, since, refusalsMin }: { companyId: CompanyId; since: Instant; refusalsMin: number },
 ): Promise<{ attempts: number; refusals: number }> {
+  const isCounted = sql`company_id = ${companyId} and created_at > ${since}::timestamptz and initiator = 'CIT'`;
   const { rows } = await tx.execute<{ tries: string; refusals: string }>(
-    sql`select tries, refusals from attempts_of_own_company(${since}, ${refusalsMin})`,
+    sql`with refused as materialized (
+        select count(*) as refusals from attempts where ${isCounted} and ${IS_DOUBTFUL} and ${IS_REFUSED}
+      )
+      select case when refused.refusals > ${refusalsMin}::bigint
+          then (select count(*) from attempts where ${isCounted}) else refused.refusals end as tries,
+        refused.refusals
+      from refused`,
   );
   return { attempts: Number(rows[0]?.tries ?? 0), refusals: Number(rows[0]?.refusals ?? 0) };
 }

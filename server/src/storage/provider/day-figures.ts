@@ -9,9 +9,9 @@ import { and, asc, desc, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-or
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { firstRow, writtenRow } from '../rows.ts';
+import { balanceChanges } from '../schema/balance-changes.ts';
 import { oneOf } from '../schema/columns.ts';
 import { providerEvents } from '../schema/events.ts';
-import { balanceChanges } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 
 const toCents = (text: unknown): Cents => centsSchema.parse(Number(text));

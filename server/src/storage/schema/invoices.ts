@@ -17,7 +17,6 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabu
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  boolean,
   check,
   index,
   integer,
@@ -36,7 +35,6 @@ import {
   ownerColumn,
   referenceTo,
   refKeyColumn,
-  sequenceColumn,
 } from './columns.ts';
 import { customers, paymentMethods } from './customers.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
@@ -235,30 +233,6 @@ export const invoiceReminders = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.invoiceId, table.days] }),
     referenceTo(invoices, [table.companyId, table.invoiceId]),
-  ],
-);
-
-/**
- * What changed the sums of a customer's invoices, by status. A trigger on `invoices` adds rows, a job folds those of a
- * customer together; their sum is the customer's balance at any time, without reading the invoices.
- */
-export const balanceChanges = pgTable(
-  'balance_changes',
-  {
-    companyId: idColumn<CompanyId>('company_id').notNull(),
-    id: sequenceColumn('id', 'balance_changes_id_seq'),
-    customerId: idColumn<CustomerId>('customer_id').notNull(),
-    status: text('status').$type<InvoiceStatus>().notNull(),
-    totalCents: centsColumn('total_cents').notNull(),
-    paidCents: centsColumn('paid_cents').notNull(),
-    isFolded: boolean('is_folded').notNull().default(false),
-  },
-  (table) => [
-    primaryKey({ columns: [table.companyId, table.id] }),
-    index('balance_changes_of_customer').on(table.companyId, table.customerId),
-    index('balance_changes_to_fold')
-      .on(table.companyId, table.customerId)
-      .where(sql`not ${table.isFolded}`),
   ],
 );
 

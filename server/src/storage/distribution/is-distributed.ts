@@ -1,0 +1,21 @@
+/** Whether the tables of a database are distributed over several servers (ADR 0084). */
+import type pg from 'pg';
+
+const QUESTION = `select exists (select from pg_extension where extname = 'citus') as "isDistributed"`;
+
+export async function isDistributedDatabase(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ isDistributed: boolean }>(QUESTION);
+  return rows[0]?.isDistributed ?? false;
+}
+
+/** Asked once for a pool, and again only after the question itself failed. */
+export function distributionOf(pool: pg.Pool): () => Promise<boolean> | boolean {
+  let known: boolean | null = null;
+  return () => {
+    if (known !== null) return known;
+    return isDistributedDatabase(pool).then((answer) => {
+      known = answer;
+      return answer;
+    });
+  };
+}
