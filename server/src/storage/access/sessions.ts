@@ -7,7 +7,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  inArray,
   isNull,
   lt,
   lte,
@@ -15,6 +14,7 @@ import {
   type Placeholder,
   sql,
 } from 'drizzle-orm';
+import { byCompany, isAnyOf } from '../claims.ts';
 import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
 import { readPrepared } from '../prepared.ts';
@@ -115,22 +115,25 @@ export async function revokeRunOut(
   { now, seenSince }: AliveAt,
   limit: number,
 ): Promise<EndedSession[]> {
-  const due = tx
-    .select({ tokenHash: sessions.tokenHash })
-    .from(sessions)
-    .where(
-      and(
-        isNull(sessions.revokedAt),
-        or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, seenSince)),
-      ),
-    )
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  return tx
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(inArray(sessions.tokenHash, due))
-    .returning(ENDED);
+  const isDue = and(
+    isNull(sessions.revokedAt),
+    or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, seenSince)),
+  );
+  const { companyId, id } = sessions;
+  const found = await tx.select({ companyId, id }).from(sessions).where(isDue).limit(limit);
+  const ended: EndedSession[] = [];
+  for (const [company, ids] of byCompany(found)) {
+    const isOfCompany = matching(sessions, { companyId: company });
+    const free = tx
+      .select({ id })
+      .from(sessions)
+      .where(and(isOfCompany, isAnyOf(id, ids), isDue))
+      .for('update', { skipLocked: true });
+    const isFree = and(isOfCompany, sql`${id} = any(array(${free}))`);
+    const revoked = tx.update(sessions).set({ revokedAt: now }).where(isFree).returning(ENDED);
+    ended.push(...(await revoked));
+  }
+  return ended;
 }
 
 /** System scope. Deletes expired bearers. */

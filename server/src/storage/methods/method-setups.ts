@@ -1,10 +1,11 @@
 /** Method setups: requests that need a payment method and no charge, idempotent by actor and key. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, asc, gt, lte } from 'drizzle-orm';
+import { and, gt, lte } from 'drizzle-orm';
+import { claimOne } from '../claims.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
-import { findNewestRow, findRow, firstRow, lockRow, writtenRow } from '../rows.ts';
+import { findNewestRow, findRow, lockRow, writtenRow } from '../rows.ts';
 import { methodSetups } from '../schema/method-setups.ts';
 
 export type { SetupPurpose } from '../schema/method-setups.ts';
@@ -80,15 +81,9 @@ export async function countNewSetups(
 /** System scope: the setup that is due for its status check longest; the claim moves the check. */
 export async function claimSetupToCheck(tx: Tx, { now, until }: Lease): Promise<Setup | null> {
   const isOpen = matching(methodSetups, { state: OPEN_SETUP_STATES });
-  const due = await firstRow(
-    tx
-      .select()
-      .from(methodSetups)
-      .where(and(isOpen, lte(methodSetups.nextCheckAt, now)))
-      .orderBy(asc(methodSetups.nextCheckAt), asc(methodSetups.id))
-      .limit(1)
-      .for('update', { skipLocked: true }),
-  );
-  if (!due) return null;
-  return updateSetup(tx, { companyId: due.companyId, setupId: due.id }, { nextCheckAt: until });
+  return claimOne(tx, methodSetups, {
+    isDue: and(isOpen, lte(methodSetups.nextCheckAt, now)),
+    since: methodSetups.nextCheckAt,
+    change: { nextCheckAt: until },
+  });
 }

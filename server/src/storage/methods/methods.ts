@@ -1,11 +1,12 @@
 /** Saved payment methods, found only with their owner. Removed ones stay as rows but cannot be used. */
 import type { Instant } from '@quittance/contract/dates';
-import { and, asc, isNull, lte, notExists, or } from 'drizzle-orm';
+import { and, isNull, lte, notExists, or } from 'drizzle-orm';
 import type { MethodRow } from '../billing/invoices.ts';
+import { claimOne } from '../claims.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, type MethodKey, matching, references } from '../keys.ts';
 import { selectOpenAttempts } from '../payments/attempts.ts';
-import { findRow, firstRow, holdRow, lockRow, writtenRow } from '../rows.ts';
+import { findRow, holdRow, lockRow, writtenRow } from '../rows.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
 
@@ -78,26 +79,16 @@ export async function claimToForget(tx: Tx, { now, until }: Lease): Promise<Meth
   // A charge that was sent with the old token belongs to the method that has the newer one.
   const replaced = matching(attempts, { companyId, methodId: replacedBy });
   const openChargesOfReplaced = selectOpenAttempts(tx, replaced);
-  const method = await firstRow(
-    tx
-      .select()
-      .from(paymentMethods)
-      .where(
-        and(
-          matching(paymentMethods, { state: 'removed', forgottenAt: null }),
-          or(isNull(forgetClaimedUntil), lte(forgetClaimedUntil, now)),
-          notExists(openCharges),
-          notExists(openChargesOfReplaced),
-        ),
-      )
-      .orderBy(asc(paymentMethods.removedAt), asc(paymentMethods.id))
-      .limit(1)
-      .for('update', { skipLocked: true }),
-  );
-  if (!method) return null;
-  const key = { companyId: method.companyId, methodId: method.id };
-  await tx.update(paymentMethods).set({ forgetClaimedUntil: until }).where(isMethod(key));
-  return method;
+  return claimOne(tx, paymentMethods, {
+    isDue: and(
+      matching(paymentMethods, { state: 'removed', forgottenAt: null }),
+      or(isNull(forgetClaimedUntil), lte(forgetClaimedUntil, now)),
+      notExists(openCharges),
+      notExists(openChargesOfReplaced),
+    ),
+    since: paymentMethods.removedAt,
+    change: { forgetClaimedUntil: until },
+  });
 }
 
 export async function markForgotten(tx: Tx, key: MethodKey, forgottenAt: Instant): Promise<void> {

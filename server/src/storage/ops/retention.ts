@@ -3,9 +3,12 @@
  * the invariants need stay: attempts, postings, mandates, webhook facts, and the notices of charges that were made.
  */
 import type { Instant } from '@quittance/contract/dates';
+import { companyIdSchema } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { deleteExpiredAudit } from '../audit/expire-entries.ts';
+import { byCompany } from '../claims.ts';
 import type { Database } from '../database.ts';
 
 export const RETAINED = [
@@ -74,6 +77,9 @@ const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
 
 const BATCH = 1000;
 
+/** A row by its place in the storage of its company. */
+const placesSchema = z.array(z.object({ companyId: companyIdSchema, id: z.string() }));
+
 async function deleteBatch(
   { asSystem }: Pick<Database, 'asSystem'>,
   { table, where }: Expired,
@@ -84,12 +90,23 @@ async function deleteBatch(
     sql.raw(start),
     ...rest.map((text) => sql`${before}::timestamptz${sql.raw(text)}`),
   ]);
-  const { rowCount } = await asSystem((tx) =>
-    tx.execute(sql`delete from ${sql.raw(table)} where ctid = any(array(
-      select expired.ctid from ${sql.raw(table)} expired where ${condition}
-      limit ${BATCH} for update of expired skip locked))`),
-  );
-  return rowCount ?? 0;
+  return asSystem(async (tx) => {
+    const { rows } = await tx.execute(sql`select company_id as "companyId", ctid::text as id
+      from ${sql.raw(table)} expired where ${condition} limit ${BATCH}`);
+    const found = placesSchema.parse(rows);
+    let count = 0;
+    for (const [companyId, places] of byCompany(found)) {
+      // What has changed meanwhile is in another place, or must still be expired.
+      const { rowCount } = await tx.execute(sql`delete from ${sql.raw(table)}
+        where company_id = ${companyId} and ctid = any(array(
+          select expired.ctid from ${sql.raw(table)} expired
+          where expired.company_id = ${companyId} and expired.ctid = any(${sql.param(places)}::tid[])
+            and ${condition}
+          for update of expired skip locked))`);
+      count += rowCount ?? 0;
+    }
+    return count;
+  });
 }
 
 /** Returns how many rows were deleted. */

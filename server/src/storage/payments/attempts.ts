@@ -4,12 +4,12 @@ import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { builtOnce } from '../built-once.ts';
+import { claimOne } from '../claims.ts';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, type Lease, matching, type RequestKey } from '../keys.ts';
 import {
   findNewestRow,
   findRow,
-  firstRow,
   hasRows,
   insertAhead,
   insertRow,
@@ -196,15 +196,10 @@ export async function claimAttemptToCheck(
     'processor' in which
       ? matching(attempts, which)
       : matching(attempts, { companyId: which.companyId, id: which.attemptId });
-  const due = await firstRow(
-    tx
-      .select({ companyId: attempts.companyId, attemptId: attempts.id })
-      .from(attempts)
-      .where(and(isWanted, isToCheck(now)))
-      .orderBy(asc(attempts.nextCheckAt), asc(attempts.id))
-      .limit(1)
-      .for('update', { skipLocked: true }),
-  );
-  if (due) await updateAttempt(tx, due, { nextCheckAt: until });
-  return due;
+  const claimed = await claimOne(tx, attempts, {
+    isDue: and(isWanted, isToCheck(now)),
+    since: attempts.nextCheckAt,
+    change: { nextCheckAt: until },
+  });
+  return claimed && { companyId: claimed.companyId, attemptId: claimed.id };
 }

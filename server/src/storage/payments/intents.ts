@@ -3,9 +3,10 @@ import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { and, asc, type Column, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { builtOnce } from '../built-once.ts';
+import { claimOne } from '../claims.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
-import { findRow, firstRow, lockRow, writtenRow } from '../rows.ts';
+import { findRow, lockRow, writtenRow } from '../rows.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 
 export type { IntentQuote } from '../schema/intents.ts';
@@ -104,14 +105,9 @@ export async function claimIntentToCheck(
     matching(intents, { state: OPEN_INTENT_STATES }),
     lte(intents.nextCheckAt, now),
   );
-  const due = await firstRow(
-    tx
-      .select({ companyId: intents.companyId, intentId: intents.id })
-      .from(intents)
-      .where(and(isDue, isWanted))
-      .orderBy(asc(intents.nextCheckAt), asc(intents.id))
-      .limit(1)
-      .for('update', { skipLocked: true }),
-  );
-  return due ? updateIntent(tx, due, { nextCheckAt: until }) : null;
+  return claimOne(tx, intents, {
+    isDue: and(isDue, isWanted),
+    since: intents.nextCheckAt,
+    change: { nextCheckAt: until },
+  });
 }

@@ -1,7 +1,9 @@
 /** Refunds of a charge: our own, which a sweep makes, and those found in the processor's records. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId } from '@quittance/contract/ids';
+import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
 import { and, asc, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { byCompany, isAnyOf } from '../claims.ts';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching, references } from '../keys.ts';
 import { listRows, lockRow } from '../rows.ts';
@@ -33,6 +35,8 @@ export async function lockRefund(tx: Tx, { companyId, id }: RefundKey): Promise<
   return lockRow(tx, refunds, { companyId, id });
 }
 
+const dueSchema = z.array(z.object({ companyId: companyIdSchema, id: z.string() }));
+
 /**
  * System scope. Claims due refunds by moving their next try ahead: a second sweep skips them, and a crashed one
  * leaves them for later. Each company's oldest come first, so that no company waits for another's. A disputed
@@ -42,23 +46,28 @@ export async function claimDueRefunds(
   tx: Tx,
   { now, until, limit }: { now: Instant; until: Instant; limit: number },
 ): Promise<RefundRow[]> {
-  const due = sql`select company_id, id,
+  const isDue = sql`state = 'OPEN' and next_try_at <= ${now}::timestamptz`;
+  const { rows } = await tx.execute(sql`select company_id as "companyId", id,
       row_number() over (partition by company_id order by next_try_at, id) as turn, next_try_at
-    from refunds r where state = 'OPEN' and next_try_at <= ${now}::timestamptz and not exists (
+    from refunds r where ${isDue} and not exists (
       select from attempts a where a.company_id = r.company_id and a.id = r.attempt_id
         and a.dispute_state = 'OPEN')
       and not exists (select from companies c
-        where c.company_id = r.company_id and c.charges_held_since is not null)`;
-  const claimed = sql`select r.company_id, r.id from refunds r
-    join (${due} order by turn, next_try_at limit ${limit}) d
-      on d.company_id = r.company_id and d.id = r.id
-    where r.state = 'OPEN' and r.next_try_at <= ${now}::timestamptz
-    for update of r skip locked`;
-  return tx
-    .update(refunds)
-    .set({ tries: sql`${refunds.tries} + 1`, nextTryAt: until })
-    .where(sql`(${refunds.companyId}, ${refunds.id}) in (${claimed})`)
-    .returning();
+        where c.company_id = r.company_id and c.charges_held_since is not null)
+    order by turn, next_try_at limit ${limit}`);
+  const claimed: RefundRow[] = [];
+  for (const [companyId, ids] of byCompany(dueSchema.parse(rows))) {
+    const free = sql`select id from refunds
+      where company_id = ${companyId} and ${isAnyOf(refunds.id, ids)} and ${isDue}
+      for update skip locked`;
+    const isClaimed = and(
+      matching(refunds, { companyId }),
+      sql`${refunds.id} = any(array(${free}))`,
+    );
+    const change = { tries: sql`${refunds.tries} + 1`, nextTryAt: until };
+    claimed.push(...(await tx.update(refunds).set(change).where(isClaimed).returning()));
+  }
+  return claimed;
 }
 
 export async function listOpenRefunds(tx: Tx, companyId: CompanyId): Promise<RefundRow[]> {

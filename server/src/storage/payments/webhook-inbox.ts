@@ -2,7 +2,8 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { and, asc, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
+import { byCompany, LOOKED_AT_MAX } from '../claims.ts';
 import type { Tx } from '../database.ts';
 import { type Lease, matching } from '../keys.ts';
 import { firstRow, hasRows } from '../rows.ts';
@@ -63,28 +64,33 @@ export async function claimWebhook(
   { now, until }: Lease,
 ): Promise<WebhookRow | null> {
   const { companyId, eventId } = webhookEvents;
-  const oldest = tx
-    .select({ companyId, processor: webhookEvents.processor, eventId })
+  const isWaiting = and(matching(webhookEvents, { processor }), isDue(now));
+  const order = [asc(webhookEvents.receivedAt), asc(eventId)];
+  const found = await tx
+    .select({ companyId, id: eventId })
     .from(webhookEvents)
-    .where(and(matching(webhookEvents, { processor }), isDue(now)))
-    .orderBy(asc(webhookEvents.receivedAt), asc(eventId))
-    .limit(1)
-    .for('update', { skipLocked: true })
-    .as('oldest');
-  return firstRow(
-    tx
-      .update(webhookEvents)
-      .set({ claimedUntil: until })
-      .from(oldest)
-      .where(
-        and(
-          eq(companyId, oldest.companyId),
-          eq(webhookEvents.processor, oldest.processor),
-          eq(eventId, oldest.eventId),
-        ),
-      )
-      .returning(getTableColumns(webhookEvents)),
-  );
+    .where(isWaiting)
+    .orderBy(...order)
+    .limit(LOOKED_AT_MAX);
+  for (const [company, ids] of byCompany(found)) {
+    const free = tx
+      .select({ eventId })
+      .from(webhookEvents)
+      .where(and(matching(webhookEvents, { companyId: company, eventId: ids }), isWaiting))
+      .orderBy(...order)
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const isFree = matching(webhookEvents, { companyId: company, processor });
+    const claimed = await firstRow(
+      tx
+        .update(webhookEvents)
+        .set({ claimedUntil: until })
+        .where(and(isFree, sql`${eventId} = any(array(${free}))`))
+        .returning(),
+    );
+    if (claimed) return claimed;
+  }
+  return null;
 }
 
 type WebhookKey = Pick<WebhookRow, 'companyId' | 'processor' | 'eventId'>;
