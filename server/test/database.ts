@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/storage/database.ts';
+import { CITUS_URL, citusDatabase } from './citus.ts';
 import { planOnce } from './planned-once.ts';
 
 export type FreshDatabase = {
@@ -18,7 +19,9 @@ export type FreshDatabase = {
 const CONNECTIONS_MAX = 10;
 
 export function freshDatabase(): Promise<FreshDatabase> {
-  return makeDatabase(`template ${inject('postgresTemplate')}`);
+  return CITUS_URL === null
+    ? makeDatabase(`template ${inject('postgresTemplate')}`)
+    : distributedDatabase(CITUS_URL);
 }
 
 /** Without a single table: for the tests of the migrations themselves. */
@@ -26,25 +29,33 @@ export function emptyDatabase(): Promise<FreshDatabase> {
   return makeDatabase('');
 }
 
-async function makeDatabase(source: string): Promise<FreshDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await maintain(`create database ${name} ${source}`);
-  const address = new URL(inject('postgresUrl'));
-  address.pathname = `/${name}`;
-  const database = openDatabase({
-    url: address.href,
-    connectionsMax: CONNECTIONS_MAX,
-    onIdleError: () => undefined,
-  });
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
+
+function openOn(url: string, remove: () => Promise<void>): FreshDatabase {
+  const onIdleError = () => undefined;
+  const database = openDatabase({ url, connectionsMax: CONNECTIONS_MAX, onIdleError });
   planOnce(database.pool);
   return {
-    url: address.href,
+    url,
     database,
     async drop() {
       await database.close();
-      await maintain(`drop database ${name} with (force)`);
+      await remove();
     },
   };
+}
+
+async function makeDatabase(source: string): Promise<FreshDatabase> {
+  const name = newName();
+  await maintain(`create database ${name} ${source}`);
+  const address = new URL(inject('postgresUrl'));
+  address.pathname = `/${name}`;
+  return openOn(address.href, () => maintain(`drop database ${name} with (force)`));
+}
+
+async function distributedDatabase(cluster: string): Promise<FreshDatabase> {
+  const { url, drop } = await citusDatabase(cluster, newName());
+  return openOn(url, drop);
 }
 
 async function maintain(statement: string): Promise<void> {

@@ -31,6 +31,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   status: async () => [(await import('./commands/system.ts')).STATUS],
   backup: async () => [(await import('./commands/backup.ts')).BACKUP],
   restore: async () => [(await import('./commands/backup.ts')).RESTORE],
+  scale: async () => (await import('./commands/scale.ts')).SCALE_COMMANDS,
   migrate: async () => [(await import('./commands/system.ts')).MIGRATE],
 };
 

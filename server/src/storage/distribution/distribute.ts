@@ -1,0 +1,175 @@
+/**
+ * Distributes the tables of a migrated database over the servers of a Citus cluster, by company (ADR 0084). Everything
+ * happens in one transaction: it is done, or nothing is. What is distributed already stays as it is.
+ */
+import pg from 'pg';
+import { isDistributedDatabase } from './is-distributed.ts';
+import {
+  CONNECTING_ROLES,
+  LOCAL_TABLES,
+  OVERLAP_FUNCTIONS,
+  OVERLAP_TRIGGER,
+  REFERENCE_TABLES,
+} from './places.ts';
+
+/** Why the tables cannot be distributed, for the operator. */
+export class NotDistributable extends Error {
+  override readonly name = 'NotDistributable';
+}
+
+const NO_CITUS =
+  'This database is a plain Postgres: it has no extension citus. One server is enough until docs/scale.md says otherwise.';
+const NO_SERVERS =
+  'The cluster has no other servers. Name the coordinator (citus_set_coordinator_host) and add them (citus_add_node).';
+
+export type Placement = {
+  servers: string[];
+  distributed: string[];
+  reference: string[];
+  local: string[];
+  /** Still on the coordinator alone, and should not be. */
+  waiting: string[];
+};
+
+type Table = { name: string; kind: string | null };
+
+/** Of our schemas; tables of the job queue and of Citus stay where they are. */
+const TABLES = `select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name,
+    p.partmethod as kind
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  left join pg_dist_partition p on p.logicalrelid = c.oid and not p.autoconverted
+  where c.relkind = 'r' and n.nspname in ('public', 'limits')
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    and not exists (select from pg_dist_shard s
+      where c.relname = split_part(s.logicalrelid::regclass::text, '.', -1) || '_' || s.shardid)
+  order by 1`;
+
+const SERVERS = `select nodename || ':' || nodeport as server from pg_dist_node
+  where isactive and noderole = 'primary' and shouldhaveshards order by 1`;
+
+const HASH = 'h';
+const COPIES = 'n';
+
+const has = (names: readonly string[], name: string) => names.includes(name);
+
+async function placementOn(client: pg.ClientBase): Promise<Placement> {
+  const { rows: tables } = await client.query<Table>(TABLES);
+  const { rows: servers } = await client.query<{ server: string }>(SERVERS);
+  const of = (isWanted: (table: Table) => boolean) =>
+    tables.filter(isWanted).map(({ name }) => name);
+  return {
+    servers: servers.map(({ server }) => server),
+    distributed: of(({ kind }) => kind === HASH),
+    reference: of(({ kind, name }) => kind === COPIES && has(REFERENCE_TABLES, name)),
+    local: of(({ name }) => has(LOCAL_TABLES, name)),
+    waiting: of(
+      ({ kind, name }) =>
+        !has(LOCAL_TABLES, name) &&
+        kind !== HASH &&
+        !(kind === COPIES && has(REFERENCE_TABLES, name)),
+    ),
+  };
+}
+
+async function onConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  if (!(await isDistributedDatabase(pool))) throw new NotDistributable(NO_CITUS);
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    // Its settings are those of this work.
+    client.release(true);
+  }
+}
+
+export function readPlacement(pool: pg.Pool): Promise<Placement> {
+  return onConnection(pool, placementOn);
+}
+
+type Reference = { table: string; name: string; definition: string };
+
+const REFERENCES = `select conrelid::regclass::text as table, conname as name,
+    pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+    and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`;
+
+/** A table cannot be distributed while one that is not refers to it: references are made again at the end. */
+async function withoutReferences(
+  client: pg.ClientBase,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows: references } = await client.query<Reference>(REFERENCES, [tables]);
+  for (const { table, name } of references) {
+    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
+  }
+  await work();
+  for (const { table, name, definition } of references) {
+    await client.query(
+      `alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+    );
+  }
+}
+
+async function dropOverlap(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    'select tgrelid::regclass::text as table from pg_trigger where tgname = $1',
+    [OVERLAP_TRIGGER],
+  );
+  for (const { table } of rows) await client.query(`drop trigger ${OVERLAP_TRIGGER} on ${table}`);
+  for (const name of OVERLAP_FUNCTIONS) await client.query(`drop function if exists ${name}`);
+}
+
+/** Scopes are passed on to the servers that hold the rows, on connections of the roles they belong to. */
+async function passOnScopes(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const database = pg.escapeIdentifier(rows[0]?.name ?? '');
+  await client.query(`alter database ${database} set citus.propagate_set_commands = 'local'`);
+  for (const role of CONNECTING_ROLES) await client.query(`alter role ${role} login`);
+}
+
+async function place(client: pg.ClientBase, waiting: readonly string[]): Promise<void> {
+  const [references, others] = [
+    waiting.filter((name) => has(REFERENCE_TABLES, name)),
+    waiting.filter((name) => !has(REFERENCE_TABLES, name)),
+  ];
+  for (const name of references) await client.query('select create_reference_table($1)', [name]);
+  // All with the same company on the same server.
+  const { rows } = await client.query<{ name: string }>(
+    `select logicalrelid::regclass::text as name from pg_dist_partition where partmethod = 'h' limit 1`,
+  );
+  let first = rows[0]?.name ?? 'default';
+  for (const name of others) {
+    const text = "select create_distributed_table($1, 'company_id', colocate_with => $2)";
+    await client.query(text, [name, first]);
+    if (first === 'default') first = name;
+  }
+}
+
+/** The order of locks is that of the names; two calls at the same time wait for each other. */
+const DISTRIBUTION_LOCK = 7_484_885_231;
+
+export function distribute(pool: pg.Pool): Promise<Placement> {
+  return onConnection(pool, async (client) => {
+    // Rows are copied to the other servers, however long it takes.
+    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
+    try {
+      await client.query('select pg_advisory_xact_lock($1)', [DISTRIBUTION_LOCK]);
+      const { servers, waiting } = await placementOn(client);
+      if (servers.length === 0) throw new NotDistributable(NO_SERVERS);
+      await client.query(`set local citus.enable_unsafe_triggers = on;
+        set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning`);
+      await dropOverlap(client);
+      await passOnScopes(client);
+      await withoutReferences(client, waiting, () => place(client, waiting));
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+    return placementOn(client);
+  });
+}

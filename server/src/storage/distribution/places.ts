@@ -1,0 +1,27 @@
+/**
+ * Where each table is once the database is distributed (ADR 0084). A table with a company is distributed by it, unless it
+ * is named here.
+ */
+
+/** A copy on every server: every other table refers to it, and a company is found by its domain. */
+export const REFERENCE_TABLES = ['companies'] as const;
+
+/** On the coordinator alone. The outbox is a queue that is delivered in one order; the others belong to no company. */
+export const LOCAL_TABLES = [
+  'outbox',
+  'sealing_key_check',
+  'limits.code_guesses',
+  'limits.counters',
+] as const;
+
+/** Dropped when the database is distributed: only servers of the previous release need them. */
+export const OVERLAP_TRIGGER = 'fill_customer';
+export const OVERLAP_FUNCTIONS = [
+  'attempts_of_own_company(timestamptz, bigint)',
+  'fill_customer()',
+  'refusals_of_address(text, timestamptz, timestamptz)',
+  'tries_of_own_company(timestamptz)',
+] as const;
+
+/** Roles in whose names connections to the other servers are opened. */
+export const CONNECTING_ROLES = ['quittance_portal', 'quittance_provider'] as const;

@@ -1,0 +1,81 @@
+/**
+ * A migrated and distributed database on the Citus cluster at CITUS_URL: a superuser's URL of its coordinator, on which
+ * the other servers are added. With it, every test file that asks for a database gets one there instead of one of the
+ * embedded Postgres.
+ */
+import pg from 'pg';
+import { distribute } from '../src/storage/distribution/distribute.ts';
+import { migrate } from '../src/storage/migrate.ts';
+
+export const CITUS_URL = process.env['CITUS_URL'] ?? null;
+
+type Node = { host: string; port: number; isCoordinator: boolean };
+
+async function onServer<Result>(
+  url: URL,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function nodesOf(cluster: URL): Promise<Node[]> {
+  const { rows } = await onServer(cluster, (client) =>
+    client.query<Node>(`select nodename as host, nodeport as port, groupid = 0 as "isCoordinator"
+      from pg_dist_node order by groupid`),
+  );
+  return rows;
+}
+
+function urlOn(cluster: URL, { host, port }: Node, database: string): URL {
+  const url = new URL(cluster);
+  url.hostname = host;
+  url.port = String(port);
+  url.pathname = `/${database}`;
+  return url;
+}
+
+async function distributed(url: URL): Promise<void> {
+  await migrate(url.href);
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  try {
+    await distribute(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Returns the URL of the new database on the coordinator, and what drops it everywhere. */
+export async function citusDatabase(
+  cluster: string,
+  name: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const nodes = await nodesOf(new URL(cluster));
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  for (const node of nodes) {
+    const server = urlOn(new URL(cluster), node, new URL(cluster).pathname.slice(1));
+    await onServer(server, (client) => client.query(`create database ${name}`));
+    const inside = urlOn(new URL(cluster), node, name);
+    await onServer(inside, (client) => client.query('create extension citus'));
+  }
+  await onServer(url, async (client) => {
+    for (const { host, port, isCoordinator } of nodes) {
+      const add = isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node';
+      await client.query(`select ${add}($1, $2)`, [host, port]);
+    }
+  });
+  await distributed(url);
+  const drop = async () => {
+    for (const node of [...nodes].reverse()) {
+      const server = urlOn(new URL(cluster), node, new URL(cluster).pathname.slice(1));
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+    }
+  };
+  return { url: url.href, drop };
+}
