@@ -34,10 +34,10 @@ export const companyDomainSchema = z
   .brand<'CompanyDomain'>();
 export type CompanyDomain = z.infer<typeof companyDomainSchema>;
 
-/** The secret of a public link: 160 random bits as 32 characters of base32 (R4). */
+/** The secret of a public link: 160 random bits as 32 characters of base32 (R4); 26 more may name its company. */
 export const linkTokenSchema = z
   .string()
-  .regex(/^[a-z2-7]{32}$/)
+  .regex(/^[a-z2-7]{32}(?:[a-z2-7]{26})?$/)
   .brand<'LinkToken'>();
 export type LinkToken = z.infer<typeof linkTokenSchema>;
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkTokenSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { hashLinkToken, mintLinkToken } from './link-token.ts';
+import { hashLinkToken, keyOfLinkToken, mintLinkToken } from './link-token.ts';
 
 describe('Link token (R4)', () => {
   it('a link token is 160 bits in 32 base32 characters', () => {
@@ -27,6 +27,14 @@ describe('Link token (R4)', () => {
   it('every link token is different', () => {
     const tokens = new Set(Array.from({ length: 1000 }, () => mintLinkToken(randomBytes)));
     expect(tokens.size).toBe(1000);
+  });
+
+  it('a link token may name its company, as the next release mints it (ADR 0086)', () => {
+    const named = linkTokenSchema.parse(`${'mzxw6ytb'.repeat(4)}${'ceircejcejbthbcekvkvkvkvku'}`);
+    const { companyId } = keyOfLinkToken(named);
+    expect(companyId).toBe('11111111-2222-4333-8444-555555555555');
+    const short = linkTokenSchema.parse('mzxw6ytb'.repeat(4));
+    expect(keyOfLinkToken(short)).toEqual({ tokenHash: hashLinkToken(short), companyId: null });
   });
 
   it('a link token is stored as its SHA-256', () => {

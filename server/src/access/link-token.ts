@@ -3,10 +3,16 @@
  * hash; the token itself exists only in the link that was sent.
  */
 import { createHash } from 'node:crypto';
-import { type LinkToken, linkTokenSchema } from '@quittance/contract/ids';
+import {
+  type CompanyId,
+  companyIdSchema,
+  type LinkToken,
+  linkTokenSchema,
+} from '@quittance/contract/ids';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const TOKEN_BYTES = 20;
+const TOKEN_CHARACTERS = 32;
 const BITS_PER_CHARACTER = 5;
 
 export function mintLinkToken(randomBytes: (count: number) => Uint8Array): LinkToken {
@@ -16,6 +22,27 @@ export function mintLinkToken(randomBytes: (count: number) => Uint8Array): LinkT
 /** A fast hash is enough: 160 random bits cannot be guessed. */
 export function hashLinkToken(token: LinkToken): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * What a link is found by. This release mints links without their company, since the previous one refuses others; it
+ * accepts 26 characters with the company behind the 32, as the next release mints them (ADR 0086).
+ */
+export function keyOfLinkToken(token: LinkToken): {
+  tokenHash: string;
+  companyId: CompanyId | null;
+} {
+  const company = companyIdSchema.safeParse(uuidOf(token.slice(TOKEN_CHARACTERS)));
+  return { tokenHash: hashLinkToken(token), companyId: company.success ? company.data : null };
+}
+
+function uuidOf(base32: string): string {
+  const bits = [...base32].map((character) =>
+    ALPHABET.indexOf(character).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const hex = bytes.map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function toBase32(bytes: Uint8Array): string {

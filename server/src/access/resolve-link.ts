@@ -7,7 +7,7 @@ import { isSameReference } from '@quittance/contract/references';
 import type { Deps } from '../deps.ts';
 import type { LinkPrincipal } from '../principal.ts';
 import { findCapability } from '../storage/access/capabilities.ts';
-import { hashLinkToken } from './link-token.ts';
+import { keyOfLinkToken } from './link-token.ts';
 
 export type PresentedLink = {
   token: string;
@@ -21,8 +21,8 @@ export async function resolveLink(
 ): Promise<LinkPrincipal | null> {
   const parsed = linkTokenSchema.safeParse(token);
   if (!parsed.success) return null;
-  const tokenHash = hashLinkToken(parsed.data);
-  const link = await database.readAlone((tx) => findCapability(tx, tokenHash));
+  const key = keyOfLinkToken(parsed.data);
+  const link = await database.readAlone((tx) => findCapability(tx, key));
   if (!link || link.revokedAt || link.expiresAt <= clock.now()) return null;
   if (company !== undefined && !isSameReference(company, link.domain)) return null;
   return {

@@ -21,7 +21,7 @@ import {
 import { insertSignInToken } from '../storage/access/sign-in-tokens.ts';
 import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
-import { hashToken, mintToken } from './secret-token.ts';
+import { hashToken, mintCompanyToken } from './secret-token.ts';
 import { hashCode, mintCode } from './sign-in-code.ts';
 
 export const SIGN_IN_MS = 10 * 60_000;
@@ -74,7 +74,7 @@ export async function mailSignInLink(
   const { companyId, customerId, contactId, nonceHash, requestId: mailRequestId } = to;
   if (!(await isWithinMailLimit(tx, deps, to))) return;
   const id = deps.entropy.uuid();
-  const token = mintToken(deps.entropy.bytes);
+  const token = mintCompanyToken(deps.entropy.bytes, companyId);
   const code = mintCode(deps.entropy.bytes);
   const at = deps.clock.now();
   await insertSignInToken(tx, {

@@ -19,7 +19,7 @@ import {
 } from '../storage/access/sessions.ts';
 import type { Tx } from '../storage/database.ts';
 import { addToOutbox } from '../storage/ops/outbox.ts';
-import { hashToken, mintToken } from './secret-token.ts';
+import { hashToken, keyOfToken, mintCompanyToken, type TokenKey } from './secret-token.ts';
 
 const MINUTE_MS = 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
@@ -41,7 +41,7 @@ export async function openSession(
 ) {
   const { companyId, customerId, visitor } = whose;
   const id = entropy.uuid();
-  const cookie = mintToken(entropy.bytes);
+  const cookie = mintCompanyToken(entropy.bytes, companyId);
   const createdAt = clock.now();
   await insertSession(tx, {
     companyId,
@@ -61,7 +61,7 @@ export async function mintBearer(
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
   { id: sessionId, companyId, customerId }: Pick<SessionRow, 'id' | 'companyId' | 'customerId'>,
 ): Promise<string> {
-  const token = mintToken(entropy.bytes);
+  const token = mintCompanyToken(entropy.bytes, companyId);
   const createdAt = clock.now();
   await insertBearer(tx, {
     companyId,
@@ -85,10 +85,10 @@ type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 async function resolveSession<Found extends SessionRow>(
   { database, clock }: SessionDeps,
   token: string,
-  find: (tx: Tx, key: AliveAt & { tokenHash: string }) => Promise<Found | null>,
+  find: (tx: Tx, key: AliveAt & TokenKey) => Promise<Found | null>,
 ): Promise<Found | null> {
   const now = clock.now();
-  const key = { tokenHash: hashToken(token), ...aliveAt(now) };
+  const key = { ...keyOfToken(token), ...aliveAt(now) };
   const session = await database.readAlone((tx) => find(tx, key));
   if (session && now >= addMs(session.lastSeenAt, SEEN_AGAIN_MS))
     await database.asSystem((tx) => markSeen(tx, session, now));

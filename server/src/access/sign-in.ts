@@ -23,7 +23,7 @@ import { hasInvoiceDueBy } from '../storage/billing/invoice-list.ts';
 import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { companyNotFound } from './request-sign-in.ts';
-import { hashToken } from './secret-token.ts';
+import { hashToken, keyOfToken } from './secret-token.ts';
 import {
   BEARER_MS,
   endSessions,
@@ -99,7 +99,7 @@ export async function signInByLink(
   browser: Browser,
 ): Promise<SignInResult> {
   const company = domain === undefined ? null : await companyOf(deps, domain);
-  const named = { tokenHash: hashToken(token), now: deps.clock.now() };
+  const named = { ...keyOfToken(token), now: deps.clock.now() };
   const found = await deps.database.asSystem((tx) => findLiveToken(tx, named));
   if (!found || (company && company.companyId !== found.companyId)) {
     throw new AppError('SIGN_IN_LINK_DEAD');

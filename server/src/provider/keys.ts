@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { ApiKey } from '@quittance/contract/provider/keys';
 import type { KeyScope } from '@quittance/contract/provider/route';
-import { hashToken, mintToken } from '../access/secret-token.ts';
+import { hashToken, keyOfToken, mintCompanyToken } from '../access/secret-token.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -36,7 +36,7 @@ export async function createKey(
   deps: ProviderDeps,
   { actor, ...input }: NewKey & { actor: Actor },
 ): Promise<ApiKey & { key: string }> {
-  const key = `${PREFIX}${mintToken(deps.entropy.bytes)}`;
+  const key = `${PREFIX}${mintCompanyToken(deps.entropy.bytes, actor.companyId)}`;
   const row = await insertKey(tx, {
     companyId: actor.companyId,
     id: deps.entropy.uuid(),
@@ -122,7 +122,9 @@ async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void>
 /** Null when the key is unknown, revoked or expired. */
 export async function authenticateKey(deps: Deps, key: string): Promise<Caller | null> {
   if (!key.startsWith(PREFIX)) return null;
-  const row = await deps.database.readAlone((tx) => findKeyByHash(tx, hashToken(key)));
+  const { companyId: company } = keyOfToken(key.slice(PREFIX.length));
+  const named = { keyHash: hashToken(key), ...(company ? { companyId: company } : {}) };
+  const row = await deps.database.readAlone((tx) => findKeyByHash(tx, named));
   if (!row || !isAlive(row, deps.clock.now())) return null;
   await noteUse(deps, row);
   const { companyId, id: keyId, scopes } = row;

@@ -187,9 +187,12 @@ describe('With a million invoices', () => {
 
   it('a link and a session, before their company is known', async () => {
     const now = instant('2026-11-15T15:00:00.000Z');
-    const key = { tokenHash: 'x', now, seenSince: now };
-    expect(await faultsOf((tx) => findCapability(tx, 'x'), 'none')).toEqual([]);
-    expect(await faultsOf((tx) => findSessionOfBearer(tx, key), 'none')).toEqual([]);
+    for (const companyId of [null, harbor.companyId]) {
+      const token = { tokenHash: 'x', companyId };
+      const key = { ...token, now, seenSince: now };
+      expect(await faultsOf((tx) => findCapability(tx, token), 'none')).toEqual([]);
+      expect(await faultsOf((tx) => findSessionOfBearer(tx, key), 'none')).toEqual([]);
+    }
   });
 });
 

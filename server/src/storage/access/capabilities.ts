@@ -10,13 +10,19 @@ import { capabilities } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
 import { invoices, requests } from '../schema/invoices.ts';
+import { presentedToken, type TokenKey } from './token-key.ts';
 
 export type CapabilityRow = typeof capabilities.$inferSelect &
   Pick<typeof companies.$inferSelect, 'domain' | 'isDemo'>;
 
 /** System scope only: the company is known only from the link. */
-export async function findCapability(tx: Tx, tokenHash: string): Promise<CapabilityRow | null> {
-  const [row] = await readPrepared(tx, { name: 'link_by_token', values: { tokenHash } }, () => ({
+export async function findCapability(
+  tx: Tx,
+  { tokenHash, companyId }: TokenKey,
+): Promise<CapabilityRow | null> {
+  const name = companyId ? 'link_by_token_of_company' : 'link_by_token';
+  const values = companyId ? { tokenHash, companyId } : { tokenHash };
+  const [row] = await readPrepared(tx, { name, values }, () => ({
     selection: {
       ...getTableColumns(capabilities),
       domain: companies.domain,
@@ -24,7 +30,7 @@ export async function findCapability(tx: Tx, tokenHash: string): Promise<Capabil
     },
     source: sql`from ${capabilities}
       join ${companies} on ${companies.companyId} = ${capabilities.companyId}
-      where ${capabilities.tokenHash} = ${sql.placeholder('tokenHash')}`,
+      where ${presentedToken(capabilities, companyId)}`,
   }));
   return row ?? null;
 }

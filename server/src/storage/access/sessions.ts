@@ -22,6 +22,7 @@ import { firstRow } from '../rows.ts';
 import { bearers, sessions } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
+import { hasToken, presentedToken, type TokenKey } from './token-key.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -49,15 +50,18 @@ function isAlive({ now, seenSince }: Cutoffs) {
 /** System scope only: the owner is known only from the bearer. Null when it or its session ended. */
 export async function findSessionOfBearer(
   tx: Tx,
-  key: AliveAt & { tokenHash: string },
+  key: AliveAt & TokenKey,
 ): Promise<(SessionRow & { isDemo: boolean }) | null> {
   const [now, seenSince] = [sql.placeholder('now'), sql.placeholder('seenSince')];
-  const [row] = await readPrepared(tx, { name: 'session_by_bearer', values: key }, () => ({
+  const { companyId, ...values } = key;
+  const whose = companyId ? { ...values, companyId } : values;
+  const name = companyId ? 'session_by_bearer_of_company' : 'session_by_bearer';
+  const [row] = await readPrepared(tx, { name, values: whose }, () => ({
     selection: { ...getTableColumns(sessions), isDemo: companies.isDemo },
     source: sql`from ${bearers}
       join ${sessions} on ${references(bearers.sessionId, sessions)}
       join ${companies} on ${companies.companyId} = ${sessions.companyId}
-      where ${bearers.tokenHash} = ${sql.placeholder('tokenHash')} and ${bearers.expiresAt} > ${now}
+      where ${presentedToken(bearers, companyId)} and ${bearers.expiresAt} > ${now}
         and ${isAlive({ now, seenSince })}`,
   }));
   return row ?? null;
@@ -66,13 +70,13 @@ export async function findSessionOfBearer(
 /** System scope only: the owner is known only from the cookie. */
 export async function findSessionOfCookie(
   tx: Tx,
-  { tokenHash, ...at }: AliveAt & { tokenHash: string },
+  { tokenHash, companyId, ...at }: AliveAt & TokenKey,
 ): Promise<SessionRow | null> {
   return firstRow(
     tx
       .select()
       .from(sessions)
-      .where(and(eq(sessions.tokenHash, tokenHash), isAlive(at))),
+      .where(and(hasToken(sessions, { tokenHash, companyId }), isAlive(at))),
   );
 }
 

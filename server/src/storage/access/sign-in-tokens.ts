@@ -4,11 +4,12 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching } from '../keys.ts';
 import { firstRow } from '../rows.ts';
 import { signInTokens } from '../schema/access.ts';
+import { hasToken, type TokenKey } from './token-key.ts';
 
 export type SignInTokenRow = typeof signInTokens.$inferSelect;
 
@@ -26,13 +27,13 @@ function isAlive(now: Instant) {
 /** System scope only: the owner is known only from the token. */
 export async function findLiveToken(
   tx: Tx,
-  { tokenHash, now }: { tokenHash: string; now: Instant },
+  { now, ...token }: TokenKey & { now: Instant },
 ): Promise<SignInTokenRow | null> {
   return firstRow(
     tx
       .select()
       .from(signInTokens)
-      .where(and(eq(signInTokens.tokenHash, tokenHash), isAlive(now))),
+      .where(and(hasToken(signInTokens, token), isAlive(now))),
   );
 }
 

@@ -15,8 +15,11 @@ export async function insertKey(tx: Tx, row: typeof apiKeys.$inferInsert): Promi
 }
 
 /** System scope: there is no company before the key is known. */
-export async function findKeyByHash(tx: Tx, keyHash: string): Promise<ApiKeyRow | null> {
-  return findRow(tx, apiKeys, { keyHash });
+export async function findKeyByHash(
+  tx: Tx,
+  key: { keyHash: string; companyId?: CompanyId },
+): Promise<ApiKeyRow | null> {
+  return findRow(tx, apiKeys, key);
 }
 
 export async function lockKey(tx: Tx, { companyId, keyId }: ApiKeyRef): Promise<ApiKeyRow | null> {
