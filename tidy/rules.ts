@@ -6,6 +6,7 @@ import { DECISIONS } from './rules/decisions.ts';
 import { SERVER_DIRECTIONS, WEB_DIRECTIONS } from './rules/directions.ts';
 import { FOLDER_SIZE } from './rules/folder-size.ts';
 import { LINKS } from './rules/links.ts';
+import { MIGRATIONS } from './rules/migrations.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
 import { CENTS, CLOCK, ENVIRONMENT, RANDOMNESS, WAITING_AND_NETWORK } from './rules/seams.ts';
 import { FORMATS, TEXTS } from './rules/texts.ts';
@@ -36,4 +37,5 @@ export const RULES: readonly Rule[] = [
   COVERAGE,
   LINKS,
   WORKFLOWS,
+  MIGRATIONS,
 ];
