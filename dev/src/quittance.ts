@@ -2,6 +2,7 @@
 import { runCommandLine } from '@quittance/server/cli/run';
 import { systemTerminal } from '@quittance/server/cli/terminal';
 import { ConfigError } from '@quittance/server/config';
+import { serve } from '@quittance/server/start/serve';
 import { readCommandConfig, readDevConfig, readServerConfig } from './config.ts';
 import { findRunningPostgres } from './postgres/embedded.ts';
 
@@ -14,4 +15,8 @@ function readConfig() {
   return readCommandConfig(url);
 }
 
-process.exitCode = await runCommandLine({ readConfig }, process.argv.slice(2), systemTerminal());
+process.exitCode = await runCommandLine(
+  { readConfig, serve },
+  process.argv.slice(2),
+  systemTerminal(),
+);

@@ -12,38 +12,40 @@ import { DEFAULT_CONCURRENCY } from './concurrency.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemEntropy } from './entropy.ts';
-import { buildApp } from './http/app.ts';
+import { buildApp, buildWatchedApp } from './http/app.ts';
+import { registerDrain } from './http/load/drain.ts';
 import type { LoadShedding } from './http/load/load-shedding.ts';
 import { registerMetrics } from './http/metrics.ts';
 import type { Readiness } from './http/readiness.ts';
-import { startWorker } from './jobs/worker.ts';
+import { startSocketPump, startWorker } from './jobs/worker.ts';
 import { createBatchedCounters, startFlushing } from './limits/batched-counters.ts';
 import { type Limits, raisedLimits, withMailCaps } from './limits/limit-config.ts';
 import { loggedError } from './log-error.ts';
 import type { LogSink } from './log-sink.ts';
 import { createMailer } from './mail/mailer.ts';
+import { poolSizeOf } from './operations/connections.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createSlack } from './operations/slack.ts';
 import { openTracing, type Tracing } from './operations/tracing.ts';
 import { ANY_ADDRESS } from './outbound/reach.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
-import { openRealtime } from './realtime/socket.ts';
+import { openRealtime, shareOnly } from './realtime/socket.ts';
 import { openCompanyCache } from './storage/billing/company-cache.ts';
 import { type Database, openDatabase } from './storage/database.ts';
-import { migrate, pendingMigrations } from './storage/migrate.ts';
+import { migrate, pendingMigrations, refusePending } from './storage/migrate.ts';
 import { openSealerOf } from './storage/sealing/sealing-key.ts';
-
-/** Of all processes together, besides ten for reads in each. */
-const CONNECTIONS_MAX = 40;
-const CONNECTIONS_MIN = 12;
 
 /** web/dist/app, from server/src as well as from server/dist. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/app', import.meta.url));
 
 export type Portal = { stop(): Promise<void> };
 
+/** One process of several: another one can take its place without a failed request. */
+type ReplaceablePortal = Portal & { retire(): Promise<void> };
+
 type Closing = () => Promise<unknown>;
+type Retire = () => Promise<void>;
 
 function limitsOf({ limitsFactor, mailCaps }: Config, log: Logger): Limits {
   if (limitsFactor > 1) {
@@ -55,7 +57,9 @@ function limitsOf({ limitsFactor, mailCaps }: Config, log: Logger): Limits {
   return withMailCaps(raisedLimits(limitsFactor), mailCaps);
 }
 
-function readinessOf(database: Database, worker: { isRunning(): boolean }) {
+type IsRunning = { isRunning(): boolean };
+
+function readinessOf(database: Database, worker: IsRunning) {
   return async (): Promise<Readiness> => {
     try {
       const pending = await pendingMigrations(database.pool);
@@ -64,10 +68,6 @@ function readinessOf(database: Database, worker: { isRunning(): boolean }) {
       return { database: false, migrations: false, worker: worker.isRunning() };
     }
   };
-}
-
-function connectionsOf({ processes }: Config): number {
-  return Math.max(CONNECTIONS_MIN, Math.ceil(CONNECTIONS_MAX / (processes ?? 1)));
 }
 
 /** The processor that a URL belongs to, for the metrics. */
@@ -81,37 +81,37 @@ export async function startPortal(
   config: Config,
   log: Logger,
   sink: Pick<LogSink, 'dropped'> = { dropped: () => 0 },
-): Promise<Portal> {
+): Promise<ReplaceablePortal> {
   const closings: Closing[] = [];
   const stop = async () => {
     for (const close of closings.splice(0).reverse()) await close();
   };
   try {
-    await assemble(config, { log, sink }, closings);
+    return { stop, retire: await assemble(config, { log, sink }, closings) };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { stop };
 }
 
 type Logging = { log: Logger; sink: Pick<LogSink, 'dropped'> };
 
-async function assemble(config: Config, logging: Logging, closings: Closing[]): Promise<void> {
+async function assemble(config: Config, logging: Logging, closings: Closing[]): Promise<Retire> {
   const { log, sink } = logging;
   const tracing = await openTracing(config.tracing, log);
   closings.push(() => tracing.stop());
-  await migrate(config.databaseUrl);
+  if (config.migrates) await migrate(config.databaseUrl);
   const database = tracing.database(
     openDatabase({
       url: config.databaseUrl,
-      connectionsMax: connectionsOf(config),
+      connectionsMax: poolSizeOf(config),
       // Only the message: the error object contains the connection with its secrets.
       onIdleError: ({ message }) =>
         log.warn({ event: 'database.connection_lost', message }, 'a database connection was lost'),
     }),
   );
   closings.push(() => database.close());
+  if (!config.migrates) await refusePending(database.pool);
   const http = createHttpClient();
   closings.push(() => http.close());
   const clock = systemClock;
@@ -157,7 +157,7 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
     ),
   );
   closings.push(stopFlushing);
-  await serve({ config, metrics, tracing }, deps, closings);
+  return serve({ config, metrics, tracing }, deps, closings);
 }
 
 const LOAD_GAUGES = {
@@ -187,42 +187,60 @@ async function untilQuiet({ counts }: LoadShedding): Promise<void> {
   }
 }
 
-async function serve(
-  { config, metrics, tracing }: { config: Config; metrics: Metrics; tracing: Tracing },
-  deps: Deps,
-  closings: Closing[],
-): Promise<void> {
-  const worker = { isRunning: () => false };
-  const app = await buildApp(deps, {
-    readiness: readinessOf(deps.database, { isRunning: () => worker.isRunning() }),
-    webFolder: existsSync(WEB_FOLDER) ? WEB_FOLDER : null,
-    analytics: config.analytics,
-    trace: tracing.request,
-    isHttps: config.publicUrl.startsWith('https:'),
-    trustedProxies: config.trustedProxies,
-    connectionsPerAddress: config.connectionsPerAddress,
-  });
+type Running = { config: Config; metrics: Metrics; tracing: Tracing };
+
+/** What a payer's browser talks to, or only the pages that tell how the process is. */
+async function listenAs({ config, metrics, tracing }: Running, deps: Deps, worker: IsRunning) {
+  const readiness = readinessOf(deps.database, worker);
+  const isWorker = config.role === 'worker';
+  const app = isWorker
+    ? buildWatchedApp(deps, readiness)
+    : await buildApp(deps, {
+        readiness,
+        webFolder: existsSync(WEB_FOLDER) ? WEB_FOLDER : null,
+        analytics: config.analytics,
+        trace: tracing.request,
+        isHttps: config.publicUrl.startsWith('https:'),
+        trustedProxies: config.trustedProxies,
+        connectionsPerAddress: config.connectionsPerAddress,
+      });
   registerMetrics(app, metrics, config.metricsToken);
-  watchLoad(metrics, app.load);
-  const realtime = openRealtime(deps, app.server, {
-    trustedProxies: config.trustedProxies,
-    isOneOfSeveral: (config.processes ?? 1) > 1,
+  if (!isWorker) watchLoad(metrics, app.load);
+  const realtime = isWorker
+    ? shareOnly(deps)
+    : openRealtime(deps, app.server, {
+        trustedProxies: config.trustedProxies,
+        isOneOfSeveral: (config.processes ?? 1) > 1,
+      });
+  return { app, realtime, drain: registerDrain(app) };
+}
+
+async function serve(running: Running, deps: Deps, closings: Closing[]): Promise<Retire> {
+  const { config, metrics, tracing } = running;
+  const worker = { isRunning: () => false };
+  const { app, realtime, drain } = await listenAs(running, deps, {
+    isRunning: () => worker.isRunning(),
   });
   // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());
-  const mail = { mailer, address: config.mailFrom, whenQuiet: () => untilQuiet(app.load) };
-  const running = startWorker(deps, {
+  const whenQuiet = config.role === 'worker' ? async () => undefined : () => untilQuiet(app.load);
+  const outlets = {
     realtime,
-    mail,
+    mail: { mailer, address: config.mailFrom, whenQuiet },
     onInvariants: metrics.invariantsChecked,
     onEventTried: metrics.eventTried,
     retentionDays: config.retentionDays,
     watch: tracing.job,
-  });
-  worker.isRunning = running.isRunning;
-  closings.push(() => running.stop());
+  };
+  const jobs = config.role === 'web' ? startSocketPump(deps, outlets) : startWorker(deps, outlets);
+  worker.isRunning = jobs.isRunning;
+  closings.push(() => jobs.stop());
   closings.push(() => app.close());
   closings.push(async () => realtime.close());
   await app.listen({ host: config.host, port: config.port });
+  return async () => {
+    realtime.close();
+    await drain();
+  };
 }

@@ -56,6 +56,8 @@ export const environmentSchema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(10_000).default(200),
   PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
+  POOL_SIZE: z.coerce.number().int().min(8).max(500).optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   MAIL_CAP_PER_COMPANY: z.coerce.number().int().min(1).max(1_000_000).default(2000),
   MAIL_CAP: z.coerce.number().int().min(1).max(10_000_000).default(10_000),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
@@ -91,11 +93,19 @@ export type RetentionDays = Readonly<
   Record<'outbox' | 'events' | 'idempotencyKeys' | 'sessions' | 'notices' | 'audit', number>
 >;
 
+/** What a process does: answer requests, the work behind them, or both (ADR 0078). */
+export type Role = z.infer<typeof environmentSchema>['ROLE'];
+
 export type Config = {
   host: string;
   port: number;
   /** Server processes on the port; null: one for each core, where the entry point starts several. */
   processes: number | null;
+  /** Database connections of a process, besides those for reads; null: divided among the processes. */
+  poolSize: number | null;
+  role: Role;
+  /** Whether a starting process migrates the database; `quittance serve` does not. */
+  migrates: boolean;
   dataDir: string;
   databaseUrl: string;
   /** Whether live processor keys are accepted. */
@@ -202,6 +212,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     port: env.PORT,
     processes: env.PROCESSES ?? null,
+    poolSize: env.POOL_SIZE ?? null,
+    role: env.ROLE,
+    migrates: true,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     acceptsLiveKeys: true,

@@ -2,5 +2,7 @@
 import { runCommandLine } from './cli/run.ts';
 import { systemTerminal } from './cli/terminal.ts';
 import { readConfig } from './config.ts';
+import { serve } from './start/serve.ts';
 
-process.exitCode = await runCommandLine({ readConfig }, process.argv.slice(2), systemTerminal());
+const program = { readConfig, serve };
+process.exitCode = await runCommandLine(program, process.argv.slice(2), systemTerminal());

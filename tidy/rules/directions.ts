@@ -88,6 +88,7 @@ const SERVER_COMPOSERS = [
   'main.ts',
   'quittance.ts',
   'run-until-stopped.ts',
+  'start/serve.ts',
   'composition.ts',
   'deps.ts',
 ];

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { EMBEDDED_CLUSTER } from '@quittance/server/storage/ops/installation';
 import { EmbeddedPostgresFailed } from './embedded-postgres-failed.ts';
 import { askPs, processIdentity } from './process-identity.ts';
 import type { RunAs } from './run-as.ts';
@@ -29,6 +30,8 @@ const LOG_BYTES_MAX = 10_000_000;
 const UNUSED_PID = 2_147_483_647;
 
 const SETTINGS = {
+  // Live processor keys are refused by this name.
+  cluster_name: EMBEDDED_CLUSTER,
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',

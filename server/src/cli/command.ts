@@ -57,7 +57,19 @@ export type SetupCommand = Omit<Command, 'run'> & {
   runOnUrl(context: Omit<Context, 'deps'>, input: Input): Promise<Output>;
 };
 
-export type AnyCommand = Command | SetupCommand;
+/** What the program around the command line brings, which knows how a portal is composed. */
+export type Program = {
+  readConfig(): Config;
+  /** Ends the process when the portal is stopped. */
+  serve(config: Config, options: { processes: number; allowsHttp: boolean }): Promise<never>;
+};
+
+/** A command that works without a database, or without valid settings. */
+export type ProgramCommand = Omit<Command, 'run'> & {
+  runIn(program: Program, input: Input): Promise<Output>;
+};
+
+export type AnyCommand = Command | SetupCommand | ProgramCommand;
 
 /** A command line that is wrong in itself. */
 export class UsageError extends Error {

@@ -33,6 +33,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
   restore: async () => [(await import('./commands/backup.ts')).RESTORE],
   scale: async () => (await import('./commands/scale.ts')).SCALE_COMMANDS,
   migrate: async () => [(await import('./commands/system.ts')).MIGRATE],
+  serve: async () => [(await import('./commands/serve.ts')).SERVE],
+  doctor: async () => [(await import('./commands/doctor.ts')).DOCTOR],
 };
 
 export const GROUP_NAMES = Object.keys(GROUPS);

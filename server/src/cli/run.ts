@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { isDatabaseOutage } from '../database-outage.ts';
 import { AppError } from '../errors.ts';
 import { OrderRefused } from '../provider/operator-access.ts';
-import { type AnyCommand, type Input, type Output, UsageError } from './command.ts';
+import { type AnyCommand, type Input, type Output, type Program, UsageError } from './command.ts';
 import { type OpenDeps, openDeps } from './open-deps.ts';
 import { parseLine } from './parse.ts';
 import { render } from './render.ts';
@@ -14,8 +14,7 @@ import type { Terminal } from './terminal.ts';
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-export type Program = {
-  readConfig(): Config;
+export type ProgramWithDatabase = Program & {
   /** The database of the configuration, unless a caller has one open. */
   open?: (config: Config) => Promise<OpenDeps>;
 };
@@ -23,11 +22,12 @@ export type Program = {
 type Line = { command: AnyCommand; input: Input };
 
 async function execute(
-  { readConfig, open = openDeps }: Program,
+  { open = openDeps, ...program }: ProgramWithDatabase,
   { command, input }: Line,
   terminal: Terminal,
 ): Promise<Output> {
-  const config = readConfig();
+  if ('runIn' in command) return command.runIn(program, input);
+  const config = program.readConfig();
   if ('runOnUrl' in command) return command.runOnUrl({ config, terminal }, input);
   const { deps, close } = await open(config);
   try {
@@ -69,7 +69,7 @@ const answerOf = ({ data, text }: Output, isJson: boolean) =>
 
 /** Returns the exit code. */
 export async function runCommandLine(
-  program: Program,
+  program: ProgramWithDatabase,
   words: readonly string[],
   terminal: Terminal,
 ): Promise<number> {

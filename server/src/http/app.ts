@@ -111,6 +111,17 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   return app;
 }
 
+/** Of a process that answers no payers: whether it is ready, and its metrics. */
+export function buildWatchedApp(deps: Deps, readiness: AppOptions['readiness']): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = deps.log;
+  const logController = new LogController({ disableRequestLogging: true });
+  const app = Fastify({ ...LIMITS, loggerInstance, logController, forceCloseConnections: 'idle' });
+  app.setSerializerCompiler(answerSerializer);
+  setErrorHandlers(app);
+  registerReadiness(app, readiness);
+  return app;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     load: LoadShedding;

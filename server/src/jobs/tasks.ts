@@ -211,26 +211,38 @@ function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
   };
 }
 
+type NamedTask = PumpedTask & { task: string };
+
+function pumpOf(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): Pump {
+  const { task, run, ...how } = named;
+  return startPump({
+    ...how,
+    run(isWoken, isStopping) {
+      const work = async () => {
+        await run(isStopping);
+      };
+      // A look that finds nothing is not worth a trace.
+      return isWoken ? watch(task, work) : work();
+    },
+    onError: (error) =>
+      deps.log.error(
+        { event: 'task.failed', task, err: loggedError(error) },
+        'a task failed and is tried again within a second',
+      ),
+  });
+}
+
 /** What payers wait for: their events, their mail and the outcome of their payments. */
 export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
-  const { watch = unwatched } = outlets;
-  const pumps = Object.entries(pumpedWork(deps, outlets)).map(([task, { run, ...how }]) => {
-    const pump = startPump({
-      ...how,
-      run(isWoken, isStopping) {
-        const work = async () => {
-          await run(isStopping);
-        };
-        // A look that finds nothing is not worth a trace.
-        return isWoken ? watch(task, work) : work();
-      },
-      onError: (error) =>
-        deps.log.error(
-          { event: 'task.failed', task, err: loggedError(error) },
-          'a task failed and is tried again within a second',
-        ),
-    });
-    return [task, pump] as const;
-  });
+  const pumps = Object.entries(pumpedWork(deps, outlets)).map(
+    ([task, work]) => [task, pumpOf(deps, outlets, { task, ...work })] as const,
+  );
   return new Map(pumps);
+}
+
+/** What open pages wait for. */
+export function socketPumpFor(deps: Deps, outlets: Outlets): { task: string; pump: Pump } {
+  const task = DELIVER_OUTBOX;
+  const run = () => deliverOutbox(deps, outlets.realtime);
+  return { task, pump: pumpOf(deps, outlets, { task, run }) };
 }

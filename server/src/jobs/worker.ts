@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { type BorrowedPool, borrowPool } from '../storage/borrowed-pool.ts';
 import { AT_START, CLOCK_TABLE } from './clock-table.ts';
 import { LANES, type Lane } from './lanes.ts';
-import { type Outlets, pumpsFor, tasksFor } from './tasks.ts';
+import { type Outlets, pumpsFor, socketPumpFor, tasksFor } from './tasks.ts';
 
 /** Jobs that are queued wake their runner; only those that are to run later are found by polling. */
 const POLL_MS = 10_000;
@@ -99,6 +99,15 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
       await supervision;
     },
   };
+}
+
+/** What a process does that answers requests and leaves the rest to others: its payers do not wait for them. */
+export function startSocketPump(deps: Deps, outlets: Outlets): Worker {
+  const { task, pump } = socketPumpFor(deps, outlets);
+  deps.database.onWork((woken) => {
+    if (woken === task) pump.wake();
+  });
+  return { isRunning: () => true, stop: () => pump.stop() };
 }
 
 export function startWorker(deps: Deps, outlets: Outlets): Worker {

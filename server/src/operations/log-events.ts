@@ -4,7 +4,7 @@
  */
 export const LOG_EVENTS = {
   'server.started': 'The portal has started',
-  'server.stopping': 'SIGINT or SIGTERM was received',
+  'server.stopping': 'SIGINT or SIGTERM was received, or another process takes its place',
   'server.stopped': 'The portal has stopped; `isInTime` is false when running work was cut off',
   'log.lines_dropped': 'Log lines were lost: the disk was full, or they were not read',
   'limits.not_shared': 'counters of rate limits could not be written to the database',
@@ -25,6 +25,9 @@ export const LOG_EVENTS = {
   'job_queue.error': 'The job queue reported an error',
   'job_queue.warning': 'The job queue reported a warning',
   'process.restarted': 'A server process ended and is restarted',
+  'reload.started': 'SIGHUP was received: the server processes are replaced one by one',
+  'reload.completed': 'All server processes were replaced',
+  'reload.failed': 'A new server process did not start; those that are left go on',
   'worker.restarted': 'The worker failed and is restarted',
   'invariant.violated': 'The nightly check found a violated invariant',
   'outbox.unknown_topic': 'An outbox entry has no consumer',

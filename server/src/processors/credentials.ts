@@ -10,3 +10,13 @@ export type Credentials = {
   /** Settings that are not secret: the public part of an API key, a terminal. */
   extra: Readonly<Record<string, string>>;
 };
+
+const LIVE_KEY = /_prod_|_live_/;
+
+/** Stripe and PayEngine mark live keys; Fiserv names its environment in a setting. */
+export function isLive({
+  processorKey,
+  extra,
+}: Pick<Credentials, 'processorKey' | 'extra'>): boolean {
+  return LIVE_KEY.test(processorKey.reveal()) || extra['environment'] === 'PROD';
+}

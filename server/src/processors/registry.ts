@@ -1,7 +1,7 @@
 /** All processors. A fourth one is one folder and one line here. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import type { Credentials } from './credentials.ts';
+import { type Credentials, isLive } from './credentials.ts';
 import { FISERV } from './fiserv/adapter.ts';
 import { PAYENGINE } from './payengine/adapter.ts';
 import type { Processor } from './processor.ts';
@@ -13,13 +13,6 @@ export const PROCESSOR_MODULES: Readonly<Record<ProcessorName, ProcessorModule>>
   fiserv: FISERV,
   stripe: STRIPE,
 };
-
-const LIVE_KEY = /_prod_|_live_/;
-
-/** Stripe and PayEngine mark live keys; Fiserv names its environment in a setting. */
-function isLive({ processorKey, extra }: Credentials): boolean {
-  return LIVE_KEY.test(processorKey.reveal()) || extra['environment'] === 'PROD';
-}
 
 export type Processors = {
   supports(name: ProcessorName): boolean;

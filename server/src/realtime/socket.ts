@@ -24,7 +24,7 @@ export type Realtime = {
   emit(events: readonly PortalEvent[]): void;
   /** To those of the other processes, when the transaction commits. */
   share: SharedEvents['share'];
-  /** Disconnects all sockets and accepts no new ones. Does not close the HTTP server. */
+  /** Closes all connections, so that browsers open another one elsewhere, and accepts no new ones. Does not close the HTTP server. */
   close(): void;
 };
 
@@ -66,6 +66,12 @@ function emitOne(io: PortalServer, event: PortalEvent): void {
   }
 }
 
+/** For a process without browsers: those of the other processes are told. */
+export function shareOnly(deps: Deps): Realtime {
+  const { share, close } = openSharedEvents(deps, () => undefined);
+  return { emit: () => undefined, share, close };
+}
+
 export type RealtimeOptions = {
   trustedProxies?: readonly string[];
   /** Several processes share the port: the requests of one socket by long polling could reach any of them. */
@@ -99,7 +105,7 @@ export function openRealtime(
     emit,
     share: shared.share,
     close() {
-      io.disconnectSockets(true);
+      // Without a word: a browser that is told to disconnect does not connect to another process.
       io.engine.close();
       shared.close();
       io.of('/').adapter.close();

@@ -50,6 +50,11 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 /** Of each of two kinds. Statements of reads take turns on few connections: more would wait for the same cores. */
 const READ_CONNECTIONS_MAX = 5;
 
+/** How many connections a process with such a pool opens at most. */
+export function connectionsWith(poolSize: number): number {
+  return poolSize + 2 * Math.min(poolSize, READ_CONNECTIONS_MAX);
+}
+
 export type Session = { inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> };
 
 export type Database = {

@@ -65,6 +65,19 @@ export async function pendingMigrations(pool: Pick<pg.Pool, 'query'>): Promise<s
     .map((entry) => entry.tag);
 }
 
+class MigrationsMissing extends Error {
+  override name = 'MigrationsMissing';
+}
+
+/** @throws MigrationsMissing */
+export async function refusePending(pool: pg.Pool): Promise<void> {
+  const pending = await pendingMigrations(pool);
+  if (pending.length === 0) return;
+  throw new MigrationsMissing(
+    `The database lacks ${pending.length} migrations of this version. Run: quittance migrate`,
+  );
+}
+
 async function appliedAt(pool: Pick<pg.Pool, 'query'>): Promise<ReadonlySet<number>> {
   const { migrationsSchema, migrationsTable } = MIGRATIONS_TABLE;
   try {

@@ -1,6 +1,6 @@
 /** `quittance` in this process, on a database of its own, with text instead of a terminal. */
 import { Readable, Writable } from 'node:stream';
-import { type Program, runCommandLine } from '../../src/cli/run.ts';
+import { type ProgramWithDatabase, runCommandLine } from '../../src/cli/run.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { readConfig } from '../../src/config.ts';
 import type { World } from '../world/world.ts';
@@ -27,7 +27,10 @@ function collector() {
   return { stream, said: () => chunks.join('') };
 }
 
-function lineOf(program: Program) {
+/** A portal is served by a process of its own (world/production.ts). */
+const serve = () => Promise.reject(new Error('not in this process'));
+
+function lineOf(program: Omit<ProgramWithDatabase, 'serve'>) {
   /** `given` is what a pipe would bring, or a terminal. */
   return async (words: readonly string[], given: string | Person = ''): Promise<Said> => {
     const [out, err] = [collector(), collector()];
@@ -39,7 +42,7 @@ function lineOf(program: Program) {
       // A command that would go on forever ends after its first look.
       untilInterrupted: async () => undefined,
     };
-    const code = await runCommandLine(program, words, terminal);
+    const code = await runCommandLine({ ...program, serve }, words, terminal);
     return { code, out: out.said(), err: err.said() };
   };
 }

@@ -15,8 +15,10 @@ const answerSchema = z.object({ message: z.string(), status: z.string().optional
 
 export type Stage = { portal: DurablePortal; sandbox: Sandbox };
 
+type Premises = { portal: Pick<DurablePortal, 'database' | 'sealer'>; sandbox: Sandbox };
+
 export async function openCompany(
-  { portal: { database, sealer }, sandbox }: Stage,
+  { portal: { database, sealer }, sandbox }: Premises,
   processor: 'stripe' | 'payengine',
 ): Promise<TestCompany> {
   const merchant = newMerchant(processor);
@@ -28,7 +30,7 @@ export type Click = { company: TestCompany; invoice: TestInvoice; card: string; 
 
 /** Everything but the click: the invoice is open and the card is typed. */
 export async function prepareClick(
-  { portal: { database, sealer }, sandbox }: Stage,
+  { portal: { database, sealer }, sandbox }: Premises,
   company: TestCompany,
 ): Promise<Click> {
   const invoice = await addInvoice(

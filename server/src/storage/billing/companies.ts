@@ -121,6 +121,14 @@ export async function findCompanyWithSecrets(tx: Tx, companyId: CompanyId) {
   );
 }
 
+/** System scope only. */
+export async function listCompaniesWithSecrets(tx: Tx) {
+  return tx
+    .select({ company: getTableColumns(companies), secrets: getTableColumns(companySecrets) })
+    .from(companies)
+    .innerJoin(companySecrets, eq(companySecrets.companyId, companies.companyId));
+}
+
 /** System scope only. False when the company has no secrets to replace. */
 export async function replaceSecrets(
   tx: Tx,

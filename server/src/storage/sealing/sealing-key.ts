@@ -9,8 +9,8 @@ import type { Database, Tx } from '../database.ts';
 import { firstRow } from '../rows.ts';
 import { companySecrets } from '../schema/companies.ts';
 import { sealingKeyCheck } from '../schema/operations.ts';
-import { createSealer, keyIdOf, SealBroken, type Sealer, sealContext } from '../seal.ts';
-import { hasKeys, type KeySource, placeOfKeys, readKeys } from './key-source.ts';
+import { createSealer, SealBroken, type Sealer, sealContext } from '../seal.ts';
+import { hasKeys, type KeySource, type Keys, placeOfKeys, readKeys } from './key-source.ts';
 
 /** An arbitrary constant that no other program uses in this database. */
 const START_LOCK = 7_484_885_228;
@@ -119,26 +119,55 @@ async function takeTurn(tx: Tx, keyId: string): Promise<void> {
     .where(sql`${sealingKeyCheck.keyId} = ${keyId}`);
 }
 
-async function openIn(tx: Tx, clock: Clock, source: KeySource): Promise<Sealer> {
-  // Of processes that start together on an empty database, the first one decides.
-  await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK})`);
+/** What the database has of its keys; `expected` is null when nothing is sealed yet. */
+type StoredKeys = { rows: readonly KeyRow[]; expected: readonly Sealed[] | null };
+
+async function readStoredKeys(tx: Tx): Promise<StoredKeys> {
   const rows = await listKeyRows(tx);
-  const expected = await whatMustOpen(tx, rows);
+  return { rows, expected: await whatMustOpen(tx, rows) };
+}
+
+/** @throws SealingKeyRefused when a key is missing, or none is a key of this database */
+function checkKeys(source: KeySource, { rows, expected }: StoredKeys): Keys {
   if (expected && !hasKeys(source)) throw missing(source);
   const keys = readKeys(source);
   const sealer = createSealer(...keys);
   const closed = expected?.filter((sealed) => !opens(sealer, sealed)) ?? [];
   if (expected && expected.length > 0 && closed.length === expected.length) throw wrong(source);
+  const absent = rows.find((row) => row.droppedAt === null && !opens(sealer, checkOf(row)));
+  if (absent) throw oneMissing(source, absent.keyId ?? 'without an id');
+  const isDropped = rows.some((row) => row.keyId === sealer.keyId && row.droppedAt !== null);
+  if (isDropped) throw droppedFirst(source, sealer.keyId);
+  return keys;
+}
+
+async function openIn(tx: Tx, clock: Clock, source: KeySource): Promise<Sealer> {
+  // Of processes that start together on an empty database, the first one decides.
+  await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK})`);
+  const stored = await readStoredKeys(tx);
+  const keys = checkKeys(source, stored);
+  const sealer = createSealer(...keys);
   const sealers = keys.map((key) => createSealer(key));
   const known: KeyRow[] = [];
-  for (const row of rows) known.push(await nameOldCheck(tx, sealers, row));
-  const absent = known.find((row) => row.droppedAt === null && !opens(sealer, checkOf(row)));
-  if (absent) throw oneMissing(source, absent.keyId ?? 'without an id');
-  const isDropped = known.some((row) => row.keyId === sealer.keyId && row.droppedAt !== null);
-  if (isDropped) throw droppedFirst(source, keyIdOf(keys[0]));
+  for (const row of stored.rows) known.push(await nameOldCheck(tx, sealers, row));
   await register(tx, { sealers, known, clock });
   await takeTurn(tx, sealer.keyId);
   return sealer;
+}
+
+/**
+ * Writes nothing. Null: nothing is sealed yet.
+ *
+ * @throws SealingKeyRefused when a key is missing, or none is a key of this database
+ */
+export function findSealerOf(
+  database: Pick<Database, 'asSystem'>,
+  source: KeySource,
+): Promise<Sealer | null> {
+  return database.asSystem(async (tx) => {
+    const stored = await readStoredKeys(tx);
+    return stored.expected === null ? null : createSealer(...checkKeys(source, stored));
+  });
 }
 
 /** @throws SealingKeyRefused when a key is missing, or none is a key of this database */

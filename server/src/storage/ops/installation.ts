@@ -1,0 +1,50 @@
+/** What Postgres says about itself, for the checks of an installation. */
+import type pg from 'pg';
+
+/** The name under which the development server starts its own Postgres. */
+export const EMBEDDED_CLUSTER = 'quittance_embedded';
+
+export type PostgresFacts = {
+  version: number;
+  isEmbedded: boolean;
+  /** The role of the connection may open so many in all. */
+  connectionsMax: number;
+  connectionsOpen: number;
+  /** A commit that was acknowledged survives a crash. */
+  isDurable: boolean;
+  /** How far its clock is ahead of the given time. */
+  aheadMs: number;
+};
+
+const FACTS = `
+select current_setting('server_version_num')::int / 10000 as version,
+  current_setting('cluster_name') = $2 as "isEmbedded",
+  least(
+    current_setting('max_connections')::int
+      - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true), '0')::int,
+    nullif((select rolconnlimit from pg_roles where rolname = current_user), -1),
+    nullif((select datconnlimit from pg_database where datname = current_database()), -1)
+  ) as "connectionsMax",
+  (select count(*)::int from pg_stat_activity where backend_type = 'client backend')
+    as "connectionsOpen",
+  current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable",
+  extract(epoch from clock_timestamp() - $1::timestamptz)::float8 * 1000 as "aheadMs"`;
+
+export async function readPostgresFacts(pool: pg.Pool, now: () => string): Promise<PostgresFacts> {
+  // The connection is opened first: the clocks are compared without the time that it takes.
+  await pool.query('select 1');
+  const { rows } = await pool.query<PostgresFacts>(FACTS, [now(), EMBEDDED_CLUSTER]);
+  const [facts] = rows;
+  if (!facts) throw new Error('Postgres told nothing about itself');
+  return facts;
+}
+
+/** When a worker last did what the clock asks for every minute; null before the first time. */
+export async function secondsSinceLastJob(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ seconds: number | null }>(
+    `select extract(epoch from now() - max(last_execution))::float8 as seconds
+     from graphile_worker._private_known_crontabs`,
+  );
+  return rows[0]?.seconds ?? null;
+}

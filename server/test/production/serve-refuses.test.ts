@@ -1,0 +1,146 @@
+/** `quittance serve` starts whole or not at all (ADR 0078), and `quittance doctor` says why (docs/operations.md). */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../../src/clock.ts';
+import { readConfig } from '../../src/config.ts';
+import { systemEntropy } from '../../src/entropy.ts';
+import { checkBeforeStart } from '../../src/operations/installation/before-start.ts';
+import { openSealerOf } from '../../src/storage/sealing-key.ts';
+import { commandLine } from '../cli/command-line.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
+import { addCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { bareEnvironment } from './serve-process.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/quittance.js', import.meta.url));
+const run = promisify(execFile);
+
+let fresh: FreshDatabase;
+let empty: FreshDatabase;
+const newKey = () => randomBytes(32).toString('base64');
+const SECRET_KEY = newKey();
+
+const settingsOf = (more: Record<string, string> = {}) => ({
+  DATABASE_URL: fresh.url,
+  PUBLIC_URL: 'https://pay.example.org',
+  SECRET_KEY,
+  ...more,
+});
+
+const check = (more: Record<string, string> = {}, sizes = {}) =>
+  checkBeforeStart(
+    { ...readConfig(settingsOf(more)), processes: 2, ...sizes },
+    { allowsHttp: false },
+  );
+
+async function addCompanyWithKey(privateKey: string): Promise<void> {
+  const clock = systemClock;
+  const { database } = fresh;
+  const sealer = await openSealerOf({ database, clock }, readConfig(settingsOf()));
+  const merchant = { ...newMerchant('stripe'), privateKey };
+  await addCompany({ database, sealer, clock, entropy: systemEntropy }, merchant);
+}
+
+beforeAll(async () => {
+  [fresh, empty] = await Promise.all([freshDatabase(), emptyDatabase()]);
+  await addCompanyWithKey('sk_test_1');
+});
+afterAll(async () => {
+  await fresh.drop();
+  await empty.drop();
+});
+
+describe('Before it starts, the server', () => {
+  it('accepts an installation that is in order; the embedded database takes test keys only', async () => {
+    expect(await check()).toEqual({ acceptsLiveKeys: false });
+  });
+
+  it('refuses a database that does not answer', async () => {
+    const nowhere = check({ DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' });
+    await expect(nowhere).rejects.toThrow('does not answer');
+  });
+
+  it('refuses a database without its migrations, and names the command', async () => {
+    await expect(check({ DATABASE_URL: empty.url })).rejects.toThrow('Run: quittance migrate');
+  });
+
+  it('refuses a key that does not open what is stored', async () => {
+    await expect(check({ SECRET_KEY: newKey() })).rejects.toThrow('not the key of this database');
+  });
+
+  it('refuses more connections than Postgres accepts, counting a process more for the reload', async () => {
+    const needed = (9 + 1) * (12 + 2 * 5);
+    const tooMany = check({}, { processes: 9, poolSize: 12 });
+    await expect(tooMany).rejects.toThrow(new RegExp(`9 processes .* up to ${needed} `));
+    await check({}, { processes: 2, poolSize: 12 });
+  });
+
+  it('says so in one line, with exit code 1, as a process', async () => {
+    const env = { ...bareEnvironment(), ...settingsOf({ DATABASE_URL: empty.url }) };
+    const failed = await run(process.execPath, [PROGRAM, 'serve'], { env }).catch((error) => error);
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toMatch(
+      /^The database lacks \d+ migrations of this version\. .*migrate\n$/,
+    );
+  });
+});
+
+const reportSchema = z.object({
+  isInOrder: z.boolean(),
+  findings: z.array(z.object({ check: z.string(), result: z.string(), message: z.string() })),
+});
+
+async function examine(more: Record<string, string> = {}) {
+  const { DATABASE_URL, ...settings } = settingsOf(more);
+  const { code, out } = await commandLine(DATABASE_URL, settings)(['doctor', '--json']);
+  const { isInOrder, findings } = reportSchema.parse(JSON.parse(out));
+  const named = (result: string) =>
+    findings.filter((finding) => finding.result === result).map((finding) => finding.check);
+  return { code, isInOrder, failed: named('failure'), ok: named('ok'), findings };
+}
+
+describe('quittance doctor', () => {
+  it('finds what is in order and what is not: nothing runs at the public URL', async () => {
+    const { code, isInOrder, failed, ok } = await examine({ PUBLIC_URL: 'https://127.0.0.1:9' });
+    expect({ code, isInOrder }).toEqual({ code: 1, isInOrder: false });
+    // The database of the tests need not survive a crash, and no worker has run on it.
+    expect(failed).toEqual(['durability', 'worker', 'reachable']);
+    const expected = ['node', 'secrets', 'public URL', 'database', 'clock', 'connections'];
+    expect(ok).toEqual(expect.arrayContaining([...expected, 'migrations', 'sealing key', 'disk']));
+  });
+
+  it.each([
+    ['no database', { DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' }, 'database'],
+    ['another sealing key', { SECRET_KEY: newKey() }, 'sealing key'],
+    ['plain http', { PUBLIC_URL: 'http://127.0.0.1:9' }, 'public URL'],
+    ['a mail server that does not answer', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'mail server'],
+    ['a value that cannot be read', { PORT: 'eighty' }, 'environment'],
+  ])('fails with %s', async (_what, settings, failing) => {
+    const { code, failed } = await examine({ PUBLIC_URL: 'https://127.0.0.1:9', ...settings });
+    expect({ code, failed }).toEqual({ code: 1, failed: expect.arrayContaining([failing]) });
+  });
+
+  it('prints a line for each finding, for a person', async () => {
+    const { DATABASE_URL, ...settings } = settingsOf({ PUBLIC_URL: 'https://127.0.0.1:9' });
+    const { out } = await commandLine(DATABASE_URL, settings)(['doctor']);
+    expect(out).toMatch(/^ok {4}database +PostgreSQL 18 answers$/m);
+    expect(out).toMatch(/^FAIL {2}worker +No worker has run yet\.$/m);
+    expect(out).toMatch(/^\d+ failures, \d+ warnings$/m);
+  });
+});
+
+describe('Live processor keys on the embedded database', () => {
+  it('keep the server from starting, and are named', async () => {
+    await addCompanyWithKey('sk_live_1');
+    await expect(check()).rejects.toThrow(
+      /takes no live payments, and \S+ has live processor keys/,
+    );
+    expect((await examine({ PUBLIC_URL: 'https://127.0.0.1:9' })).failed).toContain(
+      'processor keys',
+    );
+  });
+});
