@@ -6,7 +6,8 @@ import type { SourceFile } from '../source-tree.ts';
 const MIGRATION = /^server\/src\/storage\/migrations\/(\d{4})_\w+\.sql$/;
 /** Those before it were written for an empty world. */
 const FIRST = 35;
-const CONTRACT = /^-- contract: \S+/;
+/** A contract step, or a reason why the previous version is not disturbed. */
+const EXCUSED = /^-- (contract|compatible): \S+/;
 
 const DESTRUCTIVE: readonly { what: string; pattern: RegExp }[] = [
   { what: 'drop table', pattern: /\bdrop\s+table\b/i },
@@ -20,11 +21,11 @@ const ADDED_COLUMN = /\badd\s+column\b[^,;]*/gi;
 export const MIGRATIONS: Rule = {
   name: 'a migration fits the previous version, which runs next to it',
   instead:
-    'add only; a file that removes what nothing uses any more begins with "-- contract: " and the release since when',
+    'add only; a file begins with "-- contract: " and since when nothing uses what it removes, or with "-- compatible: " and what keeps the previous version working',
   check: (tree) =>
     tree.flatMap((file) => {
       const number = Number(MIGRATION.exec(file.path)?.[1] ?? 0);
-      if (number < FIRST || CONTRACT.test(file.text)) return [];
+      if (number < FIRST || EXCUSED.test(file.text)) return [];
       return findsIn(file).map((find) => ({ path: file.path, ...find }));
     }),
   breaks: [
@@ -45,6 +46,10 @@ export const MIGRATIONS: Rule = {
     migration('ALTER TABLE "invoices" DROP CONSTRAINT "paid_within_total";'),
     migration('-- DROP TABLE of the next release\nCREATE INDEX "a" ON "b" ("c");'),
     migration('-- contract: unused since 0.3.0\nDROP TABLE "invoices";'),
+    migration('-- compatible: a trigger fills it\nALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;'),
+    migration(
+      'ALTER TABLE "a" ADD COLUMN "b" text GENERATED ALWAYS AS (lower(c)) STORED NOT NULL;',
+    ),
     { 'server/src/storage/migrations/0034_old.sql': 'DROP TABLE "invoices";' },
   ],
 };
@@ -64,7 +69,9 @@ function findsIn({ text }: SourceFile): Find[] {
     })),
   );
   const unfilled = [...statements.matchAll(ADDED_COLUMN)]
-    .filter(([column]) => /\bnot\s+null\b/i.test(column) && !/\bdefault\b/i.test(column))
+    .filter(
+      ([column]) => /\bnot\s+null\b/i.test(column) && !/\b(default|generated)\b/i.test(column),
+    )
     .map(({ index }) => ({ line: lineAt(index), found: 'a new column that must be filled' }));
   return [...destructive, ...unfilled];
 }

@@ -25,16 +25,16 @@ const GROUPS: Readonly<Record<string, Group>> = {
   blocks: async () => [(await import('./commands/access.ts')).BLOCKS],
   secrets: async () => [
     (await import('./commands/access.ts')).SET_SECRET,
-    ...(await import('./commands/sealing-keys.ts')).SEALING_KEY_COMMANDS,
+    ...(await import('./commands/installation/sealing-keys.ts')).SEALING_KEY_COMMANDS,
   ],
-  audit: async () => (await import('./commands/audit.ts')).AUDIT_COMMANDS,
-  status: async () => [(await import('./commands/system.ts')).STATUS],
-  backup: async () => [(await import('./commands/backup.ts')).BACKUP],
-  restore: async () => [(await import('./commands/backup.ts')).RESTORE],
-  scale: async () => (await import('./commands/scale.ts')).SCALE_COMMANDS,
-  migrate: async () => [(await import('./commands/system.ts')).MIGRATE],
-  serve: async () => [(await import('./commands/serve.ts')).SERVE],
-  doctor: async () => [(await import('./commands/doctor.ts')).DOCTOR],
+  audit: async () => (await import('./commands/installation/audit.ts')).AUDIT_COMMANDS,
+  status: async () => [(await import('./commands/installation/system.ts')).STATUS],
+  backup: async () => [(await import('./commands/installation/backup.ts')).BACKUP],
+  restore: async () => [(await import('./commands/installation/backup.ts')).RESTORE],
+  scale: async () => (await import('./commands/installation/scale.ts')).SCALE_COMMANDS,
+  migrate: async () => [(await import('./commands/installation/system.ts')).MIGRATE],
+  serve: async () => [(await import('./commands/installation/serve.ts')).SERVE],
+  doctor: async () => [(await import('./commands/installation/doctor.ts')).DOCTOR],
 };
 
 export const GROUP_NAMES = Object.keys(GROUPS);

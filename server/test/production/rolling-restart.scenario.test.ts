@@ -12,7 +12,8 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import { createSealer, keyFromBase64 } from '../../src/storage/seal.ts';
+import { createSealer } from '../../src/storage/seal.ts';
+import { keysFromText } from '../../src/storage/sealing/key-source.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { type Clicked, clickUntilAnswered, openCompany, prepareClick } from '../scenarios/kills.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -36,7 +37,7 @@ let company: TestCompany;
 const secretKey = randomBytes(32).toString('base64');
 
 const stage = () => ({
-  portal: { database: fresh.database, sealer: createSealer(keyFromBase64(secretKey)) },
+  portal: { database: fresh.database, sealer: createSealer(...keysFromText(secretKey)) },
   sandbox,
 });
 

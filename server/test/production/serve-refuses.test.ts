@@ -9,7 +9,7 @@ import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { checkBeforeStart } from '../../src/operations/installation/before-start.ts';
-import { openSealerOf } from '../../src/storage/sealing-key.ts';
+import { openSealerOf } from '../../src/storage/sealing/sealing-key.ts';
 import { commandLine } from '../cli/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany } from '../world/company.ts';

@@ -72,11 +72,11 @@ function changeOf({ given, invoice, today }: Read, inUse: InvoicesInUse) {
   if (!change.success) throw new AppError('INVALID_REQUEST');
   const code = refusalOf(invoice, inUse);
   if (code) throw new AppError(code);
-  const { companyId, id: invoiceId } = invoice;
+  const { companyId, customerId, id: invoiceId } = invoice;
   const added = lineColumns(change.data.lines ?? []);
   return {
     update: columnsAfter(invoice, change.data, today),
-    added: added.map((line): AddedLine => ({ companyId, invoiceId, ...line })),
+    added: added.map((line): AddedLine => ({ companyId, customerId, invoiceId, ...line })),
   };
 }
 

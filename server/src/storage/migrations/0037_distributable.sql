@@ -1,3 +1,4 @@
+-- compatible: servers of the previous release insert without the customer, and a trigger fills it in.
 -- What a distributed table cannot have is replaced (ADR 0084): unique keys without the company, policies that read
 -- another table, identity columns. Servers of the previous release keep running on it.
 ALTER TABLE "bearers" DROP CONSTRAINT "bearer_token_is_unique";--> statement-breakpoint

@@ -45,7 +45,7 @@ export async function lockAddress(tx: Tx, address: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${address}`}, 0))`);
 }
 
-/** A charge that was never sent, or never seen by the processor, was refused by nobody. */
+/** A charge that was not sent, or not found at the processor, was not refused. */
 const IS_REFUSED = sql`state = 'FAILED' and coalesce(response_code, '') not in ('not_sent', 'never_seen')`;
 
 /**

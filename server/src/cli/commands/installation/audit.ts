@@ -1,10 +1,10 @@
 /** The audit trail of a company: whether it was changed, and as a file that others can verify. */
 import { open } from 'node:fs/promises';
-import { OrderRefused } from '../../provider/operator-access.ts';
-import type { ChainedEntry } from '../../storage/audit/entry-hash.ts';
-import { headText, readChain, readHead, verifyChain } from '../../storage/audit/verify-chain.ts';
-import { listCompanies } from '../../storage/billing/companies.ts';
-import { type Command, type Context, findDomain } from '../command.ts';
+import { OrderRefused } from '../../../provider/operator-access.ts';
+import type { ChainedEntry } from '../../../storage/audit/entry-hash.ts';
+import { headText, readChain, readHead, verifyChain } from '../../../storage/audit/verify-chain.ts';
+import { listCompanies } from '../../../storage/billing/companies.ts';
+import { type Command, type Context, findDomain } from '../../command.ts';
 
 /** For their owner only: the file holds addresses of clients. */
 const FILE_MODE = 0o600;

@@ -1,7 +1,7 @@
 /** The portal itself, in production. */
 import { availableParallelism } from 'node:os';
-import type { Config, Role } from '../../config.ts';
-import { type Input, type ProgramCommand, UsageError } from '../command.ts';
+import type { Config, Role } from '../../../config.ts';
+import { type Input, type ProgramCommand, UsageError } from '../../command.ts';
 
 const ROLES: readonly Role[] = ['all', 'web', 'worker'];
 

@@ -1,8 +1,8 @@
 /** The state of the installation, and its schema. */
-import { alarmsOf, readOpsMetrics } from '../../operations/ops-metrics.ts';
-import { migrate, migrationNames } from '../../storage/migrate.ts';
-import type { Command, SetupCommand } from '../command.ts';
-import { tableOf } from '../render.ts';
+import { alarmsOf, readOpsMetrics } from '../../../operations/ops-metrics.ts';
+import { migrate, migrationNames } from '../../../storage/migrate.ts';
+import type { Command, SetupCommand } from '../../command.ts';
+import { tableOf } from '../../render.ts';
 
 /** For a cron job or a person: the metrics and the active alarms. */
 export const STATUS: Command = {

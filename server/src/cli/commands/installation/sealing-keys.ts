@@ -1,7 +1,7 @@
 /** The sealing keys: what each has sealed, and the end of one. */
-import { OrderRefused } from '../../provider/operator-access.ts';
-import { dropKey, listKeys, refusalToDrop } from '../../storage/sealing/key-use.ts';
-import type { Command } from '../command.ts';
+import { OrderRefused } from '../../../provider/operator-access.ts';
+import { dropKey, listKeys, refusalToDrop } from '../../../storage/sealing/key-use.ts';
+import type { Command } from '../../command.ts';
 
 export const SEALING_KEY_COMMANDS: readonly Command[] = [
   {

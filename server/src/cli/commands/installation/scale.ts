@@ -1,13 +1,13 @@
 /** More than one database server: the tables of a Citus cluster (docs/scale.md). */
 import type pg from 'pg';
-import { OrderRefused } from '../../provider/operator-access.ts';
+import { OrderRefused } from '../../../provider/operator-access.ts';
 import {
   distribute,
   NotDistributable,
   type Placement,
   readPlacement,
-} from '../../storage/distribution/distribute.ts';
-import type { Command, Context, Output } from '../command.ts';
+} from '../../../storage/distribution/distribute.ts';
+import type { Command, Context, Output } from '../../command.ts';
 
 function shown({ servers, distributed, reference, local, waiting }: Placement): Output {
   const lines = [

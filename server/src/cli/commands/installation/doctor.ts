@@ -1,8 +1,8 @@
 /** Whether the installation is in order. */
 import { availableParallelism } from 'node:os';
-import type { Config } from '../../config.ts';
-import { examine, examineNode, type Finding } from '../../operations/installation/examine.ts';
-import type { Input, Program, ProgramCommand } from '../command.ts';
+import type { Config } from '../../../config.ts';
+import { examine, examineNode, type Finding } from '../../../operations/installation/examine.ts';
+import type { Input, Program, ProgramCommand } from '../../command.ts';
 
 const LABELS = { ok: 'ok', warning: 'WARN', failure: 'FAIL' } as const;
 

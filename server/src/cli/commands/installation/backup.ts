@@ -1,10 +1,10 @@
 /** A backup of the whole database, and its restore into an empty one. */
-import { systemClock } from '../../clock.ts';
-import { OrderRefused } from '../../provider/operator-access.ts';
-import { BackupRefused, type Manifest } from '../../storage/backup/backup-file.ts';
-import { restoreBackup } from '../../storage/backup/restore-backup.ts';
-import { writeBackup } from '../../storage/backup/write-backup.ts';
-import type { SetupCommand } from '../command.ts';
+import { systemClock } from '../../../clock.ts';
+import { OrderRefused } from '../../../provider/operator-access.ts';
+import { BackupRefused, type Manifest } from '../../../storage/backup/backup-file.ts';
+import { restoreBackup } from '../../../storage/backup/restore-backup.ts';
+import { writeBackup } from '../../../storage/backup/write-backup.ts';
+import type { SetupCommand } from '../../command.ts';
 
 function explained(error: unknown): unknown {
   return error instanceof BackupRefused ? new OrderRefused(error.message) : error;
