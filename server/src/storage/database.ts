@@ -112,9 +112,10 @@ const READ_ONLY = { mode: 'isolation level repeatable read read only' };
 /** Otherwise Postgres plans some statements for every execution, which takes longer than executing them. */
 const PLANNED_ONCE = { settings: { plan_cache_mode: 'force_generic_plan' } };
 
-function beginningOf({ isByKey, isSnapshot }: Scope): Beginning {
+/** Citus plans for each company anew: the company decides which server is asked. */
+function beginningOf({ isByKey, isSnapshot }: Scope, isDistributed: boolean): Beginning {
   if (isSnapshot) return READ_ONLY;
-  return isByKey ? PLANNED_ONCE : {};
+  return isByKey && !isDistributed ? PLANNED_ONCE : {};
 }
 
 function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig): pg.Pool {
@@ -217,7 +218,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   return {
     pool,
-    inCompany: (scope, work) => transaction(beginIn(scope, beginningOf(scope)), work),
+    inCompany: async (scope, work) =>
+      transaction(beginIn(scope, beginningOf(scope, await isDistributed())), work),
     asSystem: (work) => transaction('begin', work),
     inSession,
     readInCompany,

@@ -97,7 +97,7 @@ const arrangement = (table: typeof schedules | typeof plans): SQL => sql`from ${
 
 /** Looked for once in a statement: most customers have no arrangement, and then no invoice has one. */
 const hasArrangement = (table: typeof schedules | typeof plans, isShown: SQL): SQL =>
-  sql`(select exists (select from ${table} where ${table.companyId} = ${companyId}
+  sql`(select exists (select 1 from ${table} where ${table.companyId} = ${companyId}
     and ${table.customerId} = ${customerId} and ${isShown}))`;
 
 const IS_SHOWN_SCHEDULE = sql`${schedules.state} in ('LIVE', 'SUSPENDED')`;

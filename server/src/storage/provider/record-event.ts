@@ -34,17 +34,16 @@ function dataOf(object: EventObject): SQL {
   return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
 }
 
-/** `changing` is a statement whose result is selected from instead of the table. */
-function insertion(object: EventObject, { isWanted, changing }: { isWanted: SQL; changing?: SQL }) {
+/** `before` is a part of the statement that the table, or the place of the event, is taken from. */
+function insertion(object: EventObject, { before, from }: { before: SQL; from: SQL }) {
   const { table } = EVENT_DATA[object];
-  return dialect.sqlToQuery(sql`${changing ? sql`with ${table} as (${changing} returning *)` : sql``}
+  return dialect.sqlToQuery(sql`with ${before}
     insert into ${providerEvents}
       (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
     select ${table.companyId}, taken.place, gen_random_uuid(), ${sql.placeholder('type')}::text,
       ${sql.raw(`'${object}'`)}, ${table.id}, taken.sequence,
       ${dataOf(object)}, ${sql.placeholder('at')}::timestamptz
-    from ${table} cross join lateral next_event_place(${table.companyId}, ${table.id}) taken
-    where ${isWanted}`);
+    from ${from}`);
 }
 
 type Insertion = ReturnType<typeof insertion>;
@@ -55,8 +54,12 @@ function insertionOf(object: EventObject): Insertion {
   const known = insertions.get(object);
   if (known) return known;
   const { table } = EVENT_DATA[object];
-  const isWanted = sql`${table.companyId} = ${companyId} and ${table.id} = ${sql.placeholder('objectId')}`;
-  const built = insertion(object, { isWanted });
+  const objectId = sql.placeholder('objectId');
+  const built = insertion(object, {
+    // The place is taken on the coordinator, wherever the row is.
+    before: sql`taken as materialized (select * from next_event_place(${companyId}, ${objectId}))`,
+    from: sql`${table} cross join taken where ${table.companyId} = ${companyId} and ${table.id} = ${objectId}`,
+  });
   insertions.set(object, built);
   return built;
 }
@@ -91,10 +94,11 @@ let finishing: Insertion | null = null;
 function finishingInsertion(): Insertion {
   const isStanding = matching(schedules, { state: ['LIVE', 'SUSPENDED'] });
   finishing ??= insertion('schedule', {
-    changing: sql`update ${schedules} set state = 'DONE'
+    before: sql`${schedules} as (update ${schedules} set state = 'DONE'
       where ${schedules.companyId} = ${companyId}
-        and ${schedules.invoiceId} = ${sql.placeholder('invoiceId')} and ${isStanding}`,
-    isWanted: sql`true`,
+        and ${schedules.invoiceId} = ${sql.placeholder('invoiceId')} and ${isStanding} returning *)`,
+    from: sql`${schedules} cross join lateral
+      next_event_place(${schedules.companyId}, ${schedules.id}) taken`,
   });
   return finishing;
 }
