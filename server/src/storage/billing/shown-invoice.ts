@@ -8,7 +8,7 @@ import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
 import { jsonRow, jsonRows } from '../json-rows.ts';
-import { type CustomerKey, references } from '../keys.ts';
+import { type CustomerKey, columnOf, references } from '../keys.ts';
 import { readPrepared } from '../prepared.ts';
 import type { Selected, Selection } from '../row-decoder.ts';
 import { firstRow } from '../rows.ts';
@@ -43,12 +43,16 @@ const INVOICE = {
 
 type Referenced<Fields> = { target: PgTable; fields: Fields; where?: SQL };
 
-/** The row that a column of the invoice refers to, looked for only where it refers to one. */
+/**
+ * The row that a column of the invoice refers to, looked for only where it refers to one. As in every part of the
+ * statement, the company is named by its value: Citus must know the server of each part.
+ */
 function referenced<Fields extends Selection>(
   column: Column,
   { target, fields, where = sql`true` }: Referenced<Fields>,
 ) {
-  const source = sql`from ${target} where ${references(column, target)} and ${where}`;
+  const source = sql`from ${target} where ${columnOf(target, 'companyId')} = ${companyId}
+    and ${columnOf(target, 'id')} = ${column} and ${where}`;
   return jsonRow(fields, source, sql`${column} is not null`);
 }
 
@@ -87,7 +91,7 @@ const contract = referenced(invoices.contractId, {
 });
 
 const isOfInvoice = (table: typeof schedules | typeof plans): SQL =>
-  sql`${table.companyId} = ${invoices.companyId} and ${table.invoiceId} = ${invoices.id}`;
+  sql`${table.companyId} = ${companyId} and ${table.invoiceId} = ${invoices.id}`;
 
 /** With its mandate, and with its method while that can be charged. */
 const arrangement = (table: typeof schedules | typeof plans): SQL => sql`from ${table}
@@ -141,7 +145,7 @@ const plan = jsonRow(
     kind: mandates.kind,
     method: METHOD,
     installments: sql<ShownInstallment[]>`(select ${INSTALLMENTS.aggregate} from ${installments}
-      where ${installments.companyId} = ${plans.companyId}
+      where ${installments.companyId} = ${companyId}
         and ${installments.planId} = ${plans.id})`.mapWith(INSTALLMENTS.decode),
   } as const,
   sql`${arrangement(plans)} and ${IS_SHOWN_PLAN} order by ${plans.createdAt} desc`,
@@ -163,7 +167,7 @@ const PAYMENTS = jsonRows(PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id
 /** Of an attempt. Most have neither a refund nor a dispute. */
 const REFUNDED = sql`case when ${attempts.refundedCents} > 0 or ${attempts.disputeState} is not null
   then (select sum(${refunds.principalCents}) from ${refunds}
-    where ${refunds.companyId} = ${attempts.companyId} and ${refunds.attemptId} = ${attempts.id}
+    where ${refunds.companyId} = ${companyId} and ${refunds.attemptId} = ${attempts.id}
       and ${refunds.state} = 'DONE' and not ${refunds.isOwedAgain}) end`;
 
 /** By the request, which has an index of its attempts. The holder of a link does not see payments (R4). */
@@ -171,7 +175,7 @@ const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
   select sum(${REFUNDED}) as refunded_cents,
     ${hasPayments ? sql`${PAYMENTS.aggregate} filter (where ${attempts.state} = 'SUCCEEDED')` : sql`null::json`} as payments
   from ${attempts}
-  where ${attempts.companyId} = ${requests.companyId} and ${attempts.requestId} = ${requests.id}`;
+  where ${attempts.companyId} = ${companyId} and ${attempts.requestId} = ${requests.id}`;
 
 const LINE = {
   text: invoiceLines.text,
@@ -183,7 +187,7 @@ const LINE = {
 const LINES = jsonRows(LINE, sql`${invoiceLines.position}`);
 
 const lines = sql`select ${LINES.aggregate} as lines from ${invoiceLines}
-  where ${invoiceLines.companyId} = ${invoices.companyId} and ${invoiceLines.invoiceId} = ${invoices.id}`;
+  where ${invoiceLines.companyId} = ${companyId} and ${invoiceLines.invoiceId} = ${invoices.id}`;
 
 const SHOWN = {
   invoice: INVOICE,
