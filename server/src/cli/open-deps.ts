@@ -41,7 +41,9 @@ export async function openDeps(config: Config): Promise<OpenDeps> {
       database,
       clock: systemClock,
       entropy: systemEntropy,
-      sealer: await openSealerOf({ database, clock: systemClock }, config),
+      sealer: await openSealerOf({ database, clock: systemClock }, config, {
+        isServer: false,
+      }),
       publicUrl: config.publicUrl,
       limits: raisedLimits(config.limitsFactor),
       companies: uncachedCompanies(database),

@@ -51,6 +51,7 @@ import {
   VERIFY_AUDIT,
 } from '../storage/ops/task-names.ts';
 import { applyRetention } from './apply-retention.ts';
+import { isClockTrue } from './check-clock.ts';
 import { deliverBulkMail } from './deliver-bulk-mail.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
@@ -153,7 +154,9 @@ function sweepWork(deps: Deps): Work {
       while (await deps.database.asSystem(foldBalanceChanges));
     }),
     [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
-    [DUE_WORK]: onceAtATime(() => runDueWork(deps)),
+    [DUE_WORK]: onceAtATime(async () => {
+      if (await isClockTrue(deps)) await runDueWork(deps);
+    }),
     [SEND_REMINDERS]: onceAtATime(() => sendReminders(deps)),
     [TELL_COMPANIES]: onceAtATime(() => tellCompanies(deps)),
     [SUMMARIZE_DAYS]: onceAtATime(() => summarizeDays(deps)),

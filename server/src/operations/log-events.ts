@@ -53,6 +53,8 @@ export const LOG_EVENTS = {
   'audit.chain_broken': 'An entry of the audit trail was changed, deleted or moved',
   'retention.applied': 'Rows past their retention were deleted; the fields are counts',
   'sweep.failed': 'A periodic sweep failed',
+  'clock.skewed':
+    'The clocks of this process and of the database differ by more than a minute; due work waits',
   'due_work.completed': 'Due work of a company was completed; the fields are counts',
   'due_work.failed': 'Due work of a company failed',
   'due_charge.skipped': 'A due off-session charge was not made',

@@ -36,6 +36,7 @@ const GAUGES = {
     help: 'Time since the last reconciliation, the worst company',
     labels: [],
   },
+  clock_skew_seconds: { help: 'Difference from the clock of the database', labels: [] },
   companies_held: { help: 'Companies whose charges wait since a restore', labels: [] },
   sealed_values_left: { help: 'Values sealed by an older key', labels: [] },
   sign_in_mails: { help: 'Sign-in and link mails of the current hour', labels: [] },

@@ -20,6 +20,7 @@ export const THRESHOLDS = {
   refunds_open: { from: 20, message: 'refunds are not made' },
   refunds_in_review: { from: 1, message: 'a refund needs manual review' },
   reconciliation_age_seconds: { from: 36 * HOUR_S, message: 'the last reconciliation is too old' },
+  clock_skew_seconds: { from: 30, message: 'a clock differs from that of the database' },
   companies_held: { from: 1, message: 'charges of a company wait since a restore' },
   sign_in_mails: { from: 1000, message: 'sign-in mails are requested in mass' },
   return_rate_alarm: { from: 1, message: 'the ACH return rate is at half of the network limit' },

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs } from '../../src/clock.ts';
+import { addMs, systemClock } from '../../src/clock.ts';
 import { notify } from '../../src/mail/notify.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
 import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../src/operations/ops-metrics.ts';
@@ -185,6 +185,11 @@ const STORIES: Readonly<Record<keyof typeof THRESHOLDS, Story>> = {
   return_rate_over: {
     below: () => debits(3, 'RETURNED'),
     last: () => debits(1, 'RETURNED'),
+    after: 'select 1',
+  },
+  clock_skew_seconds: {
+    below: () => passes(Date.parse(systemClock.now()) - Date.parse(now())),
+    last: () => passes(MINUTE_MS),
     after: 'select 1',
   },
 };

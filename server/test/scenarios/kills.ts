@@ -45,7 +45,10 @@ export async function prepareClick(
 
 type Answer = { code: number; message: string; status: string };
 
-async function submitOnce(url: string, { company, invoice, card, key }: Click): Promise<Answer> {
+export async function submitOnce(
+  url: string,
+  { company, invoice, card, key }: Click,
+): Promise<Answer> {
   const { requestId, token } = invoice;
   const answer = await fetch(`${url}/api/portal/request/${requestId}/full/submit`, {
     method: 'POST',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openSession } from '../../src/access/session.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { restoreBackup } from '../../src/storage/backup/restore-backup.ts';
 import { writeBackup } from '../../src/storage/backup/write-backup.ts';
@@ -69,6 +70,12 @@ describe('After a restore (ADR 0082)', () => {
     const company = await world.company();
     const [first, second] = [await world.invoice(company), await world.invoice(company)];
     await world.payer(company, first).pay();
+    await world.deps.database.asSystem((tx) =>
+      openSession(tx, world.deps, {
+        ...company,
+        visitor: { address: '127.0.0.1', userAgent: 'x' },
+      }),
+    );
     const written = await backup('first.backup');
     const before = await hashOf(world.deps.database);
     await world.payer(company, second).pay();
@@ -77,6 +84,8 @@ describe('After a restore (ADR 0082)', () => {
     await wipe();
     const restored = await restore('first.backup');
     expect(restored.ledger).toBe(written.ledger);
+    expect(await query('select from sessions where revoked_at is null')).toEqual([]);
+    await query('update sessions set revoked_at = null');
     await query('update companies set charges_held_since = null');
     expect(await hashOf(world.deps.database)).toBe(before);
     await query('update companies set charges_held_since = $1', [clock.now()]);

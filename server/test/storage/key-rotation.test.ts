@@ -145,8 +145,11 @@ describe('Rotating the sealing key (ADR 0081)', () => {
 
   it('a process that was started with the old key first does not seal anything back', async () => {
     const before = await open(`${OLD},${NEW}`);
-    await open(`${NEW},${OLD}`);
+    const after = await open(`${NEW},${OLD}`);
     expect(await resealValues(depsOf(before), { recount: true })).toBe(0);
+    // Nor does a command with the old key first take the turn from the servers.
+    await commandLine(fresh.url, { SECRET_KEY: `${OLD},${NEW}` })(['secrets', 'keys']);
+    expect(await readTurn(depsOf(after))).toMatchObject({ isOurs: true });
   });
 
   it('a value that opens with no key is reported, and the others are sealed again', async () => {

@@ -121,14 +121,19 @@ async function startServer({ dataDir, environment }: ServerSettings) {
   };
 }
 
-export type PortalSettings = { servers?: number; environment?: NodeJS.ProcessEnv };
+export type PortalSettings = {
+  servers?: number;
+  environment?: NodeJS.ProcessEnv;
+  /** Where the folder of the database is made. */
+  disk?: string;
+};
 
 /** Several servers share one database, as behind a load balancer. */
 export async function openDurablePortal(
   sandboxUrl: string,
-  { servers: count = 1, environment: more = {} }: PortalSettings = {},
+  { servers: count = 1, environment: more = {}, disk = tmpdir() }: PortalSettings = {},
 ) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-durable-'));
+  const dataDir = await mkdtemp(join(disk, 'quittance-durable-'));
   const postgres = await openPostgres(dataDir);
   const secretKey = randomBytes(32).toString('base64');
   const environment = {

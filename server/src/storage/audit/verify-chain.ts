@@ -103,6 +103,10 @@ export async function verifyChain(
   }
   if (headText(at) !== headText(head)) problem ??= `the entry ${at.position + 1} is missing`;
   if (!isNotedSeen) problem ??= `the chain does not contain ${noted}`;
+  // Retention has deleted the beginning meanwhile.
+  const isMoved =
+    problem && (await readHead(database, companyId)).basePosition !== head.basePosition;
+  if (isMoved) return verifyChain(database, companyId, noted);
   const waiting = await countWaiting(database, companyId);
   return { entries, head: headText(head), waiting, problem };
 }

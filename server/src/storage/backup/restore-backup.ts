@@ -3,6 +3,7 @@
  * checksums first; then one transaction writes all rows, and compares what is stored with the manifest. Jobs charge
  * and refund nothing for a company until its processor's records were compared (ADR 0082).
  */
+import type { Instant } from '@quittance/contract/dates';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { migrationNames, pendingMigrations } from '../migrate.ts';
@@ -104,6 +105,14 @@ async function setTriggers(client: pg.Client, tables: readonly BackupTable[], on
   }
 }
 
+/** What ended since the backup would begin again: charges that were made, sessions that were signed out. */
+async function holdBack(client: pg.Client, now: Instant): Promise<void> {
+  await client.query('update companies set charges_held_since = $1 where not is_demo', [now]);
+  await client.query('update sessions set revoked_at = $1 where revoked_at is null', [now]);
+  await client.query('delete from bearers');
+  await client.query('delete from sign_in_tokens');
+}
+
 async function restoreIn(client: pg.Client, path: string, clock: Clock): Promise<Manifest> {
   const tables = await readTables(client);
   await refuseRows(client, tables);
@@ -112,9 +121,7 @@ async function restoreIn(client: pg.Client, path: string, clock: Clock): Promise
   const manifest = await readBackup(path, writer(client, tables));
   await setSequences(client, manifest.sequences);
   await compare(client, tables, manifest);
-  await client.query('update companies set charges_held_since = $1 where not is_demo', [
-    clock.now(),
-  ]);
+  await holdBack(client, clock.now());
   await setTriggers(client, tables, true);
   return manifest;
 }

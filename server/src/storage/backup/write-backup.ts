@@ -126,6 +126,8 @@ export async function writeBackup(
     await client.query('begin isolation level repeatable read read only');
     const schema = migrationNames().at(-1) ?? '';
     const header: Header = { quittance: 'backup', format: FORMAT, schema, createdAt: clock.now() };
+    // Of a backup that was killed.
+    await rm(partial, { force: true });
     try {
       const manifest = await writeLines(client, partial, header);
       await client.query('commit');

@@ -65,6 +65,8 @@ select 'refunds_open', '{}', count(*) from refunds where state = 'OPEN'
 union all
 select 'refunds_in_review', '{}', count(*) from refunds where state = 'REVIEW'
 union all
+select 'clock_skew_seconds', '{}', abs(extract(epoch from statement_timestamp() - $1::timestamptz))
+union all
 select 'companies_held', '{}', count(*) from companies where charges_held_since is not null
 union all
 select 'sealed_values_left', '{}', left_count from sealing_key_check

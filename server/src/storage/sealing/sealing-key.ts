@@ -109,10 +109,11 @@ async function register(
   }
 }
 
-/** What a process starts with decides what re-sealing works towards; the last one to start wins. */
-async function takeTurn(tx: Tx, keyId: string): Promise<void> {
+/** What a server starts with decides what re-sealing works towards; the last one to start wins. */
+async function takeTurn(tx: Tx, keyId: string, isServer: boolean): Promise<void> {
   const top = await findSealingTurn(tx);
-  if (top?.keyId === keyId && top.turn > 0) return;
+  const isTaken = top !== null && top.turn > 0;
+  if (isTaken && (top.keyId === keyId || !isServer)) return;
   await tx
     .update(sealingKeyCheck)
     .set({ turn: (top?.turn ?? 0) + 1, leftCount: null })
@@ -141,7 +142,9 @@ function checkKeys(source: KeySource, { rows, expected }: StoredKeys): Keys {
   return keys;
 }
 
-async function openIn(tx: Tx, clock: Clock, source: KeySource): Promise<Sealer> {
+type Opening = { clock: Clock; isServer: boolean };
+
+async function openIn(tx: Tx, { clock, isServer }: Opening, source: KeySource): Promise<Sealer> {
   // Of processes that start together on an empty database, the first one decides.
   await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK})`);
   const stored = await readStoredKeys(tx);
@@ -151,7 +154,7 @@ async function openIn(tx: Tx, clock: Clock, source: KeySource): Promise<Sealer> 
   const known: KeyRow[] = [];
   for (const row of stored.rows) known.push(await nameOldCheck(tx, sealers, row));
   await register(tx, { sealers, known, clock });
-  await takeTurn(tx, sealer.keyId);
+  await takeTurn(tx, sealer.keyId, isServer);
   return sealer;
 }
 
@@ -174,6 +177,8 @@ export function findSealerOf(
 export function openSealerOf(
   { database, clock }: { database: Pick<Database, 'asSystem'>; clock: Clock },
   source: KeySource,
+  /** A command seals with its first key, too, and changes nothing for the servers. */
+  { isServer = true }: { isServer?: boolean } = {},
 ): Promise<Sealer> {
-  return database.asSystem((tx) => openIn(tx, clock, source));
+  return database.asSystem((tx) => openIn(tx, { clock, isServer }, source));
 }

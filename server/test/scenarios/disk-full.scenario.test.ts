@@ -1,0 +1,136 @@
+/**
+ * The disk of Postgres is full while payers click: no success without a charge, no charge twice, and everything is
+ * decided when there is space again (docs/operations.md). In a full run, where a small disk can be mounted.
+ */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
+import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
+import type { TestCompany } from '../world/company.ts';
+import { openDurablePortal } from '../world/durable-portal.ts';
+import { startSandbox } from '../world/sandbox-process.ts';
+import {
+  type Click,
+  clickUntilAnswered,
+  openCompany,
+  prepareClick,
+  type Stage,
+  submitOnce,
+} from './kills.ts';
+
+const SIZE = 'size=256m';
+const CLICKS = 10;
+/** Long enough to fill the disk meanwhile. */
+const SLOW_MS = 6000;
+const BLOCK = Buffer.alloc(1_000_000);
+
+/** Root on Linux. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+function mount(folder: string): void {
+  const { status, stderr } = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', SIZE, 'tmpfs', folder]);
+  if (status !== 0) throw new Error(String(stderr));
+}
+
+/** To the last page. */
+function fill(folder: string): void {
+  const path = join(folder, `filler-${randomUUID()}`);
+  for (let block = BLOCK; block.length > 1000; block = block.subarray(0, block.length / 2)) {
+    for (let isWritten = true; isWritten; ) {
+      try {
+        writeFileSync(path, block, { flag: 'a' });
+      } catch {
+        isWritten = false;
+      }
+    }
+  }
+}
+
+describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
+  let disk: string;
+  let stage: Stage;
+  let company: TestCompany;
+
+  beforeAll(async () => {
+    disk = mkdtempSync(join(tmpdir(), 'quittance-disk-'));
+    mount(disk);
+    const sandbox = await startSandbox();
+    stage = { sandbox, portal: await openDurablePortal(sandbox.url, { disk }) };
+    company = await openCompany(stage, 'stripe');
+  }, 180_000);
+  afterAll(async () => {
+    await stage.portal.stop();
+    await stage.sandbox.stop();
+    spawnSync('/bin/umount', [disk]);
+    rmSync(disk, { recursive: true });
+  });
+
+  const prepare = async () => {
+    const clicks: Click[] = [];
+    for (let count = 0; count < CLICKS; count += 1) clicks.push(await prepareClick(stage, company));
+    return clicks;
+  };
+
+  /** Rows fit into pages that are there already, so it takes some writing to meet the end of the disk. */
+  async function meetTheEnd(): Promise<void> {
+    fill(disk);
+    const filling = stage.portal.database.pool.query(
+      `create table filler as select repeat('x', 1000) from generate_series(1, 100000)`,
+    );
+    await expect(filling).rejects.toMatchObject({ code: '53100' });
+  }
+
+  /** There is space again, and every payer repeats the submit: each has paid once. */
+  async function expectAllPaidOnce(clicks: readonly Click[]): Promise<void> {
+    const { portal, sandbox } = stage;
+    spawnSync('sh', ['-c', `rm ${disk}/filler-*`]);
+    const clicked = await Promise.all(
+      clicks.map((click, index) => clickUntilAnswered([portal.url], click, index)),
+    );
+    expect(clicked.filter(({ answer }) => answer.status === 'FAILED')).toEqual([]);
+    const invoiceIds = clicks.map(({ invoice }) => invoice.invoiceId);
+    // The answer was lost with the disk: the resolver finds the charge.
+    const open = `select from attempts where invoice_id = any($1)
+      and state in ('CREATED', 'SENT', 'UNKNOWN')`;
+    while ((await portal.database.pool.query(open, [invoiceIds])).rowCount !== 0);
+    const { rows } = await portal.database.pool.query<{ id: string; state: string }>(
+      'select id, state from attempts where invoice_id = any($1)',
+      [invoiceIds],
+    );
+    expect(rows.map(({ state }) => state)).toEqual(clicks.map(() => 'SUCCEEDED'));
+    const booked = (await sandbox.records(company.merchant)).filter(
+      ({ status, internalTransactionID: id }) =>
+        status === 'succeeded' && rows.some((row) => row.id === id),
+    );
+    expect(booked).toHaveLength(CLICKS);
+    expect(await checkInvariants(portal.database)).toEqual([]);
+  }
+
+  it('refuses payments with 503, charges nothing, and goes on when there is space again', async () => {
+    const clicks = await prepare();
+    await meetTheEnd();
+    const answers = await Promise.all(clicks.map((click) => submitOnce(stage.portal.url, click)));
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([503]));
+    expect(await stage.sandbox.records(company.merchant)).toEqual([]);
+    await expectAllPaidOnce(clicks);
+  }, 300_000);
+
+  it('keeps charges that are under way, and settles each once when there is space again', async () => {
+    const clicks = await prepare();
+    const { merchant } = company;
+    const slow = { operation: 'charge', fault: 'slow', times: CLICKS, delayMs: SLOW_MS };
+    await stage.sandbox.fault({ merchant, ...slow });
+    const answers = clicks.map((click) => submitOnce(stage.portal.url, click).catch(() => null));
+    const invoiceIds = clicks.map(({ invoice }) => invoice.invoiceId);
+    const begun = 'select from attempts where invoice_id = any($1)';
+    while ((await stage.portal.database.pool.query(begun, [invoiceIds])).rowCount !== CLICKS);
+    await meetTheEnd();
+    const codes = (await Promise.all(answers)).map((answer) => answer?.code ?? 0);
+    expect(codes).not.toContain(500);
+    await expectAllPaidOnce(clicks);
+  }, 300_000);
+});
