@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chainEntries } from '../../src/storage/audit/chain-entries.ts';
+import { verifyChain } from '../../src/storage/audit/verify-chain.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -161,6 +163,7 @@ describe('Erasing a person (R54)', () => {
       ]),
     );
     const ledger = await ledgerOf(company);
+    await chainEntries(world.deps);
 
     const erased = await erase(person);
 
@@ -181,6 +184,15 @@ describe('Erasing a person (R54)', () => {
       '127.0.0.1 in public.mandates',
     ]);
     expect(await ledgerOf(company)).toBe(ledger);
+    // The digests of the addresses stay in the audit trail, without their salts.
+    const chain = await verifyChain(world.deps.database, company.companyId);
+    expect(chain).toMatchObject({ problem: null, entries: expect.any(Number) });
+    expect(chain.entries).toBeGreaterThan(10);
+    const { rows: salted } = await world.deps.database.pool.query(
+      'select from audit where company_id = $1 and address_salt is not null',
+      [company.companyId],
+    );
+    expect(salted).toEqual([]);
     const events = await call('GET', '/events?type=customer.erased');
     expect(events.body.data).toMatchObject([{ data: { customerRef: 'E-1' } }]);
     // The stored answer of the first call names them no longer.
