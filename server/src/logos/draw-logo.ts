@@ -4,8 +4,8 @@
  */
 import sharp, { type Sharp } from 'sharp';
 import type { Logo } from '../storage/billing/logos.ts';
+import { LOGO_BYTES_MAX, LogoRefused } from './logo-refused.ts';
 
-export const LOGO_BYTES_MAX = 1_000_000;
 const SIDE_MAX = 8_000;
 const FORMATS = ['png', 'jpeg', 'webp', 'svg'];
 
@@ -26,11 +26,6 @@ sharp.unblock({
     'VipsForeignSavePngBuffer',
   ],
 });
-
-/** A picture that cannot be a logo, with a message for the operator. */
-export class LogoRefused extends Error {
-  override readonly name = 'LogoRefused';
-}
 
 const LIMITS = { limitInputPixels: SIDE_MAX * SIDE_MAX, failOn: 'error', pages: 1 } as const;
 /** Of an SVG at its own size. */

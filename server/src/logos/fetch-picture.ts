@@ -6,7 +6,7 @@
 import { type Agent, request } from 'undici';
 import { openAgent } from '../outbound/agent.ts';
 import { checkedUrl, type Reach, refusalIn } from '../outbound/reach.ts';
-import { LOGO_BYTES_MAX, LogoRefused } from './draw-logo.ts';
+import { LOGO_BYTES_MAX, LogoRefused } from './logo-refused.ts';
 
 const TOTAL_TIMEOUT_MS = 5000;
 const REDIRECTS_MAX = 3;

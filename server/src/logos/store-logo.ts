@@ -9,8 +9,8 @@ import {
   recordLogoFailure,
   storeLogo,
 } from '../storage/billing/logos.ts';
-import { drawLogo, LogoRefused } from './draw-logo.ts';
 import { fetchPicture } from './fetch-picture.ts';
+import { LogoRefused } from './logo-refused.ts';
 
 type LogoDeps = Pick<Deps, 'database' | 'clock'>;
 
@@ -24,13 +24,18 @@ async function store(deps: LogoDeps, companyId: CompanyId, logo: Logo & { url: s
   await deps.database.asSystem((tx) => storeLogo(tx, companyId, stored));
 }
 
+async function draw(picture: Buffer) {
+  const { drawLogo } = await import('./draw-logo.ts');
+  return drawLogo(picture);
+}
+
 /** @throws LogoRefused */
 export async function uploadLogo(
   deps: LogoDeps,
   companyId: CompanyId,
   bytes: Buffer,
 ): Promise<void> {
-  await store(deps, companyId, { ...(await drawLogo(bytes)), url: null });
+  await store(deps, companyId, { ...(await draw(bytes)), url: null });
 }
 
 export type LogoAddress = { companyId: CompanyId; url: string; reach?: Reach };
@@ -39,7 +44,7 @@ export type LogoAddress = { companyId: CompanyId; url: string; reach?: Reach };
 export async function fetchLogo(deps: LogoDeps, address: LogoAddress): Promise<void> {
   const { companyId, url, reach = PUBLIC_INTERNET } = address;
   try {
-    await store(deps, companyId, { ...(await drawLogo(await fetchPicture(reach, url))), url });
+    await store(deps, companyId, { ...(await draw(await fetchPicture(reach, url))), url });
   } catch (error) {
     if (!(error instanceof LogoRefused)) throw error;
     const failed = { url, failure: error.message, at: deps.clock.now() };

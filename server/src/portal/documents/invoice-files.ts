@@ -9,7 +9,6 @@ import { resolveCookie } from '../../access/session.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal, LinkPrincipal } from '../../principal.ts';
-import { drawInvoice } from '../../receipts/draw-invoice.ts';
 import { invoiceFileName, readInvoiceText } from '../../receipts/invoice-file.ts';
 import { findCapabilityById } from '../../storage/access/capabilities.ts';
 import { findInvoice, findRequest } from '../../storage/billing/invoices.ts';
@@ -81,5 +80,7 @@ export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
     readInvoiceText(tx, deps, { companyId, invoiceId, customerId, company, isByLink }),
   );
   if (!text) throw new AppError('NOT_FOUND');
+  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
+  const { drawInvoice } = await import('../../receipts/draw-invoice.ts');
   return { name: invoiceFileName(text.number), bytes: await drawInvoice(text) };
 }

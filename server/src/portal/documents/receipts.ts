@@ -9,7 +9,6 @@ import { resolveCookie } from '../../access/session.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
-import { drawReceipt } from '../../receipts/draw-receipt.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import { findCustomer } from '../../storage/billing/customers.ts';
 import { findLogo } from '../../storage/billing/logos.ts';
@@ -32,6 +31,8 @@ export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<Receip
     return receiptText({ row, company, logo, customer, now: deps.clock.now() });
   });
   if (!text) return null;
+  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
+  const { drawReceipt } = await import('../../receipts/draw-receipt.ts');
   return { name: `receipt-${receiptNumberOf(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };
 }
 

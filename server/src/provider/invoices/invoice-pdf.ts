@@ -2,7 +2,6 @@
 import type { InvoiceId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { AppError } from '../../errors.ts';
-import { drawInvoice } from '../../receipts/draw-invoice.ts';
 import { readInvoiceText } from '../../receipts/invoice-file.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -18,5 +17,7 @@ export async function drawInvoicePdf(
   const whose = { companyId, invoiceId, company, customerId: null, isByLink: false };
   const text = await readInvoiceText(tx, deps, whose);
   if (!text) throw new AppError('ACCOUNT_NOT_FOUND');
+  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
+  const { drawInvoice } = await import('../../receipts/draw-invoice.ts');
   return drawInvoice(text);
 }
