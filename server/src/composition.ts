@@ -34,6 +34,7 @@ import { openRealtime, shareOnly } from './realtime/socket.ts';
 import { openCompanyCache } from './storage/billing/company-cache.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { migrate, pendingMigrations, refusePending } from './storage/migrate.ts';
+import { connectionName } from './storage/ops/installation.ts';
 import { openSealerOf } from './storage/sealing/sealing-key.ts';
 
 /** web/dist/app, from server/src as well as from server/dist. */
@@ -104,6 +105,7 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
   const database = tracing.database(
     openDatabase({
       url: config.databaseUrl,
+      name: connectionName(config.role),
       connectionsMax: poolSizeOf(config),
       // Only the message: the error object contains the connection with its secrets.
       onIdleError: ({ message }) =>

@@ -82,6 +82,8 @@ export type Database = {
 
 export type DatabaseOptions = {
   url: string;
+  /** Of the connections, in what Postgres says about them. */
+  name?: string;
   connectionsMax: number;
   /** Idle connections break when the database restarts; the pool replaces them. */
   onIdleError: (error: Error) => void;
@@ -118,9 +120,13 @@ function beginningOf({ isByKey, isSnapshot }: Scope, isDistributed: boolean): Be
   return isByKey && !isDistributed ? PLANNED_ONCE : {};
 }
 
-function openPool({ url, onIdleError }: DatabaseOptions, settings: pg.PoolConfig): pg.Pool {
+function openPool(
+  { url, name = 'quittance', onIdleError }: DatabaseOptions,
+  settings: pg.PoolConfig,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: name,
     connectionTimeoutMillis: 5000,
     options: optionsOf(SESSION_SETTINGS),
     pipeline: true,

@@ -62,7 +62,10 @@ function passUpgrade({ port, protocol }: Passing, from: IncomingMessage, client:
   }
 }
 
-export async function openReverseProxy(target: { port: number }, certificate?: Certificate) {
+export async function openReverseProxy(
+  target: { port: number; listenOn?: number },
+  certificate?: Certificate,
+) {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 100 });
   const protocol = certificate ? 'https' : 'http';
   const passing = { agent, port: target.port, protocol };
@@ -73,7 +76,7 @@ export async function openReverseProxy(target: { port: number }, certificate?: C
   server.on('upgrade', (from: IncomingMessage, socket: Socket) =>
     passUpgrade(passing, from, socket),
   );
-  server.listen(0, '127.0.0.1');
+  server.listen(target.listenOn ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

@@ -128,7 +128,7 @@ describe('quittance doctor', () => {
     const { DATABASE_URL, ...settings } = settingsOf({ PUBLIC_URL: 'https://127.0.0.1:9' });
     const { out } = await commandLine(DATABASE_URL, settings)(['doctor']);
     expect(out).toMatch(/^ok {4}database +PostgreSQL 18 answers$/m);
-    expect(out).toMatch(/^FAIL {2}worker +No worker has run yet\.$/m);
+    expect(out).toMatch(/^FAIL {2}worker +None runs: /m);
     expect(out).toMatch(/^\d+ failures, \d+ warnings$/m);
   });
 });

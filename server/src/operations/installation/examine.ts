@@ -9,7 +9,7 @@ import { pendingMigrations } from '../../storage/migrate.ts';
 import {
   type PostgresFacts,
   readPostgresFacts,
-  secondsSinceLastJob,
+  readWorkerFacts,
 } from '../../storage/ops/installation.ts';
 import { findSealerOf } from '../../storage/sealing/sealing-key.ts';
 import { connectionsInAll } from '../connections.ts';
@@ -128,12 +128,14 @@ async function examineSecrets(
 }
 
 async function examineWorker({ pool }: Database): Promise<Finding> {
-  const seconds = await secondsSinceLastJob(pool);
-  if (seconds === null) return failure('worker', 'No worker has run yet.');
-  const text = `worked ${Math.round(seconds)} seconds ago`;
-  return seconds > SILENT_SECONDS_MAX
-    ? failure('worker', `The last one ${text}: none is running.`)
-    : ok('worker', text);
+  const { isConnected, silentSeconds } = await readWorkerFacts(pool);
+  if (!isConnected) return failure('worker', 'None runs: webhooks, mail and charges wait.');
+  return silentSeconds > SILENT_SECONDS_MAX
+    ? failure(
+        'worker',
+        `One is connected, and did nothing for ${Math.round(silentSeconds)} seconds.`,
+      )
+    : ok('worker', 'runs');
 }
 
 async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {

@@ -40,11 +40,28 @@ export async function readPostgresFacts(pool: pg.Pool, now: () => string): Promi
   return facts;
 }
 
-/** When a worker last did what the clock asks for every minute; null before the first time. */
-export async function secondsSinceLastJob(pool: pg.Pool): Promise<number | null> {
-  const { rows } = await pool.query<{ seconds: number | null }>(
-    `select extract(epoch from now() - max(last_execution))::float8 as seconds
-     from graphile_worker._private_known_crontabs`,
-  );
-  return rows[0]?.seconds ?? null;
+const WORKER_NAMES = ['quittance worker', 'quittance all'];
+
+/** Of the connections of a process, so that others see which roles run. */
+export function connectionName(role: 'all' | 'web' | 'worker'): string {
+  return `quittance ${role}`;
+}
+
+export type WorkerFacts = {
+  /** Whether a process that does background work is connected. */
+  isConnected: boolean;
+  /** Since it last did what the clock asks for every minute, or since it has been connected. */
+  silentSeconds: number;
+};
+
+const WORKERS = `
+select count(*) > 0 as "isConnected",
+  extract(epoch from now() - greatest(
+    min(backend_start), (select max(last_execution) from graphile_worker._private_known_crontabs)
+  ))::float8 as "silentSeconds"
+from pg_stat_activity where datname = current_database() and application_name = any($1)`;
+
+export async function readWorkerFacts(pool: pg.Pool): Promise<WorkerFacts> {
+  const { rows } = await pool.query<WorkerFacts>(WORKERS, [WORKER_NAMES]);
+  return rows[0] ?? { isConnected: false, silentSeconds: 0 };
 }

@@ -1,0 +1,197 @@
+/**
+ * What the files in `deploy` promise (docs/production.md). No container engine runs here: the files are read, and
+ * package.test.ts performs the Dockerfile's steps in a full run.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { commandsOf } from '../../src/cli/commands.ts';
+import { environmentSchema } from '../../src/config.ts';
+import { copiesOf, stagesOf, textsOf, variablesOf, wordsOf } from './dockerfile.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const manifestSchema = z.object({ workspaces: z.array(z.string()) });
+const serviceSchema = z.object({
+  command: z.array(z.string()).optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  tmpfs: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+});
+const composeSchema = z.object({ services: z.record(z.string(), serviceSchema) });
+
+/** As the program reads it: the first word is a command, and every option is one of it. */
+async function expectCommand(words: readonly string[]): Promise<void> {
+  const [name = ''] = words;
+  const [command] = (await commandsOf(name)) ?? [];
+  expect(command?.name).toBe(name);
+  const options = words.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
+  expect(Object.keys(command?.options ?? {})).toEqual(expect.arrayContaining(options));
+}
+
+/** dev/src/environment-table.test.ts compares the schema with docs/operations.md. */
+function expectDocumented(names: readonly string[]): void {
+  const known = [...Object.keys(environmentSchema.shape), 'NODE_ENV'];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+}
+
+describe('The Dockerfile', () => {
+  const stages = stagesOf(read('deploy/Dockerfile'));
+  const [build, packages, last] = stages;
+  if (!build || !packages || !last) throw new Error('three stages are expected');
+
+  it('has small stages of one image; only the last one is kept, and it runs no build', () => {
+    expect(stages.map(({ name }) => name)).toEqual(['build', 'packages', 'last']);
+    expect(new Set(stages.map(({ image }) => image))).toEqual(new Set(['node:22-bookworm-slim']));
+    const [install] = textsOf(packages, 'RUN');
+    expect(install).toBe('npm ci --omit=dev --workspace @quittance/server');
+    expect(textsOf(last, 'RUN').filter((text) => text.includes('npm'))).toEqual([]);
+  });
+
+  it('installs from the manifests of all workspaces, without which npm ci refuses', () => {
+    const { workspaces } = manifestSchema.parse(JSON.parse(read('package.json')));
+    const copied = copiesOf(packages).flatMap(({ sources }) => sources);
+    const wanted = workspaces.map((workspace) => `/app/${workspace}/package.json`);
+    expect(copied).toEqual(expect.arrayContaining([...wanted, '/app/package-lock.json']));
+  });
+
+  it('copies what exists, and of the sources only the migrations', () => {
+    const sources = copiesOf(last).flatMap((copy) => (copy.stage === 'build' ? copy.sources : []));
+    const missing = sources
+      .map((source) => source.replace('/app/', ''))
+      .filter((path) => !existsSync(join(ROOT, path)));
+    expect(missing).toEqual([]);
+    expect(sources.filter((source) => /\/src\//.test(source))).toEqual([
+      '/app/server/src/storage/migrations',
+    ]);
+  });
+
+  it('runs as an unprivileged user, with data in a volume', () => {
+    expect(textsOf(last, 'USER')).toEqual(['node']);
+    expect(textsOf(last, 'VOLUME')).toEqual([variablesOf(last)['DATA_DIR']]);
+    expectDocumented(Object.keys(variablesOf(last)));
+  });
+
+  it('is healthy when the portal is ready, and starts a command that exists', async () => {
+    expect(textsOf(last, 'HEALTHCHECK').join()).toContain('/api/ready');
+    expect(wordsOf(last, 'ENTRYPOINT')).toEqual(['node', 'bin/quittance.mjs']);
+    await expectCommand(wordsOf(last, 'CMD'));
+  });
+
+  it('leaves secrets, data and builds of this machine out of the image', () => {
+    const ignored = read('deploy/Dockerfile.dockerignore').trim().split('\n');
+    expect(ignored).toEqual(
+      expect.arrayContaining(['**/node_modules', '**/dist', '.data', '**/*.env', '**/.git']),
+    );
+  });
+});
+
+describe('The compose file', () => {
+  const { services } = composeSchema.parse(parse(read('deploy/compose.yaml'), { merge: true }));
+  const portals = Object.entries(services).filter(([name]) =>
+    ['migrate', 'web', 'worker'].includes(name),
+  );
+
+  it.each(portals)('%s has a read-only root, no privileges and no port', async (_name, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(service.ports).toBeUndefined();
+    await expectCommand(service.command ?? []);
+    expectDocumented(Object.keys(service.environment ?? {}));
+  });
+
+  it('migrates after Postgres is there and before anything serves', () => {
+    expect(services['migrate']?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+    for (const name of ['web', 'worker']) {
+      expect(services[name]?.depends_on?.['migrate']?.condition).toBe(
+        'service_completed_successfully',
+      );
+    }
+  });
+
+  it('takes every secret from outside', () => {
+    const text = read('deploy/compose.yaml');
+    expect(text).toContain(`SECRET_KEY: \${SECRET_KEY:?}`);
+    expect(text).not.toMatch(/PASSWORD: (?!\$)/);
+  });
+});
+
+/** 'Key=value' lines; a key may come several times. */
+function settingsOf(unit: string): Map<string, string[]> {
+  const settings = new Map<string, string[]>();
+  for (const [, key = '', value = ''] of unit.matchAll(/^(\w+)=(.*)$/gm)) {
+    settings.set(key, [...(settings.get(key) ?? []), value]);
+  }
+  return settings;
+}
+
+describe('The systemd units', () => {
+  const units = readdirSync(join(ROOT, 'deploy/systemd')).map(
+    (name) => [name, settingsOf(read(`deploy/systemd/${name}`))] as const,
+  );
+
+  it.each(units)('%s runs a command that exists, without privileges', async (_name, settings) => {
+    const [start = ''] = settings.get('ExecStart') ?? [];
+    const [program, script = '', ...words] = start.split(' ');
+    expect(program).toBe('/usr/bin/node');
+    expect(existsSync(join(ROOT, script.replace('/opt/quittance/current/', '')))).toBe(true);
+    await expectCommand(words);
+    expect(settings.get('User')).toEqual(['quittance']);
+    expect(settings.get('NoNewPrivileges')).toEqual(['yes']);
+    expect(settings.get('ProtectSystem')).toEqual(['strict']);
+    const variables = (settings.get('Environment') ?? []).flatMap((text) => text.split(' '));
+    expectDocumented(variables.map((pair) => pair.split('=')[0] ?? ''));
+  });
+
+  it('reload by SIGHUP and leave the processes time to finish payments', () => {
+    const serving = units.filter(([name]) => name !== 'quittance-migrate.service');
+    expect(serving).toHaveLength(2);
+    for (const [, settings] of serving) {
+      expect(settings.get('ExecReload')).toEqual(['/bin/kill -HUP $MAINPID']);
+      expect(settings.get('KillMode')).toEqual(['mixed']);
+      expect(Number(settings.get('TimeoutStopSec')?.[0])).toBeGreaterThan(30);
+    }
+  });
+});
+
+describe('The proxies', () => {
+  const megabytes = UPLOAD_BYTES_MAX / 1024 / 1024;
+  const drain = read('server/src/http/load/drain.ts');
+  const waitMs = Number(/LEAVE_MS_MAX = ([\d_]+)/.exec(drain)?.[1]?.replaceAll('_', ''));
+
+  it('nginx passes websockets and addresses on, and agrees about the largest body', () => {
+    const nginx = read('deploy/nginx.conf');
+    expect(nginx).toContain(`client_max_body_size ${megabytes}m;`);
+    expect(nginx).toContain('proxy_set_header Upgrade $http_upgrade;');
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
+    expect(nginx).toContain('proxy_next_upstream off;');
+  });
+
+  it('Caddy agrees about the largest body', () => {
+    expect(read('deploy/Caddyfile')).toContain(`max_size ${megabytes}MiB`);
+  });
+
+  it('leave before a process that is replaced closes their connections', () => {
+    for (const [path, pattern] of [
+      ['deploy/nginx.conf', /keepalive_timeout (\d+)s;/],
+      ['deploy/Caddyfile', /keepalive (\d+)s/],
+    ] as const) {
+      const seconds = Number(pattern.exec(read(path))?.[1]);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds * 1000).toBeLessThan(waitMs);
+    }
+  });
+});

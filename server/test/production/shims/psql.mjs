@@ -1,0 +1,8 @@
+// In place of psql, for docs/production.md: runs the statement after -c on the Postgres of the test.
+import pg from 'pg';
+
+const statement = process.argv[process.argv.indexOf('-c') + 1];
+const client = new pg.Client({ connectionString: process.env.GUIDE_POSTGRES });
+await client.connect();
+await client.query(statement);
+await client.end();
