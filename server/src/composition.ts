@@ -189,6 +189,16 @@ async function untilQuiet({ counts }: LoadShedding): Promise<void> {
   }
 }
 
+const RUNNING_TRIES_MAX = 500;
+const RUNNING_CHECK_MS = 20;
+
+/** A process that listens is ready: another one may end because of it. Waits at most ten seconds. */
+async function untilRunning(jobs: IsRunning): Promise<void> {
+  for (let tries = 0; tries < RUNNING_TRIES_MAX && !jobs.isRunning(); tries += 1) {
+    await wait(RUNNING_CHECK_MS);
+  }
+}
+
 type Running = { config: Config; metrics: Metrics; tracing: Tracing };
 
 /** What a payer's browser talks to, or only the pages that tell how the process is. */
@@ -240,6 +250,7 @@ async function serve(running: Running, deps: Deps, closings: Closing[]): Promise
   closings.push(() => jobs.stop());
   closings.push(() => app.close());
   closings.push(async () => realtime.close());
+  await untilRunning(jobs);
   await app.listen({ host: config.host, port: config.port });
   return async () => {
     realtime.close();

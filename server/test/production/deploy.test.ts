@@ -24,10 +24,16 @@ const serviceSchema = z.object({
   security_opt: z.array(z.string()).optional(),
   tmpfs: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
+  networks: z.array(z.string()),
   environment: z.record(z.string(), z.string()).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
 });
-const composeSchema = z.object({ services: z.record(z.string(), serviceSchema) });
+const composeSchema = z.object({
+  services: z.record(z.string(), serviceSchema),
+  networks: z.object({
+    front: z.object({ ipam: z.object({ config: z.array(z.object({ subnet: z.string() })) }) }),
+  }),
+});
 
 /** As the program reads it: the first word is a command, and every option is one of it. */
 async function expectCommand(words: readonly string[]): Promise<void> {
@@ -96,7 +102,9 @@ describe('The Dockerfile', () => {
 });
 
 describe('The compose file', () => {
-  const { services } = composeSchema.parse(parse(read('deploy/compose.yaml'), { merge: true }));
+  const { services, networks } = composeSchema.parse(
+    parse(read('deploy/compose.yaml'), { merge: true }),
+  );
   const portals = Object.entries(services).filter(([name]) =>
     ['migrate', 'web', 'worker'].includes(name),
   );
@@ -120,6 +128,13 @@ describe('The compose file', () => {
         'service_completed_successfully',
       );
     }
+  });
+
+  it('reaches the portal over the one network whose addresses it trusts', () => {
+    const [{ subnet } = { subnet: '' }] = networks.front.ipam.config;
+    expect(services['web']?.environment?.['TRUST_PROXY']).toBe(subnet);
+    expect(services['caddy']?.networks).toEqual(['front']);
+    expect(services['postgres']?.networks).toEqual(['inside']);
   });
 
   it('takes every secret from outside', () => {

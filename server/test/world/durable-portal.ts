@@ -144,8 +144,6 @@ export async function openDurablePortal(
     SANDBOX_URL: sandboxUrl,
     LIMITS_FACTOR: '1000',
     SEED_DEMO: 'off',
-    // A kill ends the whole server; supervisor.test.ts has several processes.
-    PROCESSES: '1',
     LOG_LEVEL: 'error',
     ...more,
   };

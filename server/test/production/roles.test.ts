@@ -1,0 +1,103 @@
+/** Roles (ADR 0078): web answers payers and tells their open pages, the worker does the rest, from its own process. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SOCKET_PATH } from '@quittance/contract/schemas/realtime';
+import { pino } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPortal } from '../../src/composition.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createSealer, keyFromBase64 } from '../../src/storage/seal.ts';
+import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { clickUntilAnswered, openCompany, prepareClick } from '../scenarios/kills.ts';
+import type { TestCompany } from '../world/company.ts';
+import { freePort } from '../world/portal-process.ts';
+import { type Sandbox, startSandbox } from '../world/sandbox-process.ts';
+
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+
+let fresh: FreshDatabase;
+let sandbox: Sandbox;
+let folder: string;
+let company: TestCompany;
+const sockets: Socket[] = [];
+const running: { url: string; stop(): Promise<void> }[] = [];
+
+async function start(role: Config['role']): Promise<string> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({
+    DATABASE_URL: fresh.url,
+    DATA_DIR: folder,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SECRET_KEY,
+    ROLE: role,
+    SMTP_URL: sandbox.smtpUrl,
+    STRIPE_URL: sandbox.baseUrls.stripe,
+  });
+  const { stop } = await startPortal({ ...config, migrates: false }, pino({ level: 'silent' }));
+  running.push({ url, stop });
+  return url;
+}
+
+const stage = () => ({
+  portal: { database: fresh.database, sealer: createSealer(keyFromBase64(SECRET_KEY)) },
+  sandbox,
+});
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  sandbox = await startSandbox();
+  folder = await mkdtemp(join(tmpdir(), 'quittance-roles-'));
+  company = await openCompany(stage(), 'stripe');
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  for (const { stop } of running) await stop();
+  await sandbox.stop();
+  await fresh.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function waitingMails(): Promise<number> {
+  const { rows } = await fresh.database.pool.query<{ count: number }>(
+    `select count(*)::int from outbox where topic = 'mail' and delivered_at is null`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('Web and worker apart', () => {
+  it('web alone takes a payment and tells the open page; its mail waits for a worker', async () => {
+    const url = await start('web');
+    const click = await prepareClick(stage(), company);
+    const heard: string[] = [];
+    const socket = io(url, {
+      path: SOCKET_PATH,
+      auth: { company: company.domain, link: click.invoice.token },
+      transports: ['websocket'],
+    });
+    sockets.push(socket);
+    socket.on('payment_processing', (event) => heard.push(event.paymentProcessingStatus));
+    await expect.poll(() => socket.connected).toBe(true);
+
+    const { answer } = await clickUntilAnswered([url], click, 0);
+
+    expect(answer.status).toBe('SUCCESS');
+    await expect.poll(() => heard.at(-1)).toBe('success');
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+    expect(await waitingMails()).toBeGreaterThan(0);
+  });
+
+  it('a worker sends it, and answers nothing but whether it is ready', async () => {
+    const url = await start('worker');
+    await expect.poll(waitingMails).toBe(0);
+    const statuses = await Promise.all(
+      ['/api/ready', '/', '/api/health', '/metrics'].map(
+        async (path) => (await fetch(`${url}${path}`)).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 404, 404, 404]);
+  });
+});
