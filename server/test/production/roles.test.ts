@@ -44,7 +44,7 @@ async function start(role: Config['role']): Promise<string> {
 }
 
 const stage = () => ({
-  portal: { database: fresh.database, sealer: createSealer(keyFromBase64(SECRET_KEY)) },
+  portal: { database: fresh.database, sealer: createSealer(...keysFromText(SECRET_KEY)) },
   sandbox,
 });
 
