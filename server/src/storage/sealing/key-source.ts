@@ -20,7 +20,11 @@ export type Keys = [first: Uint8Array, ...others: Uint8Array[]];
 
 function keyFromBase64(text: string): Uint8Array {
   const key = Buffer.from(text, 'base64');
-  if (key.length !== KEY_BYTES) throw new RangeError(`The key must be ${KEY_BYTES} bytes, base64`);
+  if (key.length !== KEY_BYTES) {
+    throw new RangeError(
+      `A sealing key must be ${KEY_BYTES} bytes in base64: check SECRET_KEY, or the lines of secret.key`,
+    );
+  }
   return key;
 }
 

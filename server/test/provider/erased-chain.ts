@@ -1,0 +1,19 @@
+/** The audit trail of a company after a person was erased: whole, and without the salts of their addresses. */
+import type { CompanyId } from '@quittance/contract/ids';
+import { expect } from 'vitest';
+import { verifyChain } from '../../src/storage/audit/verify-chain.ts';
+import type { Database } from '../../src/storage/database.ts';
+
+export async function expectChainWithoutSalts(
+  database: Database,
+  companyId: CompanyId,
+): Promise<void> {
+  const { problem, entries } = await verifyChain(database, companyId);
+  expect(problem).toBeNull();
+  expect(entries).toBeGreaterThan(10);
+  const { rows } = await database.pool.query(
+    'select from audit where company_id = $1 and address_salt is not null',
+    [companyId],
+  );
+  expect(rows).toEqual([]);
+}
