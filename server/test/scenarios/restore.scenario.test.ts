@@ -123,6 +123,31 @@ describe('After a restore (ADR 0082)', () => {
     expect(await succeededAt(company)).toHaveLength(1);
   });
 
+  it('a refund that was made since the backup is booked, and not made again', async () => {
+    const company = await world.company();
+    const invoice = await world.invoice(company);
+    await world.payer(company, invoice).pay();
+    const [paid] = await attemptsOn(world, invoice);
+    const order = ['--amount', '20.00', '--reason', 'goodwill', '--key', 'credit-note-1'];
+    const words = ['refund', 'create', company.domain, paid?.id ?? '', ...order];
+    expect(await commandLineOf(world)(words)).toMatchObject({ code: 0 });
+    await backup('refund.backup');
+    await world.runJobs();
+    const refunded = async () =>
+      (await succeededAt(company)).map(({ refundedCents }) => refundedCents);
+    expect(await refunded()).toEqual([2000]);
+
+    await wipe();
+    await restore('refund.backup');
+    await world.later(HOUR_MS);
+    expect(await refunded()).toEqual([2000]);
+    await reconcileFor(world, company);
+    expect(await isHeld(company)).toBe(false);
+    expect(await query('select state from refunds')).toEqual([{ state: 'DONE' }]);
+    await world.later(DAY_MS);
+    expect(await refunded()).toEqual([2000]);
+  });
+
   it('charges wait for a person where the processor has no list of charges', async () => {
     const company = await world.company({ processor: 'fiserv' });
     const invoice = await world.invoice(company, { dueInDays: 40 });
