@@ -4,8 +4,8 @@
  * embedded Postgres.
  */
 import pg from 'pg';
-import { distribute } from '../src/storage/distribution/distribute.ts';
 import { migrate } from '../src/storage/migrate.ts';
+import { distribute } from '../src/storage/sharding/distribute.ts';
 
 export const CITUS_URL = process.env['CITUS_URL'] ?? null;
 

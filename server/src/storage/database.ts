@@ -7,9 +7,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beginOn, nameStatements, sendTogether } from './connection.ts';
-import { distributionOf } from './distribution/is-distributed.ts';
 import { readAtOnce, scopeOfConnection } from './read-at-once.ts';
-import { takeWakings, untilCommitted, type Wake } from './transaction.ts';
+import { distributionOf } from './sharding/is-distributed.ts';
+import { noteDistributed, takeWakings, untilCommitted, type Wake } from './transaction.ts';
 import type { Scope, Tx } from './tx.ts';
 
 export type { Scope, Tx } from './tx.ts';
@@ -167,6 +167,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readPool = openPool(options, { max, options: optionsOf(READ_SETTINGS) });
   const portalPool = openPool(options, { max, options: optionsOf(PORTAL_SETTINGS) });
   const alone = drizzle(readPool);
+  const isDistributed = distributionOf(readPool);
   const listeners: Wake[] = [];
   const wake: Wake = (task) => {
     for (const listener of listeners) listener(task);
@@ -175,7 +176,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     begin: string,
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
+    const isOnSeveral = await isDistributed();
     const client = await pool.connect();
+    if (isOnSeveral) noteDistributed(client);
     const ends = await transactionOn(client, { begin, wake }, work);
     // A connection on which no transaction begins is not used again.
     client.release(ends.beginning.status === 'rejected');
@@ -205,7 +208,6 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release();
     }
   }
-  const isDistributed = distributionOf(readPool);
   async function readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>) {
     // A scope without a transaction would not be passed on.
     if (await isDistributed()) return readInCompany(scope, read);

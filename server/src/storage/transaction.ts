@@ -65,6 +65,15 @@ export async function together<const Statements extends readonly unknown[]>(
   return Promise.all(statements);
 }
 
+const onDistributed = new WeakSet<Tx>();
+
+/** Statements of the connection reach tables on several servers (ADR 0084). */
+export function noteDistributed(client: pg.PoolClient): void {
+  onDistributed.add(txOf(client));
+}
+
+export const isOnDistributed = (tx: Tx): boolean => onDistributed.has(tx);
+
 /** What the running transaction of a connection has read once. */
 const readsOnce = new WeakMap<Tx, Map<string, Promise<unknown>>>();
 

@@ -6,13 +6,14 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { EVENTS_OF, type EventObject, type EventType } from '@quittance/contract/provider/events';
 import { invariant } from '@quittance/domain/invariant';
-import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
+import { type Column, fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { schedules } from '../schema/arrangements.ts';
 import { providerEvents } from '../schema/events.ts';
-import { sendAhead, wakeAfterCommit } from '../transaction.ts';
+import { isOnDistributed, sendAhead, wakeAfterCommit } from '../transaction.ts';
 import { EVENT_DATA } from './event-objects.ts';
 
 export const DELIVER_EVENTS = 'deliver_events';
@@ -34,34 +35,66 @@ function dataOf(object: EventObject): SQL {
   return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
 }
 
-/** `before` is a part of the statement that the table, or the place of the event, is taken from. */
-function insertion(object: EventObject, { before, from }: { before: SQL; from: SQL }) {
+const EVENT_COLUMNS = sql`insert into ${providerEvents}
+  (company_id, position, id, type, object_type, object_id, sequence, data, created_at)`;
+
+type Source = { before?: SQL; id: SQL; place: SQL; sequence: SQL; from: SQL };
+
+/** `before` begins the statement: a change whose result is selected from instead of the table. */
+function insertion(object: EventObject, { before = sql``, id, place, sequence, from }: Source) {
   const { table } = EVENT_DATA[object];
-  return dialect.sqlToQuery(sql`with ${before}
-    insert into ${providerEvents}
-      (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
-    select ${table.companyId}, taken.place, gen_random_uuid(), ${sql.placeholder('type')}::text,
-      ${sql.raw(`'${object}'`)}, ${table.id}, taken.sequence,
+  return dialect.sqlToQuery(sql`${before} ${EVENT_COLUMNS}
+    select ${table.companyId}, ${place}, ${id}, ${sql.placeholder('type')}::text,
+      ${sql.raw(`'${object}'`)}, ${table.id}, ${sequence},
       ${dataOf(object)}, ${sql.placeholder('at')}::timestamptz
     from ${from}`);
 }
 
+/** The place is taken by the statement that writes the event. */
+const TAKEN = {
+  id: sql`gen_random_uuid()`,
+  place: sql`taken.place`,
+  sequence: sql`taken.sequence`,
+};
+
+const takenFor = (table: { companyId: Column; id: Column }) =>
+  sql`cross join lateral next_event_place(${table.companyId}, ${table.id}) taken`;
+
 type Insertion = ReturnType<typeof insertion>;
 
-const insertions = new Map<EventObject, Insertion>();
+const objectId = sql.placeholder('objectId');
+const GIVEN = {
+  id: sql`${sql.placeholder('eventId')}::uuid`,
+  place: sql`${sql.placeholder('place')}::bigint`,
+  sequence: sql`${sql.placeholder('sequence')}::bigint`,
+};
 
-function insertionOf(object: EventObject): Insertion {
-  const known = insertions.get(object);
+const insertions = new Map<string, Insertion>();
+
+function insertionOf(object: EventObject, isPlaceGiven: boolean): Insertion {
+  const key = `${object} ${isPlaceGiven}`;
+  const known = insertions.get(key);
   if (known) return known;
   const { table } = EVENT_DATA[object];
-  const objectId = sql.placeholder('objectId');
-  const built = insertion(object, {
-    // The place is taken on the coordinator, wherever the row is.
-    before: sql`taken as materialized (select * from next_event_place(${companyId}, ${objectId}))`,
-    from: sql`${table} cross join taken where ${table.companyId} = ${companyId} and ${table.id} = ${objectId}`,
-  });
-  insertions.set(object, built);
+  const isWanted = sql`${table.companyId} = ${companyId} and ${table.id} = ${objectId}`;
+  const built = isPlaceGiven
+    ? insertion(object, { ...GIVEN, from: sql`${table} where ${isWanted}` })
+    : insertion(object, { ...TAKEN, from: sql`${table} ${takenFor(table)} where ${isWanted}` });
+  insertions.set(key, built);
   return built;
+}
+
+const placeSchema = z.tuple([
+  z.object({ eventId: z.string(), sequence: z.string(), place: z.string() }),
+]);
+
+/** On the coordinator: a function that writes cannot run beside the rows of a distributed table. */
+async function takePlace(tx: Tx, { companyId: company, objectId: object }: NewEvent) {
+  const { rows } = await tx.execute(
+    sql`select gen_random_uuid()::text as "eventId", sequence::text, place::text
+      from next_event_place(${company}, ${object})`,
+  );
+  return placeSchema.parse(rows)[0];
 }
 
 function send(
@@ -77,15 +110,18 @@ function send(
 
 export type NewEvent = { companyId: CompanyId; type: EventType; objectId: string; at: Instant };
 
-/** After the change of the object. Without waiting: the transaction commits only if the event is written. */
-export function recordEvent(tx: Tx, event: NewEvent): void {
+async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
   const object = OBJECT_OF.get(event.type);
   invariant(object, 'an event is about an object');
-  const execute = async () => {
-    const count = await send(tx, insertionOf(object), event);
-    invariant(count === 1, 'an event is about an object that the transaction sees');
-  };
-  sendAhead(tx, { execute });
+  const isPlaceGiven = isOnDistributed(tx);
+  const place = isPlaceGiven ? await takePlace(tx, event) : {};
+  const count = await send(tx, insertionOf(object, isPlaceGiven), { ...event, ...place });
+  invariant(count === 1, 'an event is about an object that the transaction sees');
+}
+
+/** After the change of the object. Without waiting: the transaction commits only if the event is written. */
+export function recordEvent(tx: Tx, event: NewEvent): void {
+  sendAhead(tx, { execute: () => writeEvent(tx, event) });
   wakeAfterCommit(tx, DELIVER_EVENTS);
 }
 
@@ -94,21 +130,33 @@ let finishing: Insertion | null = null;
 function finishingInsertion(): Insertion {
   const isStanding = matching(schedules, { state: ['LIVE', 'SUSPENDED'] });
   finishing ??= insertion('schedule', {
-    before: sql`${schedules} as (update ${schedules} set state = 'DONE'
+    ...TAKEN,
+    before: sql`with ${schedules} as (update ${schedules} set state = 'DONE'
       where ${schedules.companyId} = ${companyId}
         and ${schedules.invoiceId} = ${sql.placeholder('invoiceId')} and ${isStanding} returning *)`,
-    from: sql`${schedules} cross join lateral
-      next_event_place(${schedules.companyId}, ${schedules.id}) taken`,
+    from: sql`${schedules} ${takenFor(schedules)}`,
   });
   return finishing;
 }
 
 type Finished = { companyId: CompanyId; invoiceId: InvoiceId; at: Instant };
 
+async function finishOneByOne(tx: Tx, { companyId: company, invoiceId, at }: Finished) {
+  const rows = await tx
+    .update(schedules)
+    .set({ state: 'DONE' })
+    .where(matching(schedules, { companyId: company, invoiceId, state: ['LIVE', 'SUSPENDED'] }))
+    .returning({ id: schedules.id });
+  for (const { id } of rows)
+    await writeEvent(tx, { companyId: company, type: 'schedule.done', objectId: id, at });
+}
+
 /** After an early payment nothing is left to charge on the scheduled day. Most invoices have no schedule. */
 export function finishSchedule(tx: Tx, finished: Finished): void {
   const values = { ...finished, type: 'schedule.done' };
-  sendAhead(tx, { execute: () => send(tx, finishingInsertion(), values) });
+  const execute = () =>
+    isOnDistributed(tx) ? finishOneByOne(tx, finished) : send(tx, finishingInsertion(), values);
+  sendAhead(tx, { execute });
   wakeAfterCommit(tx, DELIVER_EVENTS);
 }
 

@@ -6,7 +6,7 @@ import {
   NotDistributable,
   type Placement,
   readPlacement,
-} from '../../../storage/distribution/distribute.ts';
+} from '../../../storage/sharding/distribute.ts';
 import type { Command, Context, Output } from '../../command.ts';
 
 function shown({ servers, distributed, reference, local, waiting }: Placement): Output {

@@ -8,7 +8,7 @@ import {
   distribute,
   NotDistributable,
   readPlacement,
-} from '../../src/storage/distribution/distribute.ts';
+} from '../../src/storage/sharding/distribute.ts';
 import { CITUS_URL } from '../citus.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
