@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
 
 const TOKEN_BYTES = 32;
-const NAMED = /^[\w-]{43}\.([\w-]{22})$/;
+const NAMED = /^[\w-]{43}([\w-]{22})$/;
 const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 type RandomBytes = (count: number) => Uint8Array;
@@ -19,7 +19,7 @@ export function mintToken(randomBytes: RandomBytes): string {
 /** A token that is looked up before its company is known. */
 export function mintCompanyToken(randomBytes: RandomBytes, companyId: CompanyId): string {
   const company = Buffer.from(companyId.replaceAll('-', ''), 'hex').toString('base64url');
-  return `${mintToken(randomBytes)}.${company}`;
+  return `${mintToken(randomBytes)}${company}`;
 }
 
 /** A fast hash is enough: 256 random bits cannot be guessed. */

@@ -116,7 +116,7 @@ describe('Asking for a sign-in mail (R19)', () => {
 
   it('neither token nor code nor typed text is stored in clear', async () => {
     const { token, code } = await asked();
-    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(token).toMatch(/^[\w-]{65}$/);
     expect(code).toMatch(/^\d{6}$/);
     const { pool } = world.deps.database;
     const { rows } = await pool.query<{ text: string }>(
