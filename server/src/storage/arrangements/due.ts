@@ -191,10 +191,13 @@ export async function markOverdueInvoices(
   return rows.length;
 }
 
-/** R41: an offer that was open again ends. One that is being paid or arranged stays. */
+/**
+ * R41: an offer that was open again ends. One that is being paid or arranged stays. The day is compared as text, since
+ * Citus takes no cast of a column that depends on settings.
+ */
 export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Promise<number> {
   const isOpen = matching(invoices, { companyId, status: ['DUE', 'IN_COLLECTION', 'DEFAULTED'] });
-  const isExpired = sql`${invoices.negotiation} is not null and (${invoices.negotiation} ->> 'openUntil')::date < ${today}::date
+  const isExpired = sql`${invoices.negotiation} is not null and (${invoices.negotiation} ->> 'openUntil') collate "C" < ${today}::text
     and (${invoices.negotiation} ->> 'isActive')::boolean`;
   const rows = await tx
     .update(invoices)
