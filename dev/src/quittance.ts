@@ -1,4 +1,5 @@
 /** The command line on the database of DATABASE_URL or, without one, of a running development server. */
+import cluster from 'node:cluster';
 import { runCommandLine } from '@quittance/server/cli/run';
 import { systemTerminal } from '@quittance/server/cli/terminal';
 import { ConfigError } from '@quittance/server/config';
@@ -20,3 +21,5 @@ process.exitCode = await runCommandLine(
   process.argv.slice(2),
   systemTerminal(),
 );
+// Its supervisor would otherwise wait for a process that could not start: the channel between them keeps it alive.
+if (cluster.isWorker) process.exit();

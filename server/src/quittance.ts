@@ -1,4 +1,5 @@
 /** The command line on the database of DATABASE_URL: `node server/dist/quittance.js status`. */
+import cluster from 'node:cluster';
 import { runCommandLine } from './cli/run.ts';
 import { systemTerminal } from './cli/terminal.ts';
 import { readConfig } from './config.ts';
@@ -6,3 +7,5 @@ import { serve } from './start/serve.ts';
 
 const program = { readConfig, serve };
 process.exitCode = await runCommandLine(program, process.argv.slice(2), systemTerminal());
+// Its supervisor would otherwise wait for a process that could not start: the channel between them keeps it alive.
+if (cluster.isWorker) process.exit();

@@ -196,7 +196,9 @@ describe.runIf(isFullRun)('Two processes behind a reverse proxy, while payers pa
     process.stdout.write(`rolling restart: ${JSON.stringify(figures)}\n`);
   });
 
-  it('SIGHUP without the migrations of the new version changes nothing', async () => {
+  it('SIGHUP without the migrations of the new version changes nothing', {
+    timeout: 300_000,
+  }, async () => {
     const { pool } = fresh.database;
     const before = portal.processes();
     const { rows } = await pool.query(
@@ -206,7 +208,7 @@ describe.runIf(isFullRun)('Two processes behind a reverse proxy, while payers pa
     portal.signal('SIGHUP');
     await expect.poll(() => portal.count('reload.failed'), PATIENCE).toBe(1);
     expect(await portal.said()).toContain('Run: quittance migrate');
-    expect(portal.processes()).toEqual(before);
+    await expect.poll(() => portal.processes(), PATIENCE).toEqual(before);
     await pool.query(
       'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
       [rows[0].hash, rows[0].created_at],
