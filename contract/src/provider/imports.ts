@@ -59,7 +59,7 @@ export const importChangeSchema = z.object({
   line: z.int().min(1).describe('Of the file, beginning with 1.'),
   ref: z.string().describe('The number of what is changed.'),
   fields: z
-    .record(z.string(), z.tuple([z.string(), z.string()]))
+    .record(z.string(), z.array(z.string()).length(2))
     .describe('The value before and after, by field. Amounts are in cents.'),
 });
 export type ImportChange = z.infer<typeof importChangeSchema>;

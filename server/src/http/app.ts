@@ -12,6 +12,7 @@ import { registerDocuments } from './documents/documents.ts';
 import { setSecurityHeaders } from './documents/security-headers.ts';
 import { setErrorHandlers } from './error-handler.ts';
 import { HANDLERS } from './handlers.ts';
+import { endConnectionsWhenClosing } from './load/closing-connections.ts';
 import { type ConnectionLimits, limitConnections } from './load/connections.ts';
 import {
   LOAD_LIMITS,
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(options.checksAnswers ? serializerCompiler : answerSerializer);
+  endConnectionsWhenClosing(app);
   // The first hook, so that a refusal costs next to nothing.
   limitLoad(app, options, isTrusted);
   // The next hooks, so that the request is logged before its trace ends.

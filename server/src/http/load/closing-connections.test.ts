@@ -1,0 +1,30 @@
+/** A process that ends waits for no connection that is not needed any more. */
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { endConnectionsWhenClosing } from './closing-connections.ts';
+
+it('ends silent connections at once, and that of a running request after its answer', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  endConnectionsWhenClosing(app);
+  const signals = new EventEmitter();
+  app.get('/', async () => {
+    const mayAnswer = once(signals, 'answer');
+    signals.emit('asked');
+    await mayAnswer;
+    return 'answered';
+  });
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const silent = connect(Number(url.port), url.hostname);
+  await once(silent, 'connect');
+  const isAsked = once(signals, 'asked');
+  const running = fetch(url);
+  await isAsked;
+  const ended = once(silent, 'close');
+  const closed = app.close();
+  await ended;
+  signals.emit('answer');
+  expect(await (await running).text()).toBe('answered');
+  await closed;
+});
