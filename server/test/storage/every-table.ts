@@ -34,12 +34,8 @@ import {
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
 import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
-import {
-  invoiceLines,
-  invoiceReminders,
-  invoices,
-  requests,
-} from '../../src/storage/schema/invoices.ts';
+import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
+import { invoiceReminders } from '../../src/storage/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';

@@ -19,9 +19,9 @@ function parse({ line, fields: { amount, ...fields } }: FileRow): StagedContract
     customerRef: contract.customerRef ?? '',
     contractRef: contract.contractRef,
     typeName: contract.typeName,
-    status: fields['status'] === undefined ? null : contract.status,
+    status: fields['status'] === undefined ? undefined : contract.status,
     amountCents: contract.amount,
-    signedOn: contract.signedOn ?? null,
+    signedOn: contract.signedOn,
   };
 }
 

@@ -44,12 +44,12 @@ function parse({ line, fields }: FileRow): StagedCustomer {
   return {
     line,
     customerRef: customer.customerRef,
-    externalRef: customer.externalRef ?? null,
-    firstName: customer.firstName ?? null,
-    lastName: customer.lastName ?? null,
-    businessName: customer.businessName ?? null,
-    email: customer.email ?? null,
-    phone: customer.phone ?? null,
+    externalRef: customer.externalRef,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    businessName: customer.businessName ?? undefined,
+    email: customer.email ?? undefined,
+    phone: customer.phone ?? undefined,
   };
 }
 

@@ -38,7 +38,7 @@ function refusePaid(paid: string | undefined): void {
 
 function parseFor(today: IsoDate) {
   return ({ line, fields }: FileRow): StagedInvoice => {
-    const { total, paid, projectRef = null, contractRef = null, ...texts } = fields;
+    const { total, paid, projectRef, contractRef, ...texts } = fields;
     refusePaid(paid);
     const invoice = newInvoiceSchema.parse({ ...texts, ...optionalCents('total', total) });
     const { dueDate, openedDate = today, customerRef = '' } = invoice;
@@ -46,13 +46,13 @@ function parseFor(today: IsoDate) {
       line,
       customerRef,
       accountRef: invoice.accountRef,
-      externalRef: invoice.externalRef ?? null,
+      externalRef: invoice.externalRef,
       projectRef,
       contractRef,
       productName: invoice.productName,
-      description: invoice.description ?? null,
-      poNumber: invoice.poNumber ?? null,
-      note: invoice.note ?? null,
+      description: invoice.description ?? undefined,
+      poNumber: invoice.poNumber ?? undefined,
+      note: invoice.note ?? undefined,
       totalCents: amountsOf(invoice).totalCents,
       dueOn: dueDate,
       openedOn: openedDate,

@@ -36,8 +36,8 @@ function parseProject({ line, fields }: FileRow): StagedProject {
     customerRef: project.customerRef ?? '',
     projectRef: project.projectRef,
     name: project.name,
-    status: fields['status'] === undefined ? null : project.status,
-    startedOn: project.startedOn ?? null,
+    status: fields['status'] === undefined ? undefined : project.status,
+    startedOn: project.startedOn,
   };
 }
 
@@ -75,7 +75,7 @@ function parseOrder({
     projectRef,
     orderRef: order.orderRef,
     name: order.name,
-    status: fields['status'] === undefined ? null : order.status,
+    status: fields['status'] === undefined ? undefined : order.status,
     totalCents: order.total,
   };
 }
@@ -103,7 +103,7 @@ function parseItem({
   fields: { projectRef: given, item, amount, ...fields },
 }: FileRow): StagedItem {
   const { projectRef } = inProjectSchema.parse({ projectRef: given });
-  const { estimateRef, memo = null, expiresOn = null } = ofEstimateSchema.parse(fields);
+  const { estimateRef, memo, expiresOn } = ofEstimateSchema.parse(fields);
   const priced = itemSchema.parse({ name: item, ...optionalCents('amount', amount) });
   return {
     ...{ line, projectRef, estimateRef, memo, expiresOn },

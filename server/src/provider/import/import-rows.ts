@@ -3,6 +3,7 @@
  * is a transaction; repeating a file changes nothing.
  */
 import type { ErrorCode } from '@quittance/contract/errors';
+import { monotonicMs, wait } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isDeadlock, type Session, type Tx, violatedConstraint } from '../../storage/database.ts';
@@ -124,14 +125,19 @@ async function stageAll(
       refused.push(refusalFor(row.line, error));
     }
   };
-  for await (const item of rows) {
-    read += 1;
-    if (read > rowsMax) throw new AppError('IMPORT_TOO_LARGE');
-    if ('message' in item) refused.push(item);
-    else readRow(item);
-    if (read % STAGED_TOGETHER === 0) await flush();
+  try {
+    for await (const item of rows) {
+      read += 1;
+      if (read > rowsMax) throw new AppError('IMPORT_TOO_LARGE');
+      if ('message' in item) refused.push(item);
+      else readRow(item);
+      if (read % STAGED_TOGETHER === 0) await flush();
+    }
+    await flush();
+  } finally {
+    // Also after a file that cannot be read: no statement is left that is sent after the end of its session.
+    await Promise.allSettled([writing]);
   }
-  await flush();
   await writing;
   return staged;
 }
@@ -227,6 +233,15 @@ async function changeEach(session: Session, deps: Deps, { order, places }: Batch
   order.onBatch({ ...NOTHING, refused: lines.map((line) => refusalWith(line, takenCode)) });
 }
 
+/** A part of each batch's time in which its writer does nothing: payers use the same cores. */
+const PAUSE_SHARE = 0.1;
+
+async function withPause(write: () => Promise<void>): Promise<void> {
+  const beganMs = monotonicMs();
+  await write();
+  await wait((monotonicMs() - beganMs) * PAUSE_SHARE);
+}
+
 /** What a writer does with its share. */
 async function writeShare(
   writer: Session,
@@ -240,11 +255,11 @@ async function writeShare(
   await reportRefused(writer, order);
   if (isDryRun) onBatch({ ...NOTHING, added });
   for (const places of isDryRun ? [] : placesOf(added, ADDED_TOGETHER, ADDED_FIRST)) {
-    await addBatch(writer, deps, { order, places });
+    await withPause(() => addBatch(writer, deps, { order, places }));
     if (places.to === ADDED_FIRST) await refresh();
   }
   for (const places of placesOf(changed, CHANGED_TOGETHER)) {
-    await changeBatch(writer, deps, { order, places });
+    await withPause(() => changeBatch(writer, deps, { order, places }));
   }
 }
 
@@ -261,12 +276,12 @@ async function withWriters<Result>(
   return open([]);
 }
 
-/** One after the other: they take one connection beside those of the writers. */
+/** Once for all writers, by one connection beside theirs. */
 function refresher({ database }: Deps): () => Promise<void> {
-  let last = Promise.resolve();
+  let done: Promise<void> | null = null;
   return () => {
-    last = last.then(() => database.asSystem(refreshStatistics));
-    return last;
+    done ??= database.asSystem(refreshStatistics);
+    return done;
   };
 }
 
@@ -275,8 +290,8 @@ export async function importRows(deps: Deps, order: Import): Promise<void> {
   const { companyId } = order.actor;
   await withWriters(deps, order, async (writers) => {
     const rows = await stageAll(writers, order);
+    if (rows >= MANY_ROWS) await refresher(deps)();
     const refresh = refresher(deps);
-    if (rows >= MANY_ROWS) await refresh();
     const all = writers.map((writer, share) =>
       writeShare(writer, deps, { companyId, share, rows, order, refresh }),
     );

@@ -46,18 +46,19 @@ function fieldFinder({ fields, map }: Columns, ignored: Set<string>) {
   };
 }
 
-type Cell = readonly [column: string, value: string];
+type ReadRow = (line: number, names: readonly string[], values: readonly string[]) => FileRow;
 
-function rowReader(columns: Columns, ignored: Set<string>) {
+function rowReader(columns: Columns, ignored: Set<string>): ReadRow {
   const fieldOf = fieldFinder(columns, ignored);
-  const { dates, readDate } = columns;
-  return (line: number, cells: readonly Cell[]): FileRow => {
+  const dates = new Set(columns.dates);
+  const { readDate } = columns;
+  return (line, names, values) => {
     const fields: Record<string, string> = {};
-    for (const [column, text] of cells) {
-      const value = text.trim();
-      const field = fieldOf(column);
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index]?.trim() ?? '';
+      const field = fieldOf(names[index] ?? '');
       if (field === null || value === '') continue;
-      fields[field] = dates.includes(field) ? readDate(value) : value;
+      fields[field] = dates.has(field) ? readDate(value) : value;
     }
     return { line, fields };
   };
@@ -74,7 +75,7 @@ const unreadable = (line: number, message: string): Refusal => ({
   message,
 });
 
-async function* csvRows(source: Readable, read: ReturnType<typeof rowReader>) {
+async function* csvRows(source: Readable, read: ReadRow) {
   const parser = source.pipe(
     parse({
       bom: true,
@@ -98,10 +99,7 @@ async function* csvRows(source: Readable, read: ReturnType<typeof rowReader>) {
         yield unreadable(info.lines, `has ${record.length} columns, the header ${names.length}`);
         continue;
       }
-      yield read(
-        info.lines,
-        record.map((value, index): Cell => [names[index] ?? '', value]),
-      );
+      yield read(info.lines, names, record);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -111,7 +109,7 @@ async function* csvRows(source: Readable, read: ReturnType<typeof rowReader>) {
 
 const objectSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-async function* ndjsonRows(source: Readable, read: ReturnType<typeof rowReader>) {
+async function* ndjsonRows(source: Readable, read: ReadRow) {
   let line = 0;
   for await (const text of createInterface({
     input: source,
@@ -124,10 +122,8 @@ async function* ndjsonRows(source: Readable, read: ReturnType<typeof rowReader>)
       yield unreadable(line, 'is not an object of texts and numbers');
       continue;
     }
-    const cells = Object.entries(parsed.data).map(
-      ([name, value]): Cell => [name, String(value ?? '')],
-    );
-    yield read(line, cells);
+    const values = Object.values(parsed.data).map((value) => String(value ?? ''));
+    yield read(line, Object.keys(parsed.data), values);
   }
 }
 

@@ -31,16 +31,20 @@ export class FileRefused extends Error {
   }
 }
 
-const HALF_OF_A_PAIR = /\p{Cs}/u;
-
-const isStorable = (text: string) => !text.includes('\0') && !HALF_OF_A_PAIR.test(text);
+const UNSTORABLE = /[\0\p{Cs}]/u;
+/** Digits of the shortest card number. */
+const CARD_DIGITS_MIN = 13;
 
 /** Of a row that may be staged: Postgres stores neither the character 0 nor half of a pair, and we no card numbers. */
 export function refuseBroken({ fields }: FileRow): void {
   for (const name in fields) {
     const text = fields[name] ?? '';
-    if (!isStorable(text)) throw new RowRefused(`${name}: has a character that cannot be stored`);
-    if (holdsCardNumber(text)) throw new AppError('CARD_DATA_REFUSED');
+    if (UNSTORABLE.test(text)) {
+      throw new RowRefused(`${name}: has a character that cannot be stored`);
+    }
+    if (text.length >= CARD_DIGITS_MIN && holdsCardNumber(text)) {
+      throw new AppError('CARD_DATA_REFUSED');
+    }
   }
 }
 

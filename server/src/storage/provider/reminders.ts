@@ -7,7 +7,8 @@ import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching } from '../keys.ts';
 import { hasRows } from '../rows.ts';
 import { companies } from '../schema/companies.ts';
-import { invoiceReminders, invoices } from '../schema/invoices.ts';
+import { invoices } from '../schema/invoices.ts';
+import { invoiceReminders } from '../schema/notices.ts';
 import { forgetOnce } from '../transaction.ts';
 
 export type ReminderDay = { companyId: CompanyId; dueOn: IsoDate; days: number; limit: number };

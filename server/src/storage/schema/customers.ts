@@ -78,7 +78,9 @@ export const customers = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('customer_ref_is_unique_in_company').on(table.companyId, table.customerRefKey),
     unique('customer_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
-    unique('customer_external_ref_is_unique_in_company').on(table.companyId, table.externalRef),
+    uniqueIndex('customer_external_ref_is_unique_in_company')
+      .on(table.companyId, table.externalRef)
+      .where(sql`${table.externalRef} is not null`),
     index('customers_by_time').on(table.companyId, table.createdAt, table.id),
     check(
       'active_auto_pay_names_its_method_and_mandate',

@@ -25,6 +25,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import {
   centsColumn,
@@ -145,7 +146,9 @@ export const invoices = pgTable(
     referenceTo(paymentMethods, [table.companyId, table.attachedMethodId]),
     unique('account_ref_is_unique_in_company').on(table.companyId, table.accountRefKey),
     unique('invoice_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
-    unique('invoice_external_ref_is_unique_in_company').on(table.companyId, table.externalRef),
+    uniqueIndex('invoice_external_ref_is_unique_in_company')
+      .on(table.companyId, table.externalRef)
+      .where(sql`${table.externalRef} is not null`),
     check(
       'voided_invoice_is_an_unpaid_draft',
       sql`${table.voidedAt} is null or (${table.status} = 'DRAFT' and ${table.paidCents} = 0)`,
@@ -184,7 +187,9 @@ export const invoices = pgTable(
     index('invoices_by_search_text')
       .using('gin', table.companyId, table.customerId, table.searchText.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),
-    index('invoices_of_project').on(table.companyId, table.projectId, table.dueOn, table.id),
+    index('invoices_of_project')
+      .on(table.companyId, table.projectId, table.dueOn, table.id)
+      .where(sql`${table.projectId} is not null`),
     index('invoices_with_an_offer')
       .on(table.companyId)
       .where(sql`${table.negotiation} is not null`),
@@ -220,21 +225,6 @@ export const invoiceLines = pgTable(
   ],
 );
 
-/** A reminder is sent once for each day of the company's list. */
-export const invoiceReminders = pgTable(
-  'invoice_reminders',
-  {
-    companyId: idColumn<CompanyId>('company_id').notNull(),
-    invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
-    /** From the due date; negative before it. */
-    days: integer('days').notNull(),
-    sentAt: instantColumn('sent_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.companyId, table.invoiceId, table.days] }),
-    referenceTo(invoices, [table.companyId, table.invoiceId]),
-  ],
-);
 
 export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE'] as const;
 

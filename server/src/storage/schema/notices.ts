@@ -1,10 +1,11 @@
-/** What a company is told by mail (ADR 0072). */
-import type { CompanyId } from '@quittance/contract/ids';
+/** What a company is told by mail (ADR 0072), and of what it reminds its payers. */
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/provider/notices';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, isoDateColumn, oneOf, referenceTo } from './columns.ts';
 import { companies } from './companies.ts';
+import { invoices } from './invoices.ts';
 
 /** One event that the company is told of: alone, or together with others. */
 export const companyNotices = pgTable(
@@ -38,3 +39,19 @@ export const companyMailProgress = pgTable('company_mail_progress', {
   /** The last day that was summarized. */
   summarizedOn: isoDateColumn('summarized_on'),
 });
+
+/** A reminder is sent to a payer once for each day of the company's list. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+    /** From the due date; negative before it. */
+    days: integer('days').notNull(),
+    sentAt: instantColumn('sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.invoiceId, table.days] }),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+  ],
+);

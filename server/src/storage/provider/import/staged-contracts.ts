@@ -25,9 +25,9 @@ export type StagedContract = {
   customerRef: string;
   contractRef: string;
   typeName: string;
-  status: ContractStatus | null;
+  status: ContractStatus | undefined;
   amountCents: Cents;
-  signedOn: IsoDate | null;
+  signedOn: IsoDate | undefined;
 };
 
 export const CONTRACT_TYPES = {

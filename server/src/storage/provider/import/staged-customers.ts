@@ -23,12 +23,12 @@ import {
 export type StagedCustomer = {
   line: number;
   customerRef: string;
-  externalRef: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  businessName: string | null;
-  email: string | null;
-  phone: string | null;
+  externalRef: string | undefined;
+  firstName: string | undefined;
+  lastName: string | undefined;
+  businessName: string | undefined;
+  email: string | undefined;
+  phone: string | undefined;
 };
 
 export const CUSTOMER_TYPES = {

@@ -21,8 +21,8 @@ export type StagedItem = {
   line: number;
   projectRef: string;
   estimateRef: string;
-  memo: string | null;
-  expiresOn: IsoDate | null;
+  memo: string | undefined;
+  expiresOn: IsoDate | undefined;
   item: string;
   amountCents: Cents;
 };

@@ -24,7 +24,7 @@ export type StagedOrder = {
   projectRef: string;
   orderRef: string;
   name: string;
-  status: ProjectStatus | null;
+  status: ProjectStatus | undefined;
   totalCents: Cents;
 };
 

@@ -24,8 +24,8 @@ export type StagedProject = {
   customerRef: string;
   projectRef: string;
   name: string;
-  status: ProjectStatus | null;
-  startedOn: IsoDate | null;
+  status: ProjectStatus | undefined;
+  startedOn: IsoDate | undefined;
 };
 
 export const PROJECT_TYPES = {

@@ -44,7 +44,7 @@ export async function createStaged(
   );
 }
 
-/** `rows` are JSON, and inserted by one statement. COPY was measured: it saves 3 % of the time of an import. */
+/** `rows` are JSON, and inserted by one statement. What they leave out is null. COPY was measured: it saves 3 % of the time of an import. */
 export async function stage(tx: Tx, { types }: Staging, rows: string): Promise<void> {
   const fields = Object.keys(types);
   const columns = list(fields.map(columnOf));
@@ -57,9 +57,17 @@ export async function stage(tx: Tx, { types }: Staging, rows: string): Promise<v
 /** From this many rows on, it is worth reading all that a company has. */
 export const MANY_ROWS = 10_000;
 
-/** System scope. The planner has to know how many rows there are, also while a table is being filled. */
+/**
+ * System scope. The planner has to know how many rows there are, also while a table is being filled. Only of columns by
+ * which an import and its checks look rows up: all take more than twice as long.
+ */
 export async function refreshStatistics(tx: Tx): Promise<void> {
-  await tx.execute(sql`analyze customers, contacts, invoices, invoice_lines, requests`);
+  await tx.execute(sql`analyze customers (company_id, id, customer_ref_key, external_ref),
+    contacts (company_id, customer_id), projects (company_id, id, project_ref_key),
+    contracts (company_id, id, contract_ref_key), orders (company_id, project_id, order_ref_key),
+    estimates (company_id, project_id, estimate_ref_key),
+    invoices (company_id, id, customer_id, account_ref_key, external_ref),
+    invoice_lines (company_id, invoice_id), requests (company_id, id, invoice_id)`);
 }
 
 /**

@@ -16,13 +16,8 @@ import {
 import { companies } from '../../schema/companies.ts';
 import { contacts, customers, mandates, paymentMethods } from '../../schema/customers.ts';
 import { providerEvents, webhookEndpoints } from '../../schema/events.ts';
-import {
-  invoiceLines,
-  invoiceReminders,
-  invoices,
-  requestOrders,
-  requests,
-} from '../../schema/invoices.ts';
+import { invoiceLines, invoices, requestOrders, requests } from '../../schema/invoices.ts';
+import { invoiceReminders } from '../../schema/notices.ts';
 import { audit } from '../../schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../schema/payments.ts';
 import {
