@@ -1,4 +1,4 @@
-/** An import beside other callers: a payment is neither overwritten nor held up, and an invoice is added once. */
+/** An import beside other callers: a payment is neither overwritten nor held up, and a number is used once. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { missingEvents } from '../world/missing-events.ts';
@@ -51,6 +51,12 @@ it('changes unpaid invoices, and no others', { timeout: 120_000 }, async () => {
   }
 });
 
+const isWaiting = async () =>
+  (
+    await world.query(`select from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database()`)
+  ).length;
+
 it('leaves out an invoice that another caller adds meanwhile', { timeout: 60_000 }, async () => {
   const client = await world.fresh.database.pool.connect();
   try {
@@ -61,11 +67,6 @@ it('leaves out an invoice that another caller adds meanwhile', { timeout: 60_000
         '2026-01-01', 'DRAFT', now() from customers where customer_ref = 'A-1'`);
     const rows = ['L-1', 'L-2', 'L-3'].map((number) => `${number},A-1,Oar,10.00,2099-01-01`);
     const importing = world.load(['invoices', 'l.csv'], [HEADER, ...rows].join('\n'));
-    const isWaiting = async () =>
-      (
-        await world.query(`select from pg_stat_activity where wait_event_type = 'Lock'
-        and datname = current_database()`)
-      ).length;
     await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1);
     await client.query('commit');
     expect(await importing).toMatchObject({
@@ -79,3 +80,32 @@ it('leaves out an invoice that another caller adds meanwhile', { timeout: 60_000
     on i.id = invoice_id where i.account_ref in ('L-1', 'L-3')`);
   expect(count).toBe(2);
 });
+
+it('refuses only the customer whose new number another caller takes meanwhile', async () => {
+  const header = 'customerRef,firstName,lastName,externalRef';
+  const fileOf = (...rows: string[]) => [header, ...rows].join('\n');
+  const before = fileOf('R-1,Ada,Pine,crm-1', 'R-2,Ida,Moss,crm-2');
+  expect(await world.load(['customers', 'r.csv'], before)).toMatchObject({ added: 2 });
+  const client = await world.fresh.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`insert into customers (company_id, id, customer_ref, internal_ref, first_name,
+        last_name, created_at)
+      select company_id, gen_random_uuid(), 'R-9', 'other', 'Eva', 'Oak', now() from customers
+      where customer_ref = 'R-1'`);
+    const after = fileOf('R-9,Ada,Pine,crm-1', 'R-2,Ina,Moss,crm-2');
+    const importing = world.load(['customers', 'r.csv'], after);
+    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1);
+    await client.query('commit');
+    expect(await importing).toMatchObject({
+      changed: 1,
+      errors: [{ line: 2, code: 'COSTUMER_REF_ALREADY_USED' }],
+    });
+  } finally {
+    client.release();
+  }
+  const rows = await world.query(
+    `select first_name from customers where customer_ref like 'R-%' order by customer_ref`,
+  );
+  expect(rows.map(({ first_name: name }) => name)).toEqual(['Ada', 'Ina', 'Eva']);
+}, 60_000);
