@@ -225,7 +225,6 @@ export const invoiceLines = pgTable(
   ],
 );
 
-
 export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE'] as const;
 
 /** What a payment is made against: an invoice, a partial request or an estimate. */
