@@ -15,6 +15,7 @@ const NOT_DISTRIBUTED: readonly string[] = [...REFERENCE_TABLES, ...LOCAL_TABLES
 
 /** Beside the shards: they read the changed rows, and add rows of the same company. */
 const TRIGGERS = [
+  'audit: address_erased',
   'companies: company_changed',
   'invoices: balance_changes',
   'invoices: balance_grows',

@@ -41,13 +41,15 @@ export type Process = {
   turn: (() => Promise<void>) | null;
   /** The backend that runs its current statement. */
   backendPid: number | null;
+  /** Settles when its latest operation has ended. */
+  last: Promise<unknown>;
 };
 
 export type ProcessOptions = { failure?: InjectedFailure | null; turn?: () => Promise<void> };
 
 export function newProcess(name: string, { failure = null, turn }: ProcessOptions = {}): Process {
   const counted = { points: 0, isDead: false, isHit: false, backendPid: null };
-  return { name, failure, turn: turn ?? null, ...counted };
+  return { name, failure, turn: turn ?? null, ...counted, last: Promise.resolve() };
 }
 
 const running = new AsyncLocalStorage<Process | null>();
@@ -97,9 +99,7 @@ async function after(process: Process, operation: Operation<unknown>): Promise<v
   }
 }
 
-export async function runOperation<Result>(operation: Operation<Result>): Promise<Result> {
-  const process = running.getStore();
-  if (!process) return operation.perform();
+async function runInTurn<Result>(process: Process, operation: Operation<Result>): Promise<Result> {
   await process.turn?.();
   await before(process, operation);
   process.backendPid = operation.backendPid ?? null;
@@ -109,4 +109,13 @@ export async function runOperation<Result>(operation: Operation<Result>): Promis
     process.backendPid = null;
     await after(process, operation);
   }
+}
+
+/** What a process does at the same time on several connections happens here in the order in which it began. */
+export function runOperation<Result>(operation: Operation<Result>): Promise<Result> {
+  const process = running.getStore();
+  if (!process) return operation.perform();
+  const ended = process.last.then(() => runInTurn(process, operation));
+  process.last = ended.catch(() => undefined);
+  return ended;
 }

@@ -39,7 +39,7 @@ async function readOthers(tx: Tx, { column, sealer, after }: Step): Promise<Row[
   const { rows } = await tx.execute<Row>(
     sql`select ${raw(shown.join(', '))}, ${raw(value)} as sealed from ${raw(table)}
       where ${isOther(column, sealer.keyId)}${from}
-      order by ${raw(keyColumns(column))} limit ${BATCH} for no key update skip locked`,
+      order by ${raw(keyColumns(column))} limit ${BATCH}`,
   );
   return rows;
 }
@@ -55,7 +55,7 @@ function reopened(sealer: Sealer, sealed: string, context: string): string | nul
 
 type Batch = { last: Row | null; isFull: boolean; sealed: number; unreadable: number };
 
-/** The lock excludes other writers; the comparison with the old text is the second guard. */
+/** Without a lock, because rows of several companies may be on several servers: a value that changed meanwhile is left. */
 async function resealBatch(tx: Tx, step: Step): Promise<Batch> {
   const { column, sealer } = step;
   const rows = await readOthers(tx, step);

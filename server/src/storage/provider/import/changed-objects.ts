@@ -62,8 +62,9 @@ export async function lockGivenObjects(
   const { rows } = await tx.execute(sql`select judged.line, t.id, t.${sql.raw(ref)} as ref,
       ${objectOf((field) => `judged.${field}`)} as given,
       ${objectOf((field) => `t.${columns[field]}`)} as stored
-    from judged join ${table} t on t.company_id = current_company_id() and t.id = judged.target_id
-    where ${isAt('changed', places)} order by t.id for update of t`);
+    from judged join ${table} t on t.id = judged.target_id
+    where t.company_id = current_company_id() and ${isAt('changed', places)}
+    order by t.id for update of t`);
   return z.array(givenSchema).parse(rows);
 }
 
