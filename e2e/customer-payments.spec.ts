@@ -113,7 +113,7 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: chosen orders, and an accepted estimate after a decline`,
-    sampledIf(processor === 'Fiserv'),
+    FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       test.slow();
       await signInAs(customer);

@@ -89,31 +89,32 @@ test(
   },
 );
 
-test('a payment is scheduled for a day of the calendar without a mouse', async ({
-  page,
-  portal,
-}) => {
-  const invoice = new PaymentPopup(page);
-  const keys = new Keyboard(page);
-  const { popup } = invoice;
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await choose(invoice, keys, "Can't pay today?");
-  const days = popup.getByRole('gridcell').getByRole('button', { disabled: false });
-  await expect(days.first()).toBeVisible();
-  await keys.tabTo(days.and(popup.locator('[tabindex="0"]')));
-  await keys.press('ArrowRight');
-  await keys.press('ArrowRight');
-  await keys.press('ArrowLeft');
-  await keys.press('Enter');
-  await expect(popup.getByRole('gridcell', { selected: true })).toHaveCount(1);
-  await keys.activate(popup.getByRole('button', { name: 'Specify Payment method' }));
-  await typeCard(invoice, keys);
-  await keys.activate(invoice.agreement, 'Space');
-  await keys.activate(popup.getByRole('button', { name: /^Confirm scheduled payment \$/ }));
-  await expect(page.getByText("Thanks! You've scheduled a payment")).toBeVisible();
-  await closeOverlay(invoice, keys);
-  await expect(invoice.badge('Scheduled')).toBeVisible();
-});
+test(
+  'a payment is scheduled for a day of the calendar without a mouse',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const invoice = new PaymentPopup(page);
+    const keys = new Keyboard(page);
+    const { popup } = invoice;
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await choose(invoice, keys, "Can't pay today?");
+    const days = popup.getByRole('gridcell').getByRole('button', { disabled: false });
+    await expect(days.first()).toBeVisible();
+    await keys.tabTo(days.and(popup.locator('[tabindex="0"]')));
+    await keys.press('ArrowRight');
+    await keys.press('ArrowRight');
+    await keys.press('ArrowLeft');
+    await keys.press('Enter');
+    await expect(popup.getByRole('gridcell', { selected: true })).toHaveCount(1);
+    await keys.activate(popup.getByRole('button', { name: 'Specify Payment method' }));
+    await typeCard(invoice, keys);
+    await keys.activate(invoice.agreement, 'Space');
+    await keys.activate(popup.getByRole('button', { name: /^Confirm scheduled payment \$/ }));
+    await expect(page.getByText("Thanks! You've scheduled a payment")).toBeVisible();
+    await closeOverlay(invoice, keys);
+    await expect(invoice.badge('Scheduled')).toBeVisible();
+  },
+);
 
 const DANIEL = CUSTOMERS.daniel;
 

@@ -58,24 +58,25 @@ for (const { domain, processor, fields } of COMPANIES) {
   );
 }
 
-test('the network fails before the request is sent: nothing is charged, and a retry charges once', async ({
-  page,
-  portal,
-}) => {
-  const before = (await portal.charges()).length;
-  const invoice = new PaymentPopup(page);
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await failNetwork(page, { at: SUBMIT, when: 'before' });
-  await invoice.pay(CARDS.pays);
-  await restoreNetwork(page);
-  await expect(page.getByText(/You have not been charged/)).toBeVisible(OUTCOME);
-  expect(await portal.charges()).toHaveLength(before);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await invoice.typeCard(CARDS.pays);
-  await invoice.submit.click();
-  await expect(page.getByText('Payment successful!')).toBeVisible();
-  expect(await portal.charges()).toHaveLength(before + 1);
-});
+test(
+  'the network fails before the request is sent: nothing is charged, and a retry charges once',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const before = (await portal.charges()).length;
+    const invoice = new PaymentPopup(page);
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await failNetwork(page, { at: SUBMIT, when: 'before' });
+    await invoice.pay(CARDS.pays);
+    await restoreNetwork(page);
+    await expect(page.getByText(/You have not been charged/)).toBeVisible(OUTCOME);
+    expect(await portal.charges()).toHaveLength(before);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await invoice.typeCard(CARDS.pays);
+    await invoice.submit.click();
+    await expect(page.getByText('Payment successful!')).toBeVisible();
+    expect(await portal.charges()).toHaveLength(before + 1);
+  },
+);
 
 test(
   'the network fails at the start of a plan and at its next payment: two charges',

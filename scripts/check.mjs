@@ -6,24 +6,25 @@ import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
 
-const CHECKS = [
-  { label: 'types', program: ['typescript/bin/tsc', '-b', '.', 'tidy'] },
-  {
-    label: 'lint and format',
-    program: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-  },
-];
-
-/** Each uses one core, so they run at the same time. */
-const SINGLE_THREADED = [
-  { label: 'unused files and exports', program: ['knip/bin/knip.js', '--no-progress'] },
-  { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project=tidy', '--reporter=dot'] },
+/** The groups run one after the other, the checks of a group at the same time: most of them use one core. */
+const GROUPS = [
+  [
+    { label: 'types', program: ['typescript/bin/tsc', '-b', '.', 'tidy'] },
+    { label: 'unused files and exports', program: ['knip/bin/knip.js', '--no-progress'] },
+  ],
+  [
+    {
+      label: 'lint and format',
+      program: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+    },
+    { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project=tidy', '--reporter=dot'] },
+  ],
 ];
 
 /** Runs every check, so one run reports every finding. */
 export async function check() {
   const tally = { passed: 0, failed: 0 };
-  for (const group of [...CHECKS.map((one) => [one]), SINGLE_THREADED]) {
+  for (const group of GROUPS) {
     const label = group.map((each) => each.label).join(', ');
     for (const finding of await step(label, () => Promise.all(group.map(findingOf)))) {
       if (finding === null) tally.passed += 1;

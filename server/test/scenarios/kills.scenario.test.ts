@@ -4,7 +4,7 @@
  * everything that was under way is decided within two minutes. A full run makes it 100 and 10 kills.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { systemClock } from '../../src/clock.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { type Random, randomFrom } from '../random.ts';
@@ -20,7 +20,7 @@ import {
   type Stage,
 } from './kills.ts';
 
-const SERVER_KILLS = sampled({ sample: 1, full: 100 });
+const SERVER_KILLS = 100;
 const POSTGRES_KILLS = 10;
 const SERVERS = 2;
 const CLICKS_OF_EACH = 6;
@@ -35,6 +35,7 @@ let stage: Stage;
 let companies: TestCompany[];
 
 beforeAll(async () => {
+  if (!isFullRun) return;
   const sandbox = await startSandbox();
   stage = { sandbox, portal: await openDurablePortal(sandbox.url, { servers: SERVERS }) };
   companies = [await openCompany(stage, 'stripe'), await openCompany(stage, 'payengine')];
@@ -187,13 +188,13 @@ async function killedTimes(count: number, kill: (random: Random) => Promise<void
 
 const TIMEOUT = { timeout: 3_600_000 };
 
-describe('kill -9 while payers click (ADR 0004)', () => {
+// In every run, the simulation crashes at every point of a payment (docs/proof.md).
+describe.runIf(isFullRun)('kill -9 while payers click (ADR 0004)', () => {
   it(`of a server, ${SERVER_KILLS} times: nothing lost, nothing twice`, TIMEOUT, async () => {
     await killedTimes(SERVER_KILLS, (random) => stage.portal.killAndRestart(random.below(SERVERS)));
   });
 
-  // In every run, outage.test.ts refuses and cuts the connections of the database.
-  it.runIf(isFullRun)(
+  it(
     `of Postgres, ${POSTGRES_KILLS} times: both servers go on by themselves`,
     TIMEOUT,
     async () => {

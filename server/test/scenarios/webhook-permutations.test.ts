@@ -90,9 +90,9 @@ describe('The state machine of a payment', () => {
 });
 
 const SEED = 20_261_115;
-const SETTLE_SETS = sampled({ sample: 4, full: 10 });
+const SETTLE_SETS = sampled({ sample: 2, full: 10 });
 const ORDERS_PER_SET = sampled({ sample: 3, full: 5 });
-const HTTP_SEQUENCES = sampled({ sample: 3, full: 10 });
+const HTTP_SEQUENCES = sampled({ sample: 2, full: 10 });
 /** On a machine that does other things as well. */
 const SLOW_MS = 120_000;
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const LIMIT_MS = 240_000;
 
-const EVERY = sampled({ sample: 12, full: 1 });
+const EVERY = sampled({ sample: 30, full: 1 });
 
 /** A bug that changes the database has one of its own. */
 async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {

@@ -20,7 +20,7 @@ afterAll(async () => {
 const LIMIT_MS = 120_000;
 
 /** Seeds whose runs once differed, by a random id and by unordered rows. */
-const SEEDS = sampled({ sample: [7, 37], full: [7, 9, 15, 37] });
+const SEEDS = sampled({ sample: [37], full: [7, 9, 15, 37] });
 
 describe('A history repeated with its seed (docs/proof.md)', () => {
   for (const seed of SEEDS) {
