@@ -17,7 +17,7 @@ import { NOW, openTestPortal, type TestPortal } from './test-portal.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** ABUSE_TRIES sets another number, such as 10,000. */
-const TRIES = Number(process.env['ABUSE_TRIES'] ?? sampled({ sample: 50, full: 1000 }));
+const TRIES = Number(process.env['ABUSE_TRIES'] ?? sampled({ sample: 100, full: 1000 }));
 const SPREAD_ROUNDS = sampled({ sample: 1, full: 3 });
 const AT_ONCE = 20;
 
