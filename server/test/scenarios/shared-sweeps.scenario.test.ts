@@ -2,6 +2,7 @@
  * Several server processes share the sweeps (docs/operations.md): a row is worked on by one process at a time,
  * and the charges of several customers are made at the same time.
  */
+import { addDays } from '@quittance/contract/dates';
 import { methodIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../../src/deps.ts';
@@ -10,6 +11,10 @@ import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
+import {
+  type KindOfWork,
+  listCompaniesWith,
+} from '../../src/storage/arrangements/companies-with-work.ts';
 import { storeWebhook } from '../../src/storage/payments/webhook-inbox.ts';
 import { sealContext } from '../../src/storage/seal.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
@@ -116,17 +121,42 @@ describe('Two processes and one due row', () => {
   });
 });
 
-describe('The due charges of a company', () => {
-  async function scheduleFor(whose: TestCompany) {
-    const { deps } = portal;
-    const id = methodIdSchema.parse(deps.entropy.uuid());
-    const place = sealContext.methodToken({ companyId: whose.companyId, methodId: id });
-    await addMethod(portal, whose, { id, tokenSealed: deps.sealer.seal('tok', place) });
-    const invoice = await portal.invoice(whose, { status: 'PAYMENT_EXTENSION' });
-    const chargeOn = deps.clock.today('America/New_York');
-    await addSchedule(portal, { whose, invoice, methodId: id }, { chargeOn });
-  }
+async function scheduleFor(whose: TestCompany, days = 0) {
+  const { deps } = portal;
+  const id = methodIdSchema.parse(deps.entropy.uuid());
+  const place = sealContext.methodToken({ companyId: whose.companyId, methodId: id });
+  await addMethod(portal, whose, { id, tokenSealed: deps.sealer.seal('tok', place) });
+  const invoice = await portal.invoice(whose, { status: 'PAYMENT_EXTENSION' });
+  const chargeOn = addDays(deps.clock.today('America/New_York'), days);
+  await addSchedule(portal, { whose, invoice, methodId: id }, { chargeOn });
+}
 
+describe('A sweep visits the companies that may have work for it (ADR 0085)', () => {
+  it('and no others', async () => {
+    const idle = await portal.company();
+    const busy = await portal.company();
+    await scheduleFor(busy, 3);
+    const { database, clock } = portal.deps;
+    const today = clock.today('America/New_York');
+    const namesAmong = async (kind: KindOfWork, days: number) => {
+      const until = addDays(today, days);
+      const found = await database.asSystem((tx) => listCompaniesWith(tx, { kind, until }));
+      const ids = found.map(({ companyId }) => companyId);
+      return [
+        ...(ids.includes(idle.companyId) ? ['idle'] : []),
+        ...(ids.includes(busy.companyId) ? ['busy'] : []),
+      ];
+    };
+    expect(await namesAmong('hasDue', 2)).toEqual([]);
+    expect(await namesAmong('hasDue', 3)).toEqual(['busy']);
+    expect(await namesAmong('hasAgreed', 10)).toEqual(['busy']);
+    for (const kind of ['hasOverdue', 'hasAutoPay', 'hasUncharged', 'hasExpiring'] as const) {
+      expect(await namesAmong(kind, 0)).toEqual([]);
+    }
+  });
+});
+
+describe('The due charges of a company', () => {
   it('three customers are charged at the same time', async () => {
     const northwind = await portal.company();
     for (let count = 0; count < 3; count += 1) {

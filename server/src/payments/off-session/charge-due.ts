@@ -143,5 +143,5 @@ export async function chargeCompany(deps: Deps, day: CompanyDay): Promise<Counts
 }
 
 export function chargeDue(deps: Deps): Promise<Counts> {
-  return sweepCompanies(deps, { name: 'charge-due', sweep: chargeCompany });
+  return sweepCompanies(deps, { name: 'charge-due', work: 'hasDue', sweep: chargeCompany });
 }

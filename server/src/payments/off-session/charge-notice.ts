@@ -12,6 +12,7 @@ import {
   findInstallmentsToNotify,
   findSchedulesToNotify,
   insertNotice,
+  NOTICE_DAYS_MAX,
   type Upcoming,
 } from '../../storage/arrangements/notices.ts';
 import { lockInvoice } from '../../storage/billing/invoices.ts';
@@ -65,5 +66,10 @@ async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<C
 
 /** For scheduled payments and installments; auto-pay sends its notices when it plans a charge. */
 export function sendChargeNotices(deps: Deps): Promise<Counts> {
-  return sweepCompanies(deps, { name: 'give-notices', sweep: noticesFor });
+  return sweepCompanies(deps, {
+    name: 'give-notices',
+    work: 'hasAgreed',
+    daysAhead: NOTICE_DAYS_MAX,
+    sweep: noticesFor,
+  });
 }

@@ -133,5 +133,5 @@ async function endFor(deps: Deps, day: CompanyDay): Promise<Counts> {
 }
 
 export function endArrangements(deps: Deps): Promise<Counts> {
-  return sweepCompanies(deps, { name: 'end-arrangements', sweep: endFor });
+  return sweepCompanies(deps, { name: 'end-arrangements', work: 'hasUncharged', sweep: endFor });
 }

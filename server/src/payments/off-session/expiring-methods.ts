@@ -42,5 +42,10 @@ async function notifyCompany(deps: Deps, { company, today }: CompanyDay): Promis
 }
 
 export function notifyExpiringMethods(deps: Deps): Promise<Counts> {
-  return sweepCompanies(deps, { name: 'expiring-methods', sweep: notifyCompany });
+  return sweepCompanies(deps, {
+    name: 'expiring-methods',
+    work: 'hasExpiring',
+    daysAhead: NOTICE_BEFORE_DAYS,
+    sweep: notifyCompany,
+  });
 }

@@ -19,5 +19,5 @@ async function overdueFor(deps: Deps, { company, today }: CompanyDay): Promise<C
 }
 
 export function markOverdue(deps: Deps): Promise<Counts> {
-  return sweepCompanies(deps, { name: 'mark-overdue', sweep: overdueFor });
+  return sweepCompanies(deps, { name: 'mark-overdue', work: 'hasOverdue', sweep: overdueFor });
 }

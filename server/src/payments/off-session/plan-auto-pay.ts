@@ -85,5 +85,10 @@ async function planFor(deps: Deps, { company, today }: CompanyDay): Promise<Coun
 }
 
 export function planAutoPay(deps: Deps): Promise<Counts> {
-  return sweepCompanies(deps, { name: 'plan-auto-pay', sweep: planFor });
+  return sweepCompanies(deps, {
+    name: 'plan-auto-pay',
+    work: 'hasAutoPay',
+    daysAhead: LOOKAHEAD_DAYS,
+    sweep: planFor,
+  });
 }

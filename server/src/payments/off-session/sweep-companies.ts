@@ -1,12 +1,16 @@
 /**
- * Runs a sweep over all companies, each in its own time zone. A failing company does not stop the
- * others; what was done is logged.
+ * Runs a sweep over the companies that may have work for it, each in its own time zone. A failing company does not
+ * stop the others; what was done is logged.
  */
-import type { IsoDate } from '@quittance/contract/dates';
+import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { forEachCompany } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
+import {
+  type KindOfWork,
+  listCompaniesWith,
+} from '../../storage/arrangements/companies-with-work.ts';
 import type { DueItem } from '../../storage/arrangements/due.ts';
-import { type CompanyRow, listChargingCompanies } from '../../storage/billing/companies.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
 
 export type Due = { company: CompanyRow; item: DueItem };
 
@@ -17,6 +21,10 @@ export type CompanyDay = { company: CompanyRow; today: IsoDate };
 
 export type Sweep = {
   name: string;
+  /** Companies without it are not visited. */
+  work: KindOfWork;
+  /** How many days before its day the work begins. */
+  daysAhead?: number;
   sweep(deps: Deps, day: CompanyDay): Promise<Counts>;
 };
 
@@ -32,6 +40,9 @@ export function addCounts(left: Counts, right: Counts): Counts {
 function isAny(counts: Counts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
+
+/** Where a day begins first: no company's calendar is ahead of it. */
+const FIRST_TIME_ZONE = 'Pacific/Kiritimati';
 
 async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: CompanyRow) {
   const { companyId, timeZone } = company;
@@ -55,7 +66,10 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
 
 /** A processor that does not respond delays its own companies only. */
 export async function sweepCompanies(deps: Deps, sweep: Sweep): Promise<Counts> {
-  const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
+  const until = addDays(deps.clock.today(FIRST_TIME_ZONE), sweep.daysAhead ?? 0);
+  const companies = await deps.database.asSystem((tx) =>
+    listCompaniesWith(tx, { kind: sweep.work, until }),
+  );
   let counts: Counts = {};
   await forEachCompany(deps, companies, async (company) => {
     const done = await sweepCompany(deps, sweep, company);

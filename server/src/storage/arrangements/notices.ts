@@ -80,7 +80,8 @@ function isNoticeDue(chargeOn: PgColumn, today: IsoDate): SQL {
   return sql`${chargeOn} - ${days} <= ${today}::date`;
 }
 
-const NOTICE_DAYS_MAX = Math.max(...Object.values(NOTICE_DAYS));
+/** The longest notice of any method. */
+export const NOTICE_DAYS_MAX = Math.max(...Object.values(NOTICE_DAYS));
 
 /** Bounds what is looked at, by the index of what is due. Before the first attempt, its day is the agreed one. */
 function isSoon(attemptOn: PgColumn, today: IsoDate): SQL {
