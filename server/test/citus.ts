@@ -50,11 +50,20 @@ async function distributed(url: URL): Promise<void> {
   }
 }
 
+/** Roles are shared by all databases of a server: two that are made at once would change the same rows. */
+const ONE_AT_A_TIME = 'select pg_advisory_lock(8437)';
+
+type CitusDatabase = { url: string; drop(): Promise<void> };
+
 /** Returns the URL of the new database on the coordinator, and what drops it everywhere. */
-export async function citusDatabase(
-  cluster: string,
-  name: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
+export function citusDatabase(cluster: string, name: string): Promise<CitusDatabase> {
+  return onServer(new URL(cluster), async (client) => {
+    await client.query(ONE_AT_A_TIME);
+    return makeDatabase(cluster, name);
+  });
+}
+
+async function makeDatabase(cluster: string, name: string): Promise<CitusDatabase> {
   const nodes = await nodesOf(new URL(cluster));
   const url = new URL(cluster);
   url.pathname = `/${name}`;

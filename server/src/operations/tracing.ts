@@ -51,6 +51,7 @@ function tracedDatabase(database: Database): Database {
     readAloneInCompany: (scope, read) => traced(() => database.readAloneInCompany(scope, read)),
     readAlone: (read) => traced(() => database.readAlone(read)),
     writeAlone: (write) => traced(() => database.writeAlone(write)),
+    isDistributed: () => database.isDistributed(),
     onWork: (listener) => database.onWork(listener),
     close: () => database.close(),
   };

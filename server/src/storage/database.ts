@@ -75,6 +75,8 @@ export type Database = {
   asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Several transactions in the same scope on one connection: temporary tables last until the work ends. */
   inSession<Result>(scope: Scope, work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Whether the tables are on several servers (ADR 0084). */
+  isDistributed(): Promise<boolean> | boolean;
   /** Calls the listener with each task that a committed transaction of this process has work for. */
   onWork(listener: (task: string) => void): void;
   close(): Promise<void>;
@@ -234,6 +236,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     readAloneInCompany,
     readAlone: (read) => read(alone),
     writeAlone,
+    isDistributed,
     onWork: (listener) => void listeners.push(listener),
     close: async () => {
       await Promise.all([pool.end(), readPool.end(), portalPool.end()]);

@@ -67,9 +67,7 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
 /** A processor that does not respond delays its own companies only. */
 export async function sweepCompanies(deps: Deps, sweep: Sweep): Promise<Counts> {
   const until = addDays(deps.clock.today(FIRST_TIME_ZONE), sweep.daysAhead ?? 0);
-  const companies = await deps.database.asSystem((tx) =>
-    listCompaniesWith(tx, { kind: sweep.work, until }),
-  );
+  const companies = await listCompaniesWith(deps.database, { kind: sweep.work, until });
   let counts: Counts = {};
   await forEachCompany(deps, companies, async (company) => {
     const done = await sweepCompany(deps, sweep, company);

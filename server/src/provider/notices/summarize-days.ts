@@ -85,7 +85,7 @@ async function summarize(tx: Tx, deps: Deps, { company, date }: CompanyDay): Pro
 }
 
 async function listDue({ database, clock }: Deps): Promise<CompanyDay[]> {
-  const found = await database.readAlone(listCompaniesToSummarize);
+  const found = await database.asSystem(listCompaniesToSummarize);
   return found.flatMap(({ company, summarizedOn }) => {
     const { timeZone } = company;
     const date = addDays(clock.today(timeZone), -1);

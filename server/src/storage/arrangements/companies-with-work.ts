@@ -5,8 +5,8 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { and, asc, eq, exists, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { CompanyRow } from '../billing/companies.ts';
-import type { Tx } from '../database.ts';
+import { type CompanyRow, listChargingCompanies } from '../billing/companies.ts';
+import type { Database, Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
 import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
 import { companies } from '../schema/companies.ts';
@@ -106,16 +106,19 @@ const WORK = { hasOverdue, hasAutoPay, hasAgreed, hasDue, hasUncharged, hasExpir
 export type KindOfWork = keyof typeof WORK;
 
 /**
- * System scope. Companies whose customers may be charged, which excludes demo companies, with work of this kind that
- * becomes due by this day.
+ * Companies whose customers may be charged, which excludes demo companies, with work of this kind that becomes due by
+ * this day. On several servers all are listed: Citus takes no such condition on a table that every server has.
  */
 export async function listCompaniesWith(
-  tx: Tx,
+  { asSystem, isDistributed }: Database,
   { kind, until }: { kind: KindOfWork; until: IsoDate },
 ): Promise<CompanyRow[]> {
-  return tx
-    .select()
-    .from(companies)
-    .where(and(eq(companies.isDemo, false), WORK[kind](tx, until)))
-    .orderBy(asc(companies.domain));
+  if (await isDistributed()) return asSystem(listChargingCompanies);
+  return asSystem((tx) =>
+    tx
+      .select()
+      .from(companies)
+      .where(and(eq(companies.isDemo, false), WORK[kind](tx, until)))
+      .orderBy(asc(companies.domain)),
+  );
 }

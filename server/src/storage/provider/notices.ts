@@ -1,11 +1,12 @@
 /** What a company is told by mail (ADR 0072): notices made of its events, and how far they were made and mailed. */
-import type { Instant } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
 import { type Cents, centsSchema } from '@quittance/contract/money';
 import type { EventType } from '@quittance/contract/provider/events';
 import type { EventNotice, NoticeSettings } from '@quittance/contract/provider/notices';
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { CompanyRow } from '../billing/companies.ts';
 import type { Database, Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { lockRow, updateRow, writtenRow } from '../rows.ts';
@@ -46,32 +47,49 @@ export async function updateProgress(
 
 const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
 
-/** System scope. Companies with events that were not looked at, or with notices that wait. A few looks at an index each. */
+const ALL_COMPANIES = sql`select company_id from companies where not is_demo order by company_id`;
+
+const COMPANIES_TO_TELL = sql`
+  select c.company_id from companies c left join company_mail_progress p using (company_id)
+  where not c.is_demo and (
+    exists (select from provider_events e where e.company_id = c.company_id and e.number is null)
+    or exists (select from provider_events e
+      where e.company_id = c.company_id and e.number > coalesce(p.noticed_to, 0))
+    or exists (select from company_notices n
+      where n.company_id = c.company_id and n.mailed_at is null))
+  order by c.company_id`;
+
+/**
+ * System scope. Companies with events that were not looked at, or with notices that wait. A few looks at an index each.
+ * On several servers all are listed: Citus takes no such condition on a table that every server has.
+ */
 export async function listCompaniesToTell({
   readAlone,
-}: Pick<Database, 'readAlone'>): Promise<CompanyId[]> {
-  const { rows } = await readAlone((tx) =>
-    tx.execute(sql`
-      select c.company_id from companies c left join company_mail_progress p using (company_id)
-      where not c.is_demo and (
-        exists (select from provider_events e where e.company_id = c.company_id and e.number is null)
-        or exists (select from provider_events e
-          where e.company_id = c.company_id and e.number > coalesce(p.noticed_to, 0))
-        or exists (select from company_notices n
-          where n.company_id = c.company_id and n.mailed_at is null))
-      order by c.company_id`),
-  );
+  isDistributed,
+}: Pick<Database, 'readAlone' | 'isDistributed'>): Promise<CompanyId[]> {
+  const asked = (await isDistributed()) ? ALL_COMPANIES : COMPANIES_TO_TELL;
+  const { rows } = await readAlone((tx) => tx.execute(asked));
   return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
 }
 
+export type ToSummarize = { company: CompanyRow; summarizedOn: IsoDate | null };
+
 /** System scope. Companies that want a summary of each day, with the last day that they have one of. */
-export async function listCompaniesToSummarize(tx: Tx) {
-  return tx
-    .select({ company: companies, summarizedOn: companyMailProgress.summarizedOn })
+export async function listCompaniesToSummarize(tx: Tx): Promise<ToSummarize[]> {
+  const wanting = await tx
+    .select()
     .from(companies)
-    .leftJoin(companyMailProgress, eq(companyMailProgress.companyId, companies.companyId))
     .where(and(eq(companies.isDemo, false), sql`${companies.notices} -> 'kinds' ? 'DAILY_SUMMARY'`))
     .orderBy(companies.domain);
+  const progress = await tx
+    .select()
+    .from(companyMailProgress)
+    .where(isNotNull(companyMailProgress.summarizedOn));
+  const dayOf = new Map(progress.map(({ companyId, summarizedOn }) => [companyId, summarizedOn]));
+  return wanting.map((company) => ({
+    company,
+    summarizedOn: dayOf.get(company.companyId) ?? null,
+  }));
 }
 
 export type NewNotices = {
