@@ -86,7 +86,12 @@ export function findDomain({ deps }: Context, domain: string): Promise<CompanyRo
 
 export type Work<Result> = (tx: Tx, actor: Actor) => Promise<Result>;
 
-type Manner = { isRead: boolean; key: string | null; content: readonly unknown[] };
+type Manner = {
+  isRead: boolean;
+  isErasure?: true;
+  key: string | null;
+  content: readonly unknown[];
+};
 
 async function perform<Result>(
   context: Context,
@@ -107,6 +112,15 @@ export function inCompany<Result>(
   work: Work<Result>,
 ): Promise<Result> {
   return perform(context, domain, { isRead: false, key: null, content: [], work });
+}
+
+/** The same to erase a person. */
+export function eraseInCompany<Result>(
+  context: Context,
+  domain: string,
+  work: Work<Result>,
+): Promise<Result> {
+  return perform(context, domain, { isRead: false, isErasure: true, key: null, content: [], work });
 }
 
 /** A demo company can be looked at, too. */

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { requireLiveCompany } from '../methods/require-company.ts';
-import { type Tx, violatedConstraint } from '../storage/database.ts';
+import { type Scope, type Tx, violatedConstraint } from '../storage/database.ts';
 import { claimCall, findCall, storeAnswer } from '../storage/provider/calls.ts';
 import { sealContext } from '../storage/seal.ts';
 import type { Actor } from './actor.ts';
@@ -18,6 +18,7 @@ import type { Actor } from './actor.ts';
 export type PerformedCall = {
   actor: Actor;
   isRead: boolean;
+  isErasure?: boolean;
   /** Null when the caller sent none. */
   key: string | null;
   /** What is asked for: the route, its parameters and its body. */
@@ -69,16 +70,17 @@ function asUsedReference(error: unknown): unknown {
 }
 
 export async function performCall(deps: Deps, call: PerformedCall): Promise<unknown> {
-  const { actor, isRead, key } = call;
+  const { actor, isRead, isErasure, key } = call;
   const { companyId } = actor;
-  if (isRead) return deps.database.inCompany({ companyId, asProvider: true }, call.work);
+  const scope: Scope = { companyId, asProvider: true, ...(isErasure ? { isErasure } : {}) };
+  if (isRead) return deps.database.inCompany(scope, call.work);
   const work = async (tx: Tx) => {
     // A demo company is only looked at (R51).
     await requireLiveCompany(tx, companyId);
     return call.work(tx);
   };
   try {
-    return await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+    return await deps.database.inCompany(scope, (tx) =>
       key === null ? work(tx) : executeOnce(tx, deps, { ...call, key, work }),
     );
   } catch (error) {

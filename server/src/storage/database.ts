@@ -92,7 +92,7 @@ export type DatabaseOptions = {
 };
 
 /** The scope is set with the same message that begins the transaction: it costs no round trip. */
-type Beginning = { mode?: string; settings?: Readonly<Record<string, string>> };
+type Beginning = { mode?: string; role?: string; settings?: Readonly<Record<string, string>> };
 
 /**
  * The scope is set by `set local`, which Citus passes on to the servers that hold the rows. The role is not passed on:
@@ -100,9 +100,9 @@ type Beginning = { mode?: string; settings?: Readonly<Record<string, string>> };
  */
 function beginIn(
   { companyId, customerId, asProvider }: Scope,
-  { mode = '', settings: more }: Beginning,
+  { mode = '', role = asProvider ? PROVIDER_ROLE : PORTAL_ROLE, settings: more }: Beginning,
 ): string {
-  const settings = { role: asProvider ? PROVIDER_ROLE : PORTAL_ROLE, ...more };
+  const settings = { role, ...more };
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   );
@@ -117,8 +117,11 @@ const READ_ONLY = { mode: 'isolation level repeatable read read only' };
 const PLANNED_ONCE = { settings: { plan_cache_mode: 'force_generic_plan' } };
 
 /** Citus plans for each company anew: the company decides which server is asked. */
-function beginningOf({ isByKey, isSnapshot }: Scope, isDistributed: boolean): Beginning {
+const AS_OWNER = { role: 'none' } as const;
+
+function beginningOf({ isByKey, isSnapshot, isErasure }: Scope, isDistributed: boolean): Beginning {
   if (isSnapshot) return READ_ONLY;
+  if (isErasure && isDistributed) return AS_OWNER;
   return isByKey && !isDistributed ? PLANNED_ONCE : {};
 }
 

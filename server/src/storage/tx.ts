@@ -18,6 +18,11 @@ export type Scope = {
   customerId?: CustomerId;
   /** The company's own systems act: they may write what the company decides. */
   asProvider?: true;
+  /**
+   * A person is erased, which only the owner of the tables can do. Citus takes the writes of one role in a transaction:
+   * on several servers the whole of it is the owner's, and only its conditions keep to the company.
+   */
+  isErasure?: true;
   /** Every statement finds its rows by their keys, so that one plan is good for all values. */
   isByKey?: true;
   /** Only reads, all of one moment, for as long as it takes. */

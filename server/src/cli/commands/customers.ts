@@ -8,7 +8,14 @@ import {
 } from '../../provider/customers.ts';
 import { eraseCustomer } from '../../provider/erase-customer.ts';
 import { requireCustomer } from '../../provider/invoices/issue-invoice.ts';
-import { type Command, type Input, inCompany, type Option, readInCompany } from '../command.ts';
+import {
+  type Command,
+  eraseInCompany,
+  type Input,
+  inCompany,
+  type Option,
+  readInCompany,
+} from '../command.ts';
 import { given, PAGE_OPTIONS, pageOf } from '../read-input.ts';
 import { pageText } from '../render.ts';
 
@@ -80,7 +87,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     example: "harbor A-100 --reason 'Asked for it on the phone'",
     async run(context, { args: [company = '', customerRef = ''], required }) {
       const reason = required('reason');
-      const customer = await inCompany(context, company, async (tx, actor) => {
+      const customer = await eraseInCompany(context, company, async (tx, actor) => {
         const { id: customerId } = await requireCustomer(tx, actor, { customerRef });
         return eraseCustomer(tx, context.deps, { actor, customerId, reason });
       });

@@ -80,6 +80,7 @@ function registerRoute(
       const answer = await performCall(deps, {
         actor: caller,
         isRead: route.method === 'GET',
+        isErasure: name === 'eraseCustomer',
         key: requiredKeyOf(request, route),
         content: [name, params, body],
         status,
