@@ -104,7 +104,7 @@ describe('Rows of an import', () => {
     ]);
     expect(await invoiceRows('IMPORTED-2', 'IMPORTED-1')).toEqual(rows);
     const [one, other] = await world.query(`select c.customer_ref, status, total_cents, paid_cents
-      from balance_changes join customers c on c.id = customer_id order by 1`);
+      from balance_changes join customers c on c.company_id = balance_changes.company_id and c.id = customer_id order by 1`);
     expect(other).toEqual({ ...one, customer_ref: 'IMPORTED-1' });
   });
 

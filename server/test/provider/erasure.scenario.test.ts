@@ -216,7 +216,7 @@ describe('Erasing a person (R54)', () => {
     expect(link.status).toBe(404);
     const { rows } = await world.deps.database.pool.query(
       `select m.state, c.is_auto_pay_active from payment_methods m
-       join customers c on c.id = m.customer_id where c.id = $1`,
+       join customers c on c.company_id = m.company_id and c.id = m.customer_id where c.id = $1`,
       [company.customerId],
     );
     expect(rows).toEqual([{ state: 'removed', is_auto_pay_active: false }]);

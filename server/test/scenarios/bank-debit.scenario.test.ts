@@ -98,7 +98,7 @@ describe('A bank debit (R27)', () => {
     await payer.pay({ bank: BANK_ACCOUNTS.pays });
     const { rows } = await world.deps.database.pool.query(
       `select m.text, m.cap_cents, m.evidence from mandates m
-       join attempts a on a.mandate_id = m.id where a.invoice_id = $1`,
+       join attempts a on a.company_id = m.company_id and a.mandate_id = m.id where a.invoice_id = $1`,
       [invoice.invoiceId],
     );
     expect(rows).toEqual([

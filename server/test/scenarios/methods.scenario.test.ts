@@ -47,7 +47,7 @@ const dependants = (methodId: string) =>
 const ownMethods = () =>
   rows(
     `select m.id, m.state, m.last4, m.is_saved, d.purpose from payment_methods m
-     left join mandates d on d.method_id = m.id and d.purpose = 'ADD_PM'
+     left join mandates d on d.company_id = m.company_id and d.method_id = m.id and d.purpose = 'ADD_PM'
      where m.company_id = $1 order by m.created_at, m.last4`,
     company.companyId,
   );

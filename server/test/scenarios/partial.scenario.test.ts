@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function ledgerOf(requestId: RequestId): Promise<string[]> {
   const { rows } = await world.deps.database.pool.query<{ line: string }>(
     `select split_part(p.source, ':', 1) || ' ' || p.amount_cents as line
-     from postings p join attempts a on a.id = p.attempt_id
+     from postings p join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
      where a.request_id = $1 and p.destination like 'clearing:%' order by p.id`,
     [requestId],
   );
@@ -76,8 +76,8 @@ describe('Paying a partial request (R12)', () => {
     await payRequest(world, about(), { way: 'partial', quote, isSavePMOnPay: true });
     const { rows } = await world.deps.database.pool.query(
       `select m.is_saved, m.last4, d.purpose from attempts a
-       join payment_methods m on m.id = a.method_id
-       join mandates d on d.id = a.mandate_id where a.request_id = $1`,
+       join payment_methods m on m.company_id = a.company_id and m.id = a.method_id
+       join mandates d on d.company_id = a.company_id and d.id = a.mandate_id where a.request_id = $1`,
       [requestId],
     );
     expect(rows).toEqual([{ is_saved: true, last4: '4242', purpose: 'PARTIAL' }]);

@@ -76,7 +76,7 @@ describe('Starting a plan by a link (product §5, R7)', () => {
     await startPlan(world, byLink());
     const { rows } = await world.deps.database.pool.query(
       `select m.text, m.kind, m.cap_cents, m.method_id = p.method_id as names, m.revoked_at
-       from plans p join mandates m on m.id = p.mandate_id where p.invoice_id = $1`,
+       from plans p join mandates m on m.company_id = p.company_id and m.id = p.mandate_id where p.invoice_id = $1`,
       [invoice.invoiceId],
     );
     expect(rows).toEqual([

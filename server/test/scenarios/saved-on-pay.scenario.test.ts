@@ -81,7 +81,7 @@ describe('Saving a method on pay (product §5, R18)', () => {
     const [card] = await savedMethods();
     expect(card).toMatchObject({ last4: '4242' });
     const { rows } = await world.deps.database.pool.query<{ text: string }>(
-      `select m.text from mandates m join attempts a on a.mandate_id = m.id
+      `select m.text from mandates m join attempts a on a.company_id = m.company_id and a.mandate_id = m.id
        where a.invoice_id = $1`,
       [invoice.invoiceId],
     );

@@ -36,7 +36,8 @@ const schedulesOf = ({ invoiceId }: TestInvoice) =>
     `select s.state, s.charge_on::text, s.amount_cents::int as amount, s.fee_cents::int as fee,
        m.is_saved, m.last4, d.purpose, d.cap_cents::int as cap, d.authorised_from_on::text as from_on,
        d.revoked_at is null as is_live
-     from schedules s join payment_methods m on m.id = s.method_id join mandates d on d.id = s.mandate_id
+     from schedules s join payment_methods m on m.company_id = s.company_id and m.id = s.method_id
+     join mandates d on d.company_id = s.company_id and d.id = s.mandate_id
      where s.invoice_id = $1 order by s.created_at`,
     invoiceId,
   );
