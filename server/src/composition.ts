@@ -219,10 +219,11 @@ async function listenAs({ config, metrics, tracing }: Running, deps: Deps, worke
   registerMetrics(app, metrics, config.metricsToken);
   if (!isWorker) watchLoad(metrics, app.load);
   const realtime = isWorker
-    ? shareOnly(deps)
+    ? shareOnly(deps, config.redisUrl)
     : openRealtime(deps, app.server, {
         trustedProxies: config.trustedProxies,
         isOneOfSeveral: (config.processes ?? 1) > 1,
+        redisUrl: config.redisUrl,
       });
   return { app, realtime, drain: registerDrain(app) };
 }

@@ -14,6 +14,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: z.url().optional(),
   SANDBOX_URL: z.url().optional(),
   STRIPE_URL: z.url().optional(),
@@ -108,6 +109,8 @@ export type Config = {
   migrates: boolean;
   dataDir: string;
   databaseUrl: string;
+  /** Where processes share events; null: Postgres. */
+  redisUrl: string | null;
   /** Whether live processor keys are accepted. */
   acceptsLiveKeys: boolean;
   publicUrl: string;
@@ -217,6 +220,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     migrates: true,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL ?? null,
     acceptsLiveKeys: true,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     sandboxUrl,

@@ -1,45 +1,50 @@
 /**
- * Shares events with the other server processes by Postgres NOTIFY, many in one notification. One connection of the
- * pool listens; while it is lost, browsers of this process learn of events by polling.
+ * Shares events with the other server processes, by Postgres or by Redis. While the connection is lost, browsers of this
+ * process learn of events by polling.
  */
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../storage/database.ts';
-import { keepListening, notifyAll } from '../storage/ops/notifications.ts';
+import type { ChannelEnds } from './channel.ts';
 import { type PortalEvent, portalEventSchema } from './portal-events.ts';
+import { openPostgresChannel } from './postgres-channel.ts';
+import { openRedisChannel } from './redis-channel.ts';
 
-const CHANNEL = 'quittance_events';
 /** Postgres takes 8,000 bytes in a notification; an event has at most 180. */
-const EVENTS_PER_NOTIFICATION = 40;
+const EVENTS_PER_MESSAGE = 40;
 
 const messageSchema = z.object({ from: z.string(), events: z.array(portalEventSchema) });
 
 function inChunks(events: readonly PortalEvent[]): PortalEvent[][] {
-  const count = Math.ceil(events.length / EVENTS_PER_NOTIFICATION);
+  const count = Math.ceil(events.length / EVENTS_PER_MESSAGE);
   return Array.from({ length: count }, (_, index) =>
-    events.slice(index * EVENTS_PER_NOTIFICATION, (index + 1) * EVENTS_PER_NOTIFICATION),
+    events.slice(index * EVENTS_PER_MESSAGE, (index + 1) * EVENTS_PER_MESSAGE),
   );
 }
 
 export type SharedEvents = {
-  /** The others receive the events when the transaction commits. */
+  /**
+   * Within the transaction that marks them as delivered. A repeated event does no harm: it only makes pages look again.
+   */
   share(tx: Tx, events: readonly PortalEvent[]): Promise<void>;
   close(): void;
 };
 
+export type SharingDeps = Pick<Deps, 'database' | 'entropy' | 'log'> & {
+  /** Without it, Postgres. */
+  redisUrl: string | null;
+};
+
 export function openSharedEvents(
-  { database, entropy, log }: Pick<Deps, 'database' | 'entropy' | 'log'>,
+  { database, entropy, log, redisUrl }: SharingDeps,
   receive: (events: readonly PortalEvent[]) => void,
 ): SharedEvents {
   const from = entropy.uuid();
-  function onMessage(text: string): void {
-    const message = messageSchema.safeParse(JSON.parse(text));
-    if (message.success && message.data.from !== from) receive(message.data.events);
-  }
-
-  const { close } = keepListening(database.pool, {
-    channel: CHANNEL,
-    onMessage,
+  const ends: ChannelEnds = {
+    onMessage(text) {
+      const message = messageSchema.safeParse(JSON.parse(text));
+      if (message.success && message.data.from !== from) receive(message.data.events);
+    },
     onLost(error) {
       const message = error instanceof Error ? error.message : 'unknown';
       log.warn(
@@ -47,12 +52,16 @@ export function openSharedEvents(
         'events of other processes are not received; listening is tried again',
       );
     },
-  });
+  };
+  const channel = redisUrl
+    ? openRedisChannel(redisUrl, ends)
+    : openPostgresChannel(database.pool, ends);
   return {
-    async share(tx, events) {
-      const messages = inChunks(events).map((chunk) => JSON.stringify({ from, events: chunk }));
-      await notifyAll(tx, CHANNEL, messages);
-    },
-    close,
+    share: (tx, events) =>
+      channel.send(
+        tx,
+        inChunks(events).map((chunk) => JSON.stringify({ from, events: chunk })),
+      ),
+    close: channel.close,
   };
 }

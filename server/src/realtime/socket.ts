@@ -67,8 +67,8 @@ function emitOne(io: PortalServer, event: PortalEvent): void {
 }
 
 /** For a process without browsers: those of the other processes are told. */
-export function shareOnly(deps: Deps): Realtime {
-  const { share, close } = openSharedEvents(deps, () => undefined);
+export function shareOnly(deps: Deps, redisUrl: string | null): Realtime {
+  const { share, close } = openSharedEvents({ ...deps, redisUrl }, () => undefined);
   return { emit: () => undefined, share, close };
 }
 
@@ -76,12 +76,14 @@ export type RealtimeOptions = {
   trustedProxies?: readonly string[];
   /** Several processes share the port: the requests of one socket by long polling could reach any of them. */
   isOneOfSeveral?: boolean;
+  /** Where processes share events; without it, Postgres. */
+  redisUrl?: string | null;
 };
 
 export function openRealtime(
   deps: Deps,
   http: HttpServer,
-  { trustedProxies: proxies = [], isOneOfSeveral = false }: RealtimeOptions = {},
+  { trustedProxies: proxies = [], isOneOfSeveral = false, redisUrl = null }: RealtimeOptions = {},
 ): Realtime {
   const isTrusted = trustedProxies(proxies);
   const io: PortalServer = new Server(http, {
@@ -100,7 +102,7 @@ export function openRealtime(
   const emit = (events: readonly PortalEvent[]) => {
     for (const event of events) emitOne(io, event);
   };
-  const shared = openSharedEvents(deps, emit);
+  const shared = openSharedEvents({ ...deps, redisUrl }, emit);
   return {
     emit,
     share: shared.share,
