@@ -73,7 +73,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'tidy', include: ['tidy.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'tidy', include: ['tidy.test.ts'], testTimeout: 120_000 } },
     ],
   },
 });

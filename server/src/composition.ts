@@ -105,6 +105,7 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
   const database = tracing.database(
     openDatabase({
       url: config.databaseUrl,
+      replicaUrl: config.replicaUrl,
       name: connectionName(config.role),
       connectionsMax: poolSizeOf(config),
       // Only the message: the error object contains the connection with its secrets.

@@ -14,6 +14,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url(),
+  DATABASE_REPLICA_URL: z.url().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: z.url().optional(),
   SANDBOX_URL: z.url().optional(),
@@ -109,6 +110,8 @@ export type Config = {
   migrates: boolean;
   dataDir: string;
   databaseUrl: string;
+  /** A standby that may lag; null: everything is read from the database itself. */
+  replicaUrl: string | null;
   /** Where processes share events; null: Postgres. */
   redisUrl: string | null;
   /** Whether live processor keys are accepted. */
@@ -220,6 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     migrates: true,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     acceptsLiveKeys: true,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),

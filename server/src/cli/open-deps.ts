@@ -30,6 +30,7 @@ export type OpenDeps = { deps: Deps; close(): Promise<void> };
 export async function openDeps(config: Config): Promise<OpenDeps> {
   const database = openDatabase({
     url: config.databaseUrl,
+    replicaUrl: config.replicaUrl,
     connectionsMax: CONNECTIONS_MAX,
     onIdleError: () => undefined,
   });

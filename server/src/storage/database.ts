@@ -50,6 +50,9 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 /** Of each of two kinds. Statements of reads take turns on few connections: more would wait for the same cores. */
 const READ_CONNECTIONS_MAX = 5;
 
+/** To the replica: as many long reads as one process makes at once. */
+const REPLICA_CONNECTIONS_MAX = 4;
+
 /** How many connections a process with such a pool opens at most. */
 export function connectionsWith(poolSize: number): number {
   return poolSize + 2 * Math.min(poolSize, READ_CONNECTIONS_MAX);
@@ -87,6 +90,8 @@ export type DatabaseOptions = {
   /** Of the connections, in what Postgres says about them. */
   name?: string;
   connectionsMax: number;
+  /** A standby, for reads of one moment that take long. Without it, or while it is not there, the server itself. */
+  replicaUrl?: string | null;
   /** Idle connections break when the database restarts; the pool replaces them. */
   onIdleError: (error: Error) => void;
 };
@@ -165,12 +170,31 @@ function resultOf<Result>({ beginning, end }: Ends<Result>): Result {
   return end.value;
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionsMax, onIdleError } = options;
-  const pool = openPool(options, { max: connectionsMax });
+function openPools(options: DatabaseOptions) {
+  const { connectionsMax, replicaUrl, onIdleError } = options;
   const max = Math.min(connectionsMax, READ_CONNECTIONS_MAX);
+  const pool = openPool(options, { max: connectionsMax });
   const readPool = openPool(options, { max, options: optionsOf(READ_SETTINGS) });
   const portalPool = openPool(options, { max, options: optionsOf(PORTAL_SETTINGS) });
+  const replicaPool = replicaUrl
+    ? openPool({ ...options, url: replicaUrl }, { max: REPLICA_CONNECTIONS_MAX })
+    : null;
+  async function connectFor({ isSnapshot }: Partial<Scope>): Promise<pg.PoolClient> {
+    if (!isSnapshot || !replicaPool) return pool.connect();
+    return replicaPool.connect().catch((error: Error) => {
+      onIdleError(error);
+      return pool.connect();
+    });
+  }
+  const close = async () => {
+    await Promise.all([pool, readPool, portalPool, replicaPool].map((each) => each?.end()));
+  };
+  return { pool, readPool, portalPool, connectFor, close };
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { onIdleError } = options;
+  const { pool, readPool, portalPool, connectFor, close } = openPools(options);
   const alone = drizzle(readPool);
   const isDistributed = distributionOf(readPool);
   const listeners: Wake[] = [];
@@ -178,11 +202,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (const listener of listeners) listener(task);
   };
   async function transaction<Result>(
-    begin: string,
+    { begin, scope = {} }: { begin: string; scope?: Partial<Scope> },
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     const isOnSeveral = await isDistributed();
-    const client = await pool.connect();
+    const client = await connectFor(scope);
     if (isOnSeveral) noteDistributed(client);
     const ends = await transactionOn(client, { begin, wake }, work);
     // A connection on which no transaction begins is not used again.
@@ -232,8 +256,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     inCompany: async (scope, work) =>
-      transaction(beginIn(scope, beginningOf(scope, await isDistributed())), work),
-    asSystem: (work) => transaction('begin', work),
+      transaction(
+        { begin: beginIn(scope, beginningOf(scope, await isDistributed())), scope },
+        work,
+      ),
+    asSystem: (work) => transaction({ begin: 'begin' }, work),
     inSession,
     readInCompany,
     readAloneInCompany,
@@ -241,9 +268,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     writeAlone,
     isDistributed,
     onWork: (listener) => void listeners.push(listener),
-    close: async () => {
-      await Promise.all([pool.end(), readPool.end(), portalPool.end()]);
-    },
+    close,
   };
 }
 
