@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { customerIdSchema } from '../ids.ts';
+import { languageSchema } from '../language.ts';
 import { plainText } from '../plain-text.ts';
 import { externalRefSchema, pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
@@ -25,6 +26,7 @@ export const providerCustomerSchema = z.object({
   bornOn: isoDateSchema.nullable(),
   email: z.string().nullable().describe('The address that mail goes to.'),
   phone: z.string().nullable(),
+  language: languageSchema.nullable(),
   isTest: z.boolean(),
   erasedAt: instantSchema.nullable(),
   createdAt: instantSchema,
@@ -38,6 +40,7 @@ const nameFields = {
   bornOn: isoDateSchema.nullable().optional(),
   email: emailSchema.nullable().optional(),
   phone: phoneSchema.nullable().optional(),
+  language: languageSchema.nullable().optional(),
 };
 
 type Named = { firstName?: unknown; lastName?: unknown; businessName?: unknown };

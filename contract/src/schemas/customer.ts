@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 import { customerIdSchema, methodIdSchema } from '../ids.ts';
+import { languageSchema } from '../language.ts';
 import { plainText } from '../plain-text.ts';
 import { addressInputSchema, addressSchema } from './address.ts';
 import { fiservMethodSchema, payengineMethodSchema, stripeMethodSchema } from './methods.ts';
@@ -28,6 +29,8 @@ export const customerSchema = z.object({
   customerRef: z.string(),
   internalRef: z.string(),
   address: addressSchema.nullable(),
+  /** Null until it is chosen: pages follow the browser, and mails are in English (R50). */
+  language: languageSchema.nullable(),
   paymentMethod: z.array(stripeMethodSchema),
   pePaymentMethods: z.array(payengineMethodSchema),
   fiPaymentMethods: z.array(fiservMethodSchema),
@@ -36,8 +39,11 @@ export const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-/** R4: a link shows only the payer's first name. */
-export const publicCustomerSchema = z.object({ firstName: z.string() });
+/** R4: a link shows only the payer's first name. The language is that of its page. */
+export const publicCustomerSchema = z.object({
+  firstName: z.string(),
+  language: languageSchema.nullable(),
+});
 export type PublicCustomer = z.infer<typeof publicCustomerSchema>;
 
 /** What customers may change of their own data; contacts have their own calls. */
@@ -49,5 +55,6 @@ export const customerUpdateSchema = z.strictObject({
     .nullable()
     .optional(),
   address: addressInputSchema.nullable().optional(),
+  language: languageSchema.optional(),
 });
 export type CustomerUpdate = z.infer<typeof customerUpdateSchema>;

@@ -11,13 +11,14 @@ function fieldsOf(schema: { shape: object }): string {
 }
 
 describe('Answers to the holder of a public link (R4)', () => {
-  it("a public link shows only the customer's first name", () => {
-    expect(fieldsOf(publicCustomerSchema)).toBe('firstName');
+  it("a public link shows only the customer's first name, in their language", () => {
+    expect(fieldsOf(publicCustomerSchema)).toBe('firstName language');
   });
 
   it('fields outside the public schema are dropped', () => {
-    const whole = { firstName: 'Ada', lastName: 'L', emailPrimary: { value: 'ada@example.com' } };
-    expect(publicCustomerSchema.parse(whole)).toEqual({ firstName: 'Ada' });
+    const shown = { firstName: 'Ada', language: null };
+    const whole = { ...shown, lastName: 'L', emailPrimary: { value: 'ada@example.com' } };
+    expect(publicCustomerSchema.parse(whole)).toEqual(shown);
   });
 
   it('a public invoice has no id, internal reference or payments', () => {

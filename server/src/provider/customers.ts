@@ -38,7 +38,7 @@ function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustom
   const first = (wanted: ContactType) =>
     contacts.find(({ customerId, type }) => customerId === row.id && type === wanted)?.value ??
     null;
-  const { id, customerRef, externalRef, firstName, lastName, businessName, bornOn } = row;
+  const { id, customerRef, externalRef, firstName, lastName, businessName, bornOn, language } = row;
   return {
     id,
     type: businessName === null ? 'person' : 'business',
@@ -50,6 +50,7 @@ function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustom
     bornOn,
     email: first(CONTACT_TYPE.email),
     phone: first(CONTACT_TYPE.phone),
+    language,
     isTest: row.isTest,
     erasedAt: row.erasedAt,
     createdAt: row.createdAt,
@@ -128,6 +129,7 @@ export async function createCustomer(
     externalRef: input.externalRef ?? null,
     internalRef: deps.entropy.uuid(),
     bornOn: input.bornOn ?? null,
+    language: input.language ?? null,
     isTest: input.isTest,
     createdAt: deps.clock.now(),
   };
@@ -140,7 +142,7 @@ export async function createCustomer(
 
 /** Undefined fields stay as they are. */
 export function columnsOf(change: CustomerChange, row: CustomerRow) {
-  const { customerRef, bornOn } = change;
+  const { customerRef, bornOn, language } = change;
   const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
   const current = {
     firstName: row.firstName,
@@ -151,6 +153,7 @@ export function columnsOf(change: CustomerChange, row: CustomerRow) {
     ...(isRenamed ? namesOf({ ...current, ...change }) : {}),
     ...(customerRef === undefined ? {} : { customerRef }),
     ...(bornOn === undefined ? {} : { bornOn }),
+    ...(language === undefined ? {} : { language }),
   };
 }
 

@@ -25,6 +25,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   bornOn: 'The date of birth. Some bank payments require it.',
   email: 'The address that mail goes to, and that can be used to sign in.',
   phone: 'In E.164 form.',
+  language:
+    'The language of pages, mails and documents. Null until it is chosen: pages follow the browser, and mails are in English.',
   customerRef: 'The number that the customer knows.',
   isTest: 'Whether the customer is for trying.',
   erasedAt: 'When the person was erased; null unless they were.',

@@ -1,4 +1,5 @@
 /** Customers of a company. */
+import { LANGUAGES } from '@quittance/contract/language';
 import { customerChangeSchema, newCustomerSchema } from '@quittance/contract/provider/customers';
 import {
   changeCustomer,
@@ -25,6 +26,7 @@ const NAMES_AND_CONTACTS: Readonly<Record<string, Option>> = {
   business: { value: 'NAME', text: 'name of a business' },
   email: { value: 'ADDRESS', text: 'can be used to sign in at once' },
   phone: { value: 'NUMBER', text: 'such as +12075550142' },
+  language: { value: 'LANGUAGE', text: `of pages, mails and documents: ${LANGUAGES.join(' or ')}` },
 };
 
 const namesAndContactsOf = ({ text }: Input) =>
@@ -34,6 +36,7 @@ const namesAndContactsOf = ({ text }: Input) =>
     businessName: text('business'),
     email: text('email'),
     phone: text('phone'),
+    language: text('language'),
   });
 
 export const CUSTOMER_COMMANDS: readonly Command[] = [

@@ -29,6 +29,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   bornOn: null,
   email: 'ada@example.com',
   phone: '+12075550142',
+  language: 'es',
   isTest: false,
   isDraft: false,
   accountRef: 'INV-2026-0117',

@@ -57,7 +57,7 @@ export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<Pub
   return read(deps, link, async (tx) => {
     const payer = await findPayer(tx, link);
     if (!payer) throw new AppError('NOT_FOUND');
-    return { firstName: payer.firstName };
+    return { firstName: payer.firstName, language: payer.language };
   });
 }
 

@@ -82,6 +82,7 @@ async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise<Custom
     customerRef: row.customerRef,
     internalRef: row.internalRef,
     address: row.address,
+    language: row.language,
     ...NO_METHODS,
     ...PROCESSOR_MODULES[processor].savedMethods(methods),
     autoPayPMID: row.autoPayMethodId,
@@ -110,12 +111,13 @@ function bornOnOf({ year, month, day }: DateOfBirth, today: IsoDate): IsoDate {
 }
 
 function changeOf(update: CustomerUpdate, today: IsoDate): CustomerChange {
-  const { firstName, lastName, dateOfBirth: born, address } = update;
+  const { firstName, lastName, dateOfBirth: born, address, language } = update;
   return {
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName }),
     ...(born === undefined ? {} : { bornOn: born && bornOnOf(born, today) }),
     ...(address === undefined ? {} : { address }),
+    ...(language === undefined ? {} : { language }),
   };
 }
 

@@ -37,6 +37,7 @@ const FIELDS = [
   'businessName',
   'email',
   'phone',
+  'language',
 ];
 
 function parse({ line, fields }: FileRow): StagedCustomer {
@@ -50,6 +51,7 @@ function parse({ line, fields }: FileRow): StagedCustomer {
     businessName: customer.businessName ?? undefined,
     email: customer.email ?? undefined,
     phone: customer.phone ?? undefined,
+    language: customer.language ?? undefined,
   };
 }
 
@@ -75,8 +77,8 @@ function differenceFrom(
 }
 
 function columnsAfter(row: CustomerRow, change: CustomerChange): ChangedCustomer {
-  const { id, customerRef, firstName, lastName, businessName } = row;
-  const columns = { id, customerRef, firstName, lastName, businessName };
+  const { id, customerRef, firstName, lastName, businessName, language } = row;
+  const columns = { id, customerRef, firstName, lastName, businessName, language };
   return { ...columns, ...columnsOf(change, row), fields: Object.keys(change) };
 }
 

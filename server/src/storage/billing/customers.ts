@@ -11,7 +11,9 @@ import type { MethodRow } from './invoices.ts';
 /** Bounds the list; far above what customers save. */
 const METHODS_MAX = 200;
 
-export type PayerRow = { firstName: string; lastName: string; email: string | null };
+export type PayerRow = Pick<CustomerRow, 'firstName' | 'lastName' | 'language'> & {
+  email: string | null;
+};
 
 /** With what a bank debit may need. Not for pages: a public link shows none of it (R4). */
 export type ChargedPayerRow = PayerRow & Pick<CustomerRow, 'bornOn'>;
@@ -26,6 +28,7 @@ export async function findChargedPayer(
         firstName: customers.firstName,
         lastName: customers.lastName,
         bornOn: customers.bornOn,
+        language: customers.language,
         email: contacts.value,
       })
       .from(customers)
@@ -50,7 +53,9 @@ export async function findChargedPayer(
 /** As a page may show it. */
 export async function findPayer(tx: Tx, key: CustomerKey): Promise<PayerRow | null> {
   const payer = await findChargedPayer(tx, key);
-  return payer && { firstName: payer.firstName, lastName: payer.lastName, email: payer.email };
+  if (!payer) return null;
+  const { bornOn: _, ...shown } = payer;
+  return shown;
 }
 
 export type CustomerRow = typeof customers.$inferSelect;
@@ -63,7 +68,7 @@ export async function findCustomer(
 }
 
 export type CustomerChange = Partial<
-  Pick<CustomerRow, 'firstName' | 'lastName' | 'bornOn' | 'address'>
+  Pick<CustomerRow, 'firstName' | 'lastName' | 'bornOn' | 'address' | 'language'>
 >;
 
 export async function updateCustomer(

@@ -46,7 +46,10 @@ export async function findCustomerByNumber(
 }
 
 export type CustomerChange = Partial<
-  Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName' | 'bornOn' | 'customerRef' | 'isTest'>
+  Pick<
+    CustomerRow,
+    'firstName' | 'lastName' | 'businessName' | 'bornOn' | 'language' | 'customerRef' | 'isTest'
+  >
 >;
 
 export async function updateCustomer(

@@ -8,6 +8,7 @@ import type {
   MandateId,
   MethodId,
 } from '@quittance/contract/ids';
+import type { Language } from '@quittance/contract/language';
 import type { Address } from '@quittance/contract/schemas/address';
 import {
   ACH_ACCOUNT_TYPES,
@@ -69,6 +70,8 @@ export const customers = pgTable(
     /** A process makes the due charges of the customer until then. */
     chargesClaimedUntil: instantColumn('charges_claimed_until'),
     address: jsonb('address').$type<Address>(),
+    /** Of pages, mails and documents (R50); null until the customer or the company has chosen one. */
+    language: text('language').$type<Language>(),
     isTest: boolean('is_test').notNull().default(false),
     /** When names, contacts and everything else about the person were replaced or deleted (R54). */
     erasedAt: instantColumn('erased_at'),
@@ -82,6 +85,8 @@ export const customers = pgTable(
       .on(table.companyId, table.externalRef)
       .where(sql`${table.externalRef} is not null`),
     index('customers_by_time').on(table.companyId, table.createdAt, table.id),
+    // Not a list: another language needs no migration.
+    check('customer_language_is_a_code', sql`${table.language} ~ '^[a-z]{2}$'`),
     check(
       'active_auto_pay_names_its_method_and_mandate',
       sql`not ${table.isAutoPayActive} or (${table.autoPayMethodId} is not null and ${table.autoPayMandateId} is not null and ${table.autoPaySinceOn} is not null)`,

@@ -38,7 +38,7 @@ export async function listPrimaryContacts(
 
 export type ChangedCustomer = Pick<
   CustomerRow,
-  'id' | 'customerRef' | 'firstName' | 'lastName' | 'businessName'
+  'id' | 'customerRef' | 'firstName' | 'lastName' | 'businessName' | 'language'
 > & {
   /** What the audit trail says was changed. */
   fields: readonly string[];
@@ -81,11 +81,12 @@ export async function updateCustomersTogether(
   const given = asRows(
     changed,
     `id uuid, "customerRef" text, "firstName" text, "lastName" text, "businessName" text,
-      fields jsonb`,
+      language text, fields jsonb`,
   );
   await tx.execute(sql`with changes as materialized (select * from ${given}), ${customers} as (
       update ${customers} set customer_ref = changes."customerRef", first_name = changes."firstName",
-        last_name = changes."lastName", business_name = changes."businessName"
+        last_name = changes."lastName", business_name = changes."businessName",
+        language = changes.language
       from changes where ${customers.companyId} = ${companyId}::uuid and ${customers.id} = changes.id
       returning ${customers}.*
     ), audited as (

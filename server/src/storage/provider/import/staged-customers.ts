@@ -1,5 +1,6 @@
 /** Customers of an imported file: compared with those that are there, and inserted together. */
 import { customerIdSchema } from '@quittance/contract/ids';
+import { languageSchema } from '@quittance/contract/language';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
@@ -29,6 +30,7 @@ export type StagedCustomer = {
   businessName: string | undefined;
   email: string | undefined;
   phone: string | undefined;
+  language: string | undefined;
 };
 
 export const CUSTOMER_TYPES = {
@@ -40,6 +42,7 @@ export const CUSTOMER_TYPES = {
   businessName: 'text',
   email: 'text',
   phone: 'text',
+  language: 'text',
 } as const satisfies Record<keyof StagedCustomer, string>;
 
 const contact = (type: 'EMAIL' | 'PHONE') =>
@@ -66,6 +69,7 @@ export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
     ), stored as materialized (
       select s.*, t.id as stored_id, t.customer_ref as stored_ref, t.first_name as stored_first,
         t.last_name as stored_last, t.business_name as stored_business,
+        t.language as stored_language,
         ${contact('EMAIL')} as stored_email, ${contact('PHONE')} as stored_phone
       from found s
       left join customers t on t.company_id = ${company} and t.id = s.target_id
@@ -79,7 +83,8 @@ export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
           or ${differs('last_name', 'stored_last')}
           or ${differs('business_name', 'stored_business')}
           or (email is not null and lower(email) is distinct from lower(stored_email))
-          or ${differs('phone', 'stored_phone')} then 'changed'
+          or ${differs('phone', 'stored_phone')}
+          or ${differs('language', 'stored_language')} then 'changed'
         else 'unchanged'
       end as verdict
     from stored s`;
@@ -95,10 +100,10 @@ export async function insertJudgedCustomers(
   const company = sql`${companyId}::uuid`;
   const { rowCount } = await tx.execute(sql`with ${customers} as (
       insert into ${customers} (company_id, id, customer_ref, external_ref, internal_ref, first_name,
-        last_name, business_name, created_at)
+        last_name, business_name, language, created_at)
       select ${company}, id, customer_ref, external_ref, time_ordered_id()::text,
         coalesce(first_name, business_name, ''), coalesce(last_name, ''), business_name,
-        ${at}::timestamptz
+        language, ${at}::timestamptz
       from judged where ${isAt('added', adding.places)} order by place
       ${conflictClause(adding)} returning *
     ), reached as (
@@ -127,6 +132,7 @@ const givenSchema = z.object({
   businessName: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  language: languageSchema.nullable(),
 });
 export type GivenCustomer = z.infer<typeof givenSchema>;
 
@@ -134,7 +140,7 @@ export type GivenCustomer = z.infer<typeof givenSchema>;
 export async function listGivenCustomers(tx: Tx, places: Places): Promise<GivenCustomer[]> {
   const { rows } = await tx.execute(sql`select line, target_id as "customerId",
       customer_ref as "customerRef", first_name as "firstName", last_name as "lastName",
-      business_name as "businessName", email, phone
+      business_name as "businessName", email, phone, language
     from judged where ${isAt('changed', places)} order by place`);
   return z.array(givenSchema).parse(rows);
 }

@@ -8,7 +8,7 @@ import { type CustomerKey, matching } from '../../keys.ts';
 import { hasRows } from '../../rows.ts';
 import { capabilities } from '../../schema/access.ts';
 import { plans, schedules } from '../../schema/arrangements.ts';
-import { paymentMethods } from '../../schema/customers.ts';
+import { customers, paymentMethods } from '../../schema/customers.ts';
 import { intents, OPEN_INTENT_STATES } from '../../schema/intents.ts';
 import { invoices } from '../../schema/invoices.ts';
 import { methodSetups } from '../../schema/method-setups.ts';
@@ -91,4 +91,8 @@ export async function erasePerson(
   at: Instant,
 ): Promise<void> {
   await tx.execute(sql`select erase_person(${companyId}, ${customerId}, ${at}::timestamptz)`);
+  await tx
+    .update(customers)
+    .set({ language: null })
+    .where(matching(customers, { companyId, id: customerId }));
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLanguage, languageOf, preferredLanguage } from './language.ts';
+import { pluralOf } from './plural.ts';
+
+const NOTHING = {
+  address: null,
+  signedIn: null,
+  remembered: null,
+  linked: null,
+  acceptLanguage: undefined,
+};
+
+describe('The language of a page (R50)', () => {
+  it('is that of the address, then of the customer, then of the browser', () => {
+    const all = {
+      address: 'es',
+      signedIn: 'en',
+      remembered: 'en',
+      linked: 'en',
+      acceptLanguage: 'en',
+    };
+    expect(chooseLanguage(all)).toBe('es');
+    expect(chooseLanguage({ ...all, address: null, signedIn: 'es' })).toBe('es');
+    expect(chooseLanguage({ ...NOTHING, linked: 'es', acceptLanguage: 'en' })).toBe('es');
+    expect(chooseLanguage({ ...NOTHING, acceptLanguage: 'es-MX,es;q=0.9' })).toBe('es');
+    expect(chooseLanguage(NOTHING)).toBe('en');
+  });
+
+  it('is what was chosen in this browser, rather than the setting of a link that it opens', () => {
+    const page = { ...NOTHING, remembered: 'es', linked: 'en', acceptLanguage: 'en' };
+    expect(chooseLanguage(page)).toBe('es');
+    expect(chooseLanguage({ ...page, signedIn: 'en' })).toBe('en');
+  });
+
+  it('skips a language that we do not have', () => {
+    const page = {
+      ...NOTHING,
+      address: 'fr',
+      remembered: '<b>',
+      acceptLanguage: 'fr-CA, es;q=0.3',
+    };
+    expect(chooseLanguage(page)).toBe('es');
+    expect(chooseLanguage({ ...page, acceptLanguage: 'fr' })).toBe('en');
+  });
+
+  it.each([
+    ['es', 'es'],
+    ['ES-419', 'es'],
+    [' en-US ', 'en'],
+    ['est', null],
+    ['', null],
+    [undefined, null],
+  ])('of the tag %j is %j', (tag, language) => {
+    expect(languageOf(tag)).toBe(language);
+  });
+
+  it.each([
+    ['es-US,es;q=0.9,en;q=0.8', 'es'],
+    ['en;q=0.5, es', 'es'],
+    ['de, en;q=0.7, es;q=0.9', 'es'],
+    ['es;q=0, en;q=0.1', 'en'],
+    ['de, *;q=0.1', 'en'],
+    ['es;q=a, en;q=0.2', 'en'],
+    ['de', null],
+    ['', null],
+    [undefined, null],
+  ])('that a browser prefers by %j is %j', (header, language) => {
+    expect(preferredLanguage(header)).toBe(language);
+  });
+});
+
+describe('Plural forms', () => {
+  it('follow the rules of the language', () => {
+    const days = { one: 'día', other: 'días' };
+    expect([0, 1, 2].map((count) => pluralOf('es', count, days))).toEqual(['días', 'día', 'días']);
+    const english = { one: 'day', other: 'days' };
+    expect([0, 1, 2].map((count) => pluralOf('en', count, english))).toEqual([
+      'days',
+      'day',
+      'days',
+    ]);
+  });
+
+  it('have forms that other languages lack', () => {
+    const people = { one: 'persona', many: 'de personas', other: 'personas' };
+    expect(pluralOf('es', 1_000_000, people)).toBe('de personas');
+    expect(pluralOf('es', 1_000_000, { other: 'personas' })).toBe('personas');
+  });
+});
