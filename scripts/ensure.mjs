@@ -1,7 +1,7 @@
 // Installs and builds what is missing or stale, so that `npm start` and `npm test` work on a fresh
 // clone. When nothing changed it only compares stamps, which takes milliseconds.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { compressAssets } from './compress.mjs';
@@ -31,8 +31,10 @@ const BUILDS = {
       ...['index.html', 'portal.html', 'vite.config.ts', 'build'].map((name) => `web/${name}`),
       ...['web', 'contract', 'domain'].flatMap(inputsOfProject),
     ],
-    variables: ['QUITTANCE_LANGUAGE', 'QUITTANCE_PREVIOUS_RELEASE'],
-    outputs: ['web/dist/app/index.html', 'web/dist/app/portal.html'],
+    variables: ['QUITTANCE_PREVIOUS_RELEASE'],
+    outputs: ['', ...otherLanguages()].flatMap((language) =>
+      ['index.html', 'portal.html'].map((name) => join('web', 'dist', 'app', language, name)),
+    ),
     build: buildWeb,
   },
 };
@@ -108,10 +110,33 @@ async function buildWeb() {
     folder,
     previousFolder: process.env.QUITTANCE_PREVIOUS_RELEASE || folder,
     build: async () => {
-      await runQuietly(process.execPath, [vite, 'build'], { cwd: join(ROOT, 'web') });
+      const build = (...mode) =>
+        runQuietly(process.execPath, [vite, 'build', ...mode], { cwd: join(ROOT, 'web') });
+      await build();
+      for (const language of otherLanguages()) {
+        await build('--mode', language);
+        shareAssets(folder, join(folder, language));
+      }
       compressAssets(join(folder, 'assets'));
     },
   });
+}
+
+/** Each folder of texts is a language; English is what a build without a mode is in. */
+function otherLanguages() {
+  return readdirSync(join(ROOT, 'web', 'src', 'texts'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'en')
+    .map(({ name }) => name);
+}
+
+/**
+ * Moves the assets of another language to those of the app. A name carries a hash of the content, so what does not
+ * depend on the language is there already.
+ */
+function shareAssets(app, documents) {
+  const from = join(documents, 'assets');
+  for (const name of readdirSync(from)) renameSync(join(from, name), join(app, 'assets', name));
+  rmSync(from, { recursive: true });
 }
 
 function missing(paths) {

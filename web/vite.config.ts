@@ -1,12 +1,14 @@
 // Builds the web app: two documents for production (the public pages and the portal, because their content
-// security policies differ), or with `--mode gallery` the component gallery, which is not shipped.
+// security policies differ), in one language: `--mode es` builds the Spanish ones, and no mode the English ones (decision
+// 0087). `--mode gallery` builds the component gallery, which is not shipped.
 
+import { DEFAULT_LANGUAGE, languageOf } from '@quittance/contract/language';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
 import {
-  documentLanguage,
   documents,
+  documentsIn,
   inlineFirstPaint,
   preloadAccount,
   preloadFont,
@@ -18,12 +20,12 @@ const ROOT = import.meta.dirname;
 /** Modern browsers of the last three years; CSS is lowered to the same set. */
 const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
-/** The folder of texts: one language per build (decision 0032). */
-const LANGUAGE = process.env['QUITTANCE_LANGUAGE'] || 'en';
-const TEXTS = { find: /^#texts\/(.+)$/, replacement: `${ROOT}/src/texts/${LANGUAGE}/$1.ts` };
+const textsIn = (language: string): string => `${ROOT}/src/texts/${language}`;
 
 export default defineConfig(({ mode }) => {
   const isGallery = mode === 'gallery';
+  const language = languageOf(mode) ?? DEFAULT_LANGUAGE;
+  const app = language === DEFAULT_LANGUAGE ? 'dist/app' : `dist/app/${language}`;
   return {
     root: ROOT,
     appType: 'mpa',
@@ -31,7 +33,7 @@ export default defineConfig(({ mode }) => {
       pureContract(),
       react(),
       documents(),
-      documentLanguage(LANGUAGE),
+      documentsIn(language, textsIn(language)),
       preloadFont(),
       preloadAccount(),
       inlineFirstPaint(),
@@ -39,7 +41,10 @@ export default defineConfig(({ mode }) => {
     ],
     html: { cspNonce: '__CSP_NONCE__' },
     // Workspace packages are bundled from their TypeScript sources.
-    resolve: { conditions: ['source', ...defaultClientConditions], alias: [TEXTS] },
+    resolve: {
+      conditions: ['source', ...defaultClientConditions],
+      alias: [{ find: /^#texts\/(.+)$/, replacement: `${textsIn(language)}/$1.ts` }],
+    },
     css: { transformer: 'lightningcss' },
     server: {
       proxy: {
@@ -47,7 +52,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     build: {
-      outDir: isGallery ? 'dist/gallery' : 'dist/app',
+      outDir: isGallery ? 'dist/gallery' : app,
       emptyOutDir: true,
       target: TARGET,
       cssMinify: 'lightningcss',

@@ -57,11 +57,6 @@ const ELSEWHERE: Record<string, { file: string; words: string; fallback: string 
     words: "SEED_DEMO: process.env.SEED_DEMO || 'true'",
     fallback: '`false`; `true` with `npm start`',
   },
-  QUITTANCE_LANGUAGE: {
-    file: 'web/vite.config.ts',
-    words: "process.env['QUITTANCE_LANGUAGE'] || 'en'",
-    fallback: '`en`',
-  },
   QUITTANCE_PREVIOUS_RELEASE: {
     file: 'scripts/ensure.mjs',
     words: 'process.env.QUITTANCE_PREVIOUS_RELEASE || folder',

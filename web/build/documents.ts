@@ -1,7 +1,7 @@
 // Plugins for the two documents: routing in development, their language, what they contain, and preload links.
 
 import { isPublicPath } from '@quittance/contract/pages';
-import type { Plugin, Rolldown } from 'vite';
+import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { ACCOUNT } from './chunks.ts';
 
 const GALLERY_PATH = '/__ui';
@@ -27,11 +27,23 @@ export function documents(): Plugin {
   };
 }
 
-/** Sets the language of the texts, which screen readers use. */
-export function documentLanguage(language: string): Plugin {
+type DocumentTexts = typeof import('../src/texts/en/site/document.ts');
+
+/** The language, which screen readers use, and the words of a document before any script runs. */
+export function documentsIn(language: string, texts: string): Plugin {
   return {
-    name: 'document-language',
-    transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
+    name: 'documents-in-language',
+    async transformIndexHtml(html, { filename }) {
+      const { module } = await runnerImport<DocumentTexts>(`${texts}/site/document.ts`);
+      const { noScript, ...documents } = module.documentTexts;
+      const { title, description } =
+        documents[filename.endsWith('portal.html') ? 'portal' : 'public'];
+      return html
+        .replace('__LANGUAGE__', language)
+        .replace('__TITLE__', title)
+        .replace('__DESCRIPTION__', description)
+        .replace('__NO_SCRIPT__', noScript);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** The answers that a document brings along for its page (decision 0060). */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { STRICT_LIMITS } from '../../src/limits/limit-config.ts';
 import { openTestPortal, type TestPortal } from '../security/test-portal.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { writeDocuments } from './web-folder.ts';
 
 const DOCUMENT =
   '<!doctype html><head></head><body><b>__AMOUNT__</b>__COMPANY_NAME__ __CSP_NONCE__</body>';
@@ -31,7 +32,7 @@ let invoice: TestInvoice;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quittance-documents-'));
-  for (const name of ['index.html', 'portal.html']) await writeFile(join(folder, name), DOCUMENT);
+  await writeDocuments(folder, DOCUMENT);
   portal = await openTestPortal({ webFolder: folder, limits: LIMITS });
   harbor = await addCompany(portal.deps, newMerchant('payengine'), { name: HOSTILE_NAME });
   invoice = await addInvoice(portal.deps, harbor);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPortal } from '../security/test-portal.ts';
+import { writeDocuments } from './web-folder.ts';
 
 type Build = { folder: string; previousFolder?: string; build: () => Promise<void> };
 
@@ -26,8 +27,7 @@ function release(assets: readonly string[], { at = folder, previousFolder = at }
   const build = async (): Promise<void> => {
     await rm(at, { recursive: true, force: true });
     await mkdir(join(at, 'assets'), { recursive: true });
-    for (const name of ['index.html', 'portal.html'])
-      await writeFile(join(at, name), '<head></head>');
+    await writeDocuments(at, '<head></head>');
     for (const name of assets) await writeFile(join(at, 'assets', name), `// ${name}`);
   };
   return keepPreviousRelease({ folder: at, previousFolder, build });

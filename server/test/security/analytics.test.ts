@@ -2,7 +2,7 @@
  * Analytics, recording and pixels (R29): where the operator has configured them they are in the document
  * and the policy of the product's own pages, and in no other.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
@@ -10,6 +10,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { writeDocuments } from '../http/web-folder.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';
@@ -26,7 +27,7 @@ let harbor: TestCompany;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quittance-measuring-'));
   await mkdir(join(folder, 'assets'));
-  for (const name of ['index.html', 'portal.html']) await writeFile(join(folder, name), PAGE);
+  await writeDocuments(folder, PAGE);
   const { analytics } = readConfig({
     DATABASE_URL,
     ANALYTICS_URL: 'https://plausible.example/',

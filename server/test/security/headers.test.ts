@@ -10,6 +10,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeDocuments } from '../http/web-folder.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';
@@ -29,8 +30,7 @@ let summit: TestCompany;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quittance-headers-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, 'portal.html'), PAGE);
+  await writeDocuments(folder, PAGE);
   await writeFile(join(folder, 'assets', 'app.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'app.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets', 'app.js.gz'), gzipSync(SCRIPT));
@@ -184,7 +184,10 @@ describe('Compression', () => {
   it('is for documents, whose secrets are new in every answer', async () => {
     for (const path of ['/', `/${harbor.domain}`, `/${harbor.domain}/pay/x`]) {
       const { headers, rawPayload } = await get(path, accepting);
-      expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      expect(headers).toMatchObject({
+        'content-encoding': 'br',
+        vary: 'accept-encoding, accept-language',
+      });
       expect(brotliDecompressSync(rawPayload).toString()).toContain('<!doctype html>');
       const plain = await get(path, { 'accept-encoding': 'br;q=0, identity' });
       expect(plain.headers).not.toHaveProperty('content-encoding');

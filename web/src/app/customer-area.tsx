@@ -13,6 +13,7 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
+import { useChooseLanguage, useCustomerLanguage } from '../features/shell/use-language.ts';
 import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
 import { EntryFailure } from '../pages/portal/entry/entry-failure.tsx';
 import { selectIsPortalRetried, selectPortalFailure } from '../state/session/portal-progress.ts';
@@ -87,12 +88,14 @@ function SignedInLayout() {
     if (!isRefused) void dispatch(enterPortal(company));
   }, [dispatch, company, customerId]);
   useCustomerSocket(customerId);
+  useCustomerLanguage();
+  const chooseLanguage = useChooseLanguage();
   if (isRefused) return <RedirectToLogin company={company} location={location} />;
   if (hasChanged) return <Navigate replace to={hrefTo(PORTAL_PAGES.projects, { company })} />;
   const named = isInside ? namedInvoice(company, location.search) : null;
   if (named) return <Navigate replace to={named} />;
   return (
-    <PortalLayout bar={<CustomerBar />}>
+    <PortalLayout bar={<CustomerBar />} onLanguage={chooseLanguage}>
       {isInside ? <PortalPage key={customerId} /> : <PageSkeleton />}
       {isInside && <SessionGuard session={session} />}
     </PortalLayout>

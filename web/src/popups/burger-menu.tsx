@@ -3,6 +3,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { shellTexts } from '#texts/site/shell';
+import { LanguageLinks } from '../features/shell/language-links.tsx';
+import { useChooseLanguage } from '../features/shell/use-language.ts';
 import { useNavItems } from '../features/shell/use-nav-items.ts';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { SIDEBAR_CLOSES_QUERY } from '../lib/breakpoints.ts';
@@ -27,6 +29,7 @@ export function BurgerMenuPopup() {
     if (isWide) dispatch(popupClosed());
   }, [isWide, dispatch]);
   const { isLeaving, leave } = useSignOut();
+  const chooseLanguage = useChooseLanguage();
   return (
     <Dialog
       isOpen
@@ -59,6 +62,9 @@ export function BurgerMenuPopup() {
             {label}
           </Link>
         ))}
+      </nav>
+      <nav aria-label={shellTexts.language} className={css('list', 'apart')}>
+        <LanguageLinks className={css('link')} onChoose={chooseLanguage} />
       </nav>
     </Dialog>
   );

@@ -38,9 +38,9 @@ describe('Texts of the public pages (product §2)', () => {
     expect(PRIVACY_POLICY.sections[0].paragraphs[0]).toContain('private and securely stored');
   });
 
-  it('name both cookies and their times as R19 and R20 set them', () => {
+  it('name the cookies and their times as R19 and R20 set them', () => {
     const cookies = PRIVACY_POLICY.sections.find(({ heading }) => heading.startsWith('Cookies'));
-    expect(cookies?.paragraphs[0]).toMatch(/two cookies.*AccessToken.*30 minutes.*12 hours/);
+    expect(cookies?.paragraphs[0]).toMatch(/three cookies.*AccessToken.*30 minutes.*12 hours/);
     expect(cookies?.paragraphs[0]).toMatch(/SignInNonce.*ten minutes/);
   });
 

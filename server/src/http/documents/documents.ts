@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@quittance/contract/language';
 import {
   isPortalPath,
   isPublicPath,
@@ -22,7 +23,8 @@ import type { Exchange } from '../register.ts';
 import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
 import { withBrand } from './brand-style.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
-import { amountIn, answersElement, firstAnswers } from './first-answers.ts';
+import { amountIn, answersElement, firstAnswers, languagesIn } from './first-answers.ts';
+import { languageOfPage } from './page-language.ts';
 import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
@@ -38,8 +40,17 @@ async function readDocuments(folder: string) {
   const linkHtml = accountHtml.replace(ACCOUNT_LINES, '');
   return { publicHtml: await read('index.html'), accountHtml, linkHtml };
 }
-
 type Documents = Awaited<ReturnType<typeof readDocuments>>;
+
+/** Of each language, as they were built: English at the top, each other one in its folder. */
+async function readLanguages(folder: string): Promise<Record<Language, Documents>> {
+  const entries = LANGUAGES.map(async (language) => {
+    const within = language === DEFAULT_LANGUAGE ? '' : language;
+    return [language, await readDocuments(join(folder, within))] as const;
+  });
+  // because each language has its entry
+  return Object.fromEntries(await Promise.all(entries)) as Record<Language, Documents>;
+}
 
 type Page = {
   html: string;
@@ -70,7 +81,7 @@ async function sendPage({ request, reply }: Exchange, page: Page): Promise<Fasti
       'content-security-policy': policy,
       'permissions-policy': permissionsFor(processorOrigins),
       'cache-control': 'no-store',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, accept-language',
     })
     .send(bytes);
 }
@@ -96,16 +107,16 @@ function portalHtml(
   return company ? withBrand(html, company.palette) : html;
 }
 
-type Served = { deps: Deps; documents: Documents; analytics: AnalyticsSettings | null };
+type Served = {
+  deps: Deps;
+  documents: Record<Language, Documents>;
+  analytics: AnalyticsSettings | null;
+};
 
-async function sendPublic(
-  { deps, documents, analytics }: Served,
-  exchange: Exchange,
-  path: string,
-) {
+async function sendPublic({ deps, documents, analytics }: Served, exchange: Exchange, url: URL) {
   const nonce = nonceOf(deps);
-  const settings = isTrackedPath(path) ? analytics : null;
-  const { publicHtml } = documents;
+  const settings = isTrackedPath(`/${url.pathname.split('/')[1] ?? ''}`) ? analytics : null;
+  const { publicHtml } = documents[languageOfPage(deps, { exchange, url })];
   return sendPage(exchange, {
     html: settings ? withAnalyticsSettings(publicHtml, settings) : publicHtml,
     nonce,
@@ -128,8 +139,9 @@ async function sendPortal({ deps, documents }: Served, exchange: Exchange, url: 
   const processorOrigins = company?.processorOrigins ?? [];
   const isPage = company !== null && isPortalPath(pathname, company);
   const answers = isPage ? await firstAnswers(deps, { exchange, pathname, search }, segment) : [];
+  const language = languageOfPage(deps, { exchange, url, ...languagesIn(answers) });
   return sendPage(exchange, {
-    html: portalHtml(documents, pathname, company),
+    html: portalHtml(documents[language], pathname, company),
     companyName: company?.name ?? '',
     amount: amountIn(answers),
     data: answersElement(answers),
@@ -149,7 +161,7 @@ export async function registerDocuments(
   deps: Deps,
   { folder, analytics }: { folder: string; analytics: AnalyticsSettings | null },
 ): Promise<void> {
-  const served: Served = { deps, documents: await readDocuments(folder), analytics };
+  const served: Served = { deps, documents: await readLanguages(folder), analytics };
   await registerAssets(app, join(folder, 'assets'));
   app.get('/*', async (request: FastifyRequest, reply) => {
     const url = new URL(request.url, 'http://portal');
@@ -157,7 +169,7 @@ export async function registerDocuments(
     if (segment === 'api') return reply.callNotFound();
     const exchange = { request, reply };
     return isPublicPath(`/${segment}`)
-      ? sendPublic(served, exchange, `/${segment}`)
+      ? sendPublic(served, exchange, url)
       : sendPortal(served, exchange, url);
   });
 }

@@ -5,6 +5,7 @@
 import { FIRST_ANSWERS_ID, FIRST_INVOICES, FIRST_PAYMENTS } from '@quittance/contract/first-calls';
 import { formatMoney } from '@quittance/contract/format';
 import { companyDomainSchema, linkTokenSchema } from '@quittance/contract/ids';
+import { LANGUAGE_PARAMETER } from '@quittance/contract/language';
 import { PORTAL_PATHS, paramsOf } from '@quittance/contract/pages';
 import { shownCents } from '@quittance/domain/status/shown-amount';
 import { readCookie, SESSION_COOKIE } from '../../access/cookies.ts';
@@ -78,9 +79,14 @@ async function answersOfLink(
   return answers.filter(isAnswered);
 }
 
-/** What a page of a customer shows first; only for an address without a query, which is text of the visitor. */
+/** A query is text of the visitor; the language in it changes no call. */
+function hasQuery(search: string): boolean {
+  return [...new URLSearchParams(search).keys()].some((name) => name !== LANGUAGE_PARAMETER);
+}
+
+/** What a page of a customer shows first; only for an address without a query. */
 function pageCalls({ pathname, search }: Visit, customerId: string): InnerCall[] {
-  if (search !== '') return [];
+  if (hasQuery(search)) return [];
   const customer = { id: customerId };
   if (paramsOf(PORTAL_PATHS.invoices, pathname))
     return [{ name: 'invoices', params: customer, query: FIRST_INVOICES }];
@@ -158,6 +164,14 @@ export async function firstAnswers(
 export function amountIn(answers: readonly AnsweredCall[]): string {
   const invoice = answerIn(answers, 'publicInvoice');
   return invoice ? formatMoney(shownCents(invoice.account)) : '';
+}
+
+/** The settings of the customer who is signed in, or whose link it is. */
+export function languagesIn(answers: readonly AnsweredCall[]) {
+  return {
+    signedIn: answerIn(answers, 'customer')?.debtor.language ?? null,
+    linked: answerIn(answers, 'publicCustomer')?.debtor.language ?? null,
+  };
 }
 
 /** No character that could end the element, open a comment in it, or end a line of a script. */

@@ -1,7 +1,8 @@
-// The footer: the privacy notice (product §1.6), the legal pages and the color scheme. The legal pages are in
+// The footer: the privacy notice (product §1.6), the legal pages, other languages and the color scheme. The legal pages are in
 // the public document, so these are plain links even in the portal.
 
 import { shellTexts } from '#texts/site/shell';
+import { type ChooseLanguage, LanguageLinks } from '../../features/shell/language-links.tsx';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import type { ContactLinks } from '../../lib/contact-of.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
@@ -20,9 +21,10 @@ type FooterProps = {
   about: string | null;
   /** Whom to ask: the company of a portal. */
   contact: ContactLinks | null;
+  onLanguage: ChooseLanguage | undefined;
 };
 
-export function Footer({ isAboveBar, about, contact }: FooterProps) {
+export function Footer({ isAboveBar, about, contact, onLanguage }: FooterProps) {
   const { privacyPolicy, termsOfService, faq } = PUBLIC_PAGES;
   return (
     <footer className={css('footer', isAboveBar && 'above-bar')}>
@@ -44,6 +46,7 @@ export function Footer({ isAboveBar, about, contact }: FooterProps) {
         <div className={css('links')}>
           <a href={faq.path}>{faq.title}</a>
           <a href={termsOfService.path}>{termsOfService.title}</a>
+          <LanguageLinks onChoose={onLanguage} />
           <SchemeChoice />
         </div>
       </div>

@@ -1,6 +1,7 @@
 // Header, page and footer in a column as high as the window.
 
 import type { ReactNode } from 'react';
+import type { ChooseLanguage } from '../../features/shell/language-links.tsx';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import type { ContactLinks } from '../../lib/contact-of.ts';
 import { Footer } from './footer.tsx';
@@ -15,16 +16,18 @@ type PageFrameProps = {
   about?: string | null;
   /** Whom to ask. */
   contact?: ContactLinks | null;
+  /** Of a signed-in customer. */
+  onLanguage?: ChooseLanguage | undefined;
   children: ReactNode;
 };
 
 export function PageFrame(props: PageFrameProps) {
-  const { header, hasPayBar = false, about = null, contact = null, children } = props;
+  const { header, hasPayBar = false, about = null, contact = null, onLanguage, children } = props;
   return (
     <div className={css('frame')}>
       {header}
       {children}
-      <Footer isAboveBar={hasPayBar} about={about} contact={contact} />
+      <Footer isAboveBar={hasPayBar} about={about} contact={contact} onLanguage={onLanguage} />
     </div>
   );
 }

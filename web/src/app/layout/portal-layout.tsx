@@ -2,6 +2,7 @@
 // toasts and the offline banner.
 
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import type { ChooseLanguage } from '../../features/shell/language-links.tsx';
 import { contactOf } from '../../lib/contact-of.ts';
 import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
 import { legalNameOf } from '../../lib/legal-name.ts';
@@ -23,10 +24,12 @@ type PortalLayoutProps = {
   /** The navigation of a signed-in customer, in the header. */
   bar?: ReactNode;
   flow?: 'portal' | 'auth';
+  /** Of a signed-in customer. */
+  onLanguage?: ChooseLanguage;
   children: ReactNode;
 };
 
-export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutProps) {
+export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: PortalLayoutProps) {
   const company = useAppSelector((state) => state.company.company ?? state.company.brand);
   const isUnknown = useAppSelector(selectIsCompanyUnknown);
   const isPayable = useAppSelector(
@@ -57,6 +60,7 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
         hasPayBar={isPayable}
         about={company && legalNameOf(company)}
         contact={company && contactOf(company)}
+        onLanguage={onLanguage}
       >
         {company?.isDemo && <DemoBanner />}
         {children}

@@ -1,4 +1,4 @@
-// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, and sessions.
+// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, language and sessions.
 
 import { profileTexts } from '#texts/account/profile';
 import { AddressInput } from '../../features/address/address-input.tsx';
@@ -6,7 +6,9 @@ import { ContactsCard } from '../../features/contacts/contacts-card.tsx';
 import { useVerificationLink } from '../../features/contacts/use-verification-link.ts';
 import { MethodsCard } from '../../features/methods/methods-card.tsx';
 import { DetailsCard } from '../../features/profile/details-card.tsx';
+import { LanguageCard } from '../../features/profile/language-card.tsx';
 import { SessionsCard } from '../../features/profile/sessions-card.tsx';
+import { useChooseLanguage } from '../../features/shell/use-language.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { customerRead } from '../../state/account/customer.ts';
@@ -30,6 +32,7 @@ export function ProfilePage() {
     request: id && { route: 'customer', params: { id } },
     select: selectSignedInCustomer,
   });
+  const chooseLanguage = useChooseLanguage();
   const verification = useVerificationLink();
   useScrollRestoration(customer !== null);
   if (!customer && !read.failure) return <PageSkeleton />;
@@ -53,6 +56,7 @@ export function ProfilePage() {
             </Stack>
             <Stack gap={6}>
               <MethodsCard />
+              <LanguageCard customer={customer} onChoose={chooseLanguage} />
               <SessionsCard />
             </Stack>
           </div>

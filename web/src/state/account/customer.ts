@@ -25,6 +25,10 @@ export const customerRead = createRead<'customer' | 'publicCustomer'>('customer/
 export const updateCustomer = createApiThunk('customer/update', 'updateCustomer', {
   successToast: toastTexts.detailsSaved,
 });
+/** The page is opened again in it, which says enough. */
+export const saveLanguage = createApiThunk('customer/saveLanguage', 'updateCustomer', {
+  failureNotice: 'screen',
+});
 export const toggleAutoPay = createApiThunk('customer/toggleAutoPay', 'toggleAutoPay');
 export const setAutoPayMethod = createApiThunk('customer/setAutoPayMethod', 'setAutoPayMethod');
 export const removeMethod = createApiThunk('customer/removeMethod', 'removeMethod', {

@@ -1,4 +1,5 @@
 /** Lists of invoices and payments. */
+import { pluralOf } from '@quittance/contract/plural';
 import type { Purpose } from '@quittance/contract/vocabulary';
 
 const purposes: Record<Purpose, string> = {
@@ -20,7 +21,7 @@ export const invoiceListTexts = {
   },
   offer: (saves: string) => `Agreed offer: you save ${saves}`,
   dueToday: 'today',
-  dueIn: (days: number) => `in ${days} ${days === 1 ? 'day' : 'days'}`,
+  dueIn: (days: number) => `in ${days} ${pluralOf('en', days, { one: 'day', other: 'days' })}`,
   step: { pay: 'Pay', view: 'View', receipt: 'Receipt' },
   stepNamed: (step: string, invoice: string) => `${step} ${invoice}`,
   purposes,

@@ -1,10 +1,11 @@
 /** The orders of a project, and partial requests. */
+import { pluralOf } from '@quittance/contract/plural';
 import type { ReactNode } from 'react';
 
 export const ordersTexts = {
   title: 'Orders',
   none: 'Select what you want to pay',
-  chosen: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
+  chosen: (count: number) => `${count} ${pluralOf('en', count, { one: 'order', other: 'orders' })}`,
   submit: 'Continue',
   ofLeft: (left: ReactNode) => ['of ', left, ' left'],
   amountFor: (order: string) => `Amount for ${order}`,

@@ -23,6 +23,9 @@ export const profileTexts = {
     state: 'State',
     postalCode: 'ZIP code',
   },
+  language: 'Language',
+  languageHint: 'For this portal, and for the emails and receipts we send you.',
+  chooseLanguage: 'Choose your language',
   sessions: 'Sign-in',
   sessionsHint:
     'Signed in on a device you no longer use? Sign out of every device, including this one.',

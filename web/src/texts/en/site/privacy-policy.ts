@@ -7,7 +7,7 @@ import { prose } from '../../prose.ts';
 
 export const PRIVACY_POLICY = {
   title: 'Privacy Policy',
-  updatedOn: '2026-11-16',
+  updatedOn: '2026-11-17',
   sections: [
     {
       heading: 'Summary',
@@ -40,12 +40,12 @@ export const PRIVACY_POLICY = {
       paragraphs: [
         prose`
           From the company: your name, your customer reference, your contact details, your date of
-          birth if the company has recorded it, and your invoices, orders, projects, estimates, and
-          contracts, with their amounts and dates.
+          birth if the company has recorded it, your language, and your invoices, orders, projects,
+          estimates, and contracts, with their amounts and dates.
         `,
         prose`
-          From you: the changes you make to your details and contacts, the payment options you
-          choose, and the agreements you give.
+          From you: the changes you make to your details and contacts, the language and payment
+          options you choose, and the agreements you give.
         `,
         prose`
           From the payment processor: whether a payment succeeded, its reference, the type and brand
@@ -124,10 +124,11 @@ export const PRIVACY_POLICY = {
       heading: 'Cookies and browser storage',
       paragraphs: [
         prose`
-          The portal sets two cookies, which scripts cannot read. AccessToken keeps you signed in.
-          It ends after 30 minutes of inactivity, or after 12 hours at the latest. Signing out ends
-          it right away. SignInNonce is set when you request a sign-in email. It recognizes the
-          browser that requested the email, and it expires after ten minutes.
+          The portal sets three cookies. AccessToken keeps you signed in. It ends after 30 minutes
+          of inactivity, or after 12 hours at the latest. Signing out ends it right away.
+          SignInNonce is set when you request a sign-in email. It recognizes the browser that
+          requested the email, and it expires after ten minutes. Scripts cannot read these two.
+          Language remembers the language you choose for a year.
         `,
         prose`
           While you pay, your browser keeps the payment's ID in its session storage, so that
@@ -183,7 +184,7 @@ export const PRIVACY_POLICY = {
       paragraphs: [
         prose`
           When you are signed in, you can see your details and payments, correct your contacts,
-          remove payment methods, cancel scheduled payments and payment plans, and turn off
+          choose your language, remove payment methods, cancel scheduled payments and payment plans, and turn off
           auto-pay. The text of each authorization says how to withdraw it.
         `,
         prose`

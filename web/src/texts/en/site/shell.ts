@@ -14,6 +14,7 @@ export const shellTexts = {
   signOutFailed: "You're still signed in. Check your connection and try again.",
   appearance: 'Appearance',
   schemes: { system: 'Match device', light: 'Light', dark: 'Dark' },
+  language: 'Language',
   navigation: {
     projects: 'Projects',
     contracts: 'Contracts',

@@ -1,0 +1,56 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
+import { describe, expect, it } from 'vitest';
+
+type Area = Record<string, unknown>;
+
+const AREAS = import.meta.glob<Area>('./*/*/*.ts');
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+
+/** 'en/site/ui' → its exports. */
+async function areasOf(language: string): Promise<Map<string, Area>> {
+  const start = `./${language}/`;
+  const paths = Object.keys(AREAS).filter((path) => path.startsWith(start));
+  const loaded = paths.map(async (path) => {
+    return [path.slice(start.length), (await AREAS[path]?.()) ?? {}] as const;
+  });
+  return new Map(await Promise.all(loaded));
+}
+
+/** The names of all texts, with the kind of each. */
+function shapeOf(text: unknown, name: string): string[] {
+  if (typeof text !== 'object' || text === null) return [`${name}: ${typeof text}`];
+  return Object.entries(text).flatMap(([key, part]) => shapeOf(part, `${name}.${key}`));
+}
+
+/** Words that both languages have, and what is no word. */
+const SAME = new Set([...['Total', 'CVC', 'Personal', '3-D Secure', 'Portal', 'No', '(opcional)']]);
+
+const stringsOf = (text: unknown): string[] => {
+  if (typeof text === 'string') return [text];
+  return typeof text === 'object' && text !== null ? Object.values(text).flatMap(stringsOf) : [];
+};
+
+describe.each(OTHERS)('The texts in %s', (language) => {
+  it('have the files and names of the English ones', async () => {
+    const [english, others] = [await areasOf(DEFAULT_LANGUAGE), await areasOf(language)];
+    expect([...others.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    for (const [file, area] of english) {
+      expect(shapeOf({ ...others.get(file) }, file).toSorted()).toEqual(
+        shapeOf({ ...area }, file).toSorted(),
+      );
+    }
+  });
+
+  it('are translated', async () => {
+    const [english, others] = [await areasOf(DEFAULT_LANGUAGE), await areasOf(language)];
+    for (const [file, area] of english) {
+      const translated = new Set(stringsOf({ ...others.get(file) }));
+      const left = stringsOf({ ...area }).filter((text) => translated.has(text) && !SAME.has(text));
+      // Dates of the long texts are no words.
+      expect(
+        left.filter((text) => /\p{L}/u.test(text)),
+        file,
+      ).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+/** The contract list, its tabs and filters. Status labels come from the contract package. */
+export const contractsTexts = {
+  title: 'Contratos',
+  pager: 'contratos',
+  byStatus: 'Contratos por estado',
+  all: 'Todos',
+  tab: (label, count) => `${label} (${count})`,
+  leftOf: (left, total) => ['Quedan ', left, ' de ', total],
+  failed: 'No pudimos cargar sus contratos',
+  none: 'No hay contratos',
+  noneHint: 'Sus contratos y documentos aparecerán aquí.',
+  noMatch: 'Ningún contrato coincide',
+  noMatchHint: 'Pruebe con una búsqueda más corta o con otra pestaña.',
+  search: 'Buscar contratos',
+  searchHint: 'Busque por referencia o tipo',
+  order: 'Ordenar por',
+  sorts: {
+    '-date': 'Más recientes primero',
+    date: 'Más antiguos primero',
+    '-amount': 'Monto más alto',
+    amount: 'Monto más bajo',
+  },
+  columns: {
+    contract: 'Contrato',
+    date: 'Fecha',
+    status: 'Estado',
+    balance: 'Saldo',
+    document: 'Documento',
+  },
+  document: 'Documento',
+  documentOf: (contract) => `Documento de ${contract}`,
+} satisfies typeof import('../../en/account/contracts.ts').contractsTexts;

@@ -1,0 +1,33 @@
+/** Lists of invoices and payments. */
+import { pluralOf } from '@quittance/contract/plural';
+
+export const invoiceListTexts = {
+  invoices: 'Facturas',
+  columns: {
+    invoice: 'Factura',
+    due: 'Vencimiento',
+    status: 'Estado',
+    balance: 'Saldo',
+    step: 'Siguiente paso',
+  },
+  offer: (saves) => `Oferta acordada: usted ahorra ${saves}`,
+  dueToday: 'hoy',
+  dueIn: (days) => `en ${days} ${pluralOf('es', days, { one: 'día', other: 'días' })}`,
+  step: { pay: 'Pagar', view: 'Ver', receipt: 'Recibo' },
+  stepNamed: (step, invoice) => `${step} ${invoice}`,
+  purposes: {
+    FULL_AMOUNT: 'Pago',
+    PLAN: 'Plan de pagos',
+    EXTENSION: 'Pago programado',
+    PARTIAL: 'Pago parcial',
+    ESTIMATE: 'Presupuesto',
+  },
+  paymentColumns: {
+    date: 'Fecha',
+    invoice: 'Factura',
+    method: 'Método',
+    status: 'Estado',
+    amount: 'Monto',
+    receipt: 'Recibo',
+  },
+} satisfies typeof import('../../en/account/invoice-lists.ts').invoiceListTexts;

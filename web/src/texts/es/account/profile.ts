@@ -1,0 +1,33 @@
+/** A customer's details and sessions. */
+export const profileTexts = {
+  title: 'Perfil',
+  failed: 'No pudimos cargar su perfil',
+  details: 'Datos',
+  edit: 'Editar',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  notGiven: 'Sin indicar',
+  name: 'Nombre',
+  fullName: (firstName, lastName) => `${firstName} ${lastName}`,
+  address: 'Dirección',
+  findAddress: 'Busque su dirección',
+  customerRef: 'Referencia de cliente',
+  labels: {
+    firstName: 'Nombre',
+    lastName: 'Apellido',
+    dateOfBirth: 'Fecha de nacimiento',
+    streetNumber: 'Número',
+    street: 'Calle',
+    unit: 'Unidad',
+    city: 'Ciudad',
+    state: 'Estado',
+    postalCode: 'Código postal',
+  },
+  language: 'Idioma',
+  languageHint: 'Para este portal y para los correos y recibos que le enviamos.',
+  chooseLanguage: 'Elija su idioma',
+  sessions: 'Inicio de sesión',
+  sessionsHint:
+    '¿Inició sesión en un dispositivo que ya no usa? Cierre la sesión en todos los dispositivos, incluido este.',
+  signOutEverywhere: 'Cerrar sesión en todas partes',
+} satisfies typeof import('../../en/account/profile.ts').profileTexts;

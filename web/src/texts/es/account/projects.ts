@@ -1,0 +1,55 @@
+/** Projects, their tabs and lists. Status labels come from the contract package. */
+export const projectsTexts = {
+  title: 'Proyectos',
+  failed: 'No pudimos cargar sus proyectos',
+  columns: {
+    project: 'Proyecto',
+    started: 'Inicio',
+    status: 'Estado',
+    balance: 'Saldo',
+    open: 'Abrir',
+  },
+  view: 'Ver',
+  viewNamed: (project) => `Ver ${project}`,
+  all: 'Todos los proyectos',
+  noSuchProject: 'No encontramos el proyecto',
+  parts: 'Secciones del proyecto',
+  partFailed: 'No pudimos cargar esta sección',
+  startedOn: (reference, date) => `${reference} · inicio: ${date}`,
+  leftToPay: 'Falta por pagar',
+  tabs: {
+    invoices: 'Facturas',
+    orders: 'Pedidos',
+    estimates: 'Presupuestos',
+    payments: 'Pagos',
+  },
+  invoices: {
+    pager: 'facturas del proyecto',
+    none: 'Todavía no hay facturas',
+    noneHint: 'Las facturas de este proyecto aparecerán aquí.',
+  },
+  payments: {
+    caption: 'Pagos del proyecto',
+    pager: 'pagos del proyecto',
+    none: 'Todavía no hay pagos',
+    noneHint: 'Los pagos de este proyecto y sus recibos aparecerán aquí.',
+  },
+  orders: {
+    none: 'Todavía no hay pedidos',
+    noneHint: 'Los pedidos de este proyecto aparecerán aquí. Puede pagarlos por partes.',
+  },
+  estimates: {
+    caption: 'Presupuestos',
+    none: 'Todavía no hay presupuestos',
+    noneHint: 'Los presupuestos que puede revisar y aceptar aparecerán aquí.',
+    columns: {
+      estimate: 'Presupuesto',
+      expires: 'Válido hasta',
+      status: 'Estado',
+      total: 'Total',
+      open: 'Siguiente paso',
+    },
+    step: { review: 'Revisar', pay: 'Pagar', view: 'Ver' },
+    stepNamed: (step, estimate) => `${step} ${estimate}`,
+  },
+} satisfies typeof import('../../en/account/projects.ts').projectsTexts;

@@ -1,0 +1,14 @@
+/** The CONFIRM popup (product §2.16). */
+export const confirmTexts = {
+  prompt: {
+    cancelScheduledPayment: {
+      title: '¿Cancelar el pago programado?',
+      text: 'Podrá volver a programar el pago de la factura más adelante',
+    },
+    cancelPaymentPlan: {
+      title: '¿Cancelar el plan de pagos?',
+      text: 'El saldo que falta se podrá pagar de inmediato',
+    },
+  },
+  submit: 'Cancelar el pago',
+} satisfies typeof import('../../en/payment/confirm.ts').confirmTexts;

@@ -1,0 +1,31 @@
+/** The secure fields (product §5): labels, which are also the names inside the frames, and 3-D Secure. */
+export const fieldTexts = {
+  labels: {
+    cardHolder: 'Nombre del titular',
+    cardNumber: 'Número de tarjeta',
+    expiry: 'Fecha de vencimiento',
+    cvc: 'CVC',
+    routingNumber: 'Número de ruta',
+    accountNumber: 'Número de cuenta',
+    firstName: 'Nombre',
+    lastName: 'Apellido',
+    businessName: 'Nombre de la empresa',
+    idType: 'Tipo de identificación',
+    idValue: 'Número de identificación',
+    driverLicenseState: 'Estado de la licencia de conducir',
+    element: 'Datos de pago',
+  },
+  accountHolder: 'Titular de la cuenta',
+  accountHolders: { PERSONAL: 'Personal', BUSINESS: 'Empresa' },
+  accountKind: 'Tipo de cuenta',
+  accountKinds: { CHECKING: 'Corriente', SAVINGS: 'Ahorros' },
+  payerId: {
+    driverLicense:
+      'Para un pago bancario se necesita su licencia de conducir. No guardamos este dato.',
+    taxId:
+      'Para un pago bancario se necesita su SSN o número de identificación fiscal. No guardamos este dato.',
+  },
+  expiryFormat: 'MM / AA',
+  unexpected: 'Ocurrió un error inesperado.',
+  challenge: { title: '3-D Secure', frame: 'Verificación 3-D Secure', cancel: 'Cancelar' },
+} satisfies typeof import('../../en/payment/fields.ts').fieldTexts;

@@ -1,0 +1,34 @@
+/** Saved payment methods and auto-pay, in the profile. */
+export const methodsTexts = {
+  title: 'Métodos de pago',
+  none: 'No hay métodos guardados. Guarde uno para pagar más rápido o activar el pago automático.',
+  add: 'Agregar un método de pago',
+  remove: (last4) => `Quitar el método terminado en ${last4}`,
+  autoPay: {
+    title: 'Pago automático',
+    whenOn: 'El pago automático está activado',
+    whenOff: 'El pago automático está desactivado',
+    setUp: 'Configurar',
+    change: 'Cambiar',
+    close: 'Cerrar',
+    on: 'Pagamos cada factura en su fecha de vencimiento y antes le avisamos.',
+    off: 'Desactivado. Usted paga cada factura por su cuenta.',
+    needsMethod:
+      'Guarde un método de pago para que sus facturas se paguen automáticamente en su fecha de vencimiento.',
+    payWith: 'Pagar con',
+    bankAccount: 'Cuenta bancaria',
+    method: (kind, digits) => `${kind} ${digits}`,
+    authorization: 'autorización',
+    agreeBySwitching: 'Al activar el pago automático, usted acepta:',
+    agreeByUsing: 'Al usar este método, usted acepta:',
+    feeBefore: 'Cargo por procesamiento actual',
+    feeAfter: 'Cargo por procesamiento con este método',
+    fee: (percentage, fixed) => `${percentage}% + ${fixed} por cada pago`,
+    noFee: 'Ninguno',
+    disputed: (method) =>
+      `${method} no se puede usar para el pago automático porque se disputó un pago con ese método.`,
+    expired: (method) => `${method} no se puede usar para el pago automático porque está vencido.`,
+    use: 'Usar este método',
+    cancel: 'Cancelar',
+  },
+} satisfies typeof import('../../en/payment/methods.ts').methodsTexts;

@@ -1,0 +1,26 @@
+/** Partial requests and estimates: page and pay card. */
+import { pluralOf } from '@quittance/contract/plural';
+
+export const requestTexts = {
+  noSuchPayment: 'No encontramos el pago',
+  failed: 'No pudimos cargar este pago',
+  orders: 'Pedidos en este pago',
+  inAll: (count, total) =>
+    `${count} ${pluralOf('es', count, { one: 'pedido', other: 'pedidos' })}, ${total} en total`,
+  payment: 'Pago',
+  payNow: 'Pagar ahora',
+  amountPaid: 'Pagado',
+  amountDue: 'Monto a pagar',
+  withFee: {
+    card: (fee) => `Tarjeta con ${fee} de cargo`,
+    ach: (fee) => `Pago ACH con ${fee} de cargo`,
+  },
+  someCompany: 'la empresa',
+  paid: 'Pagado. ¡Gracias!',
+  processing: 'Su pago se está procesando. Esta página mostrará el resultado.',
+  closed: {
+    title: 'Este pago ya no es válido',
+    text: 'El monto que debe ha cambiado. Inicie un pago nuevo.',
+  },
+  facts: { from: 'De', paidWith: 'Pagado con', fee: 'Cargo por procesamiento', date: 'Fecha' },
+} satisfies typeof import('../../en/payment/request.ts').requestTexts;

@@ -1,0 +1,216 @@
+/**
+ * Questions that payers ask, with answers. Text only. What is available depends on the company, so
+ * answers state the condition instead of making a promise.
+ */
+import type { FaqText } from '../../legal-text.ts';
+import { prose } from '../../prose.ts';
+
+export const FAQ = {
+  title: 'Preguntas frecuentes',
+  updatedOn: '2026-11-16',
+  entries: [
+    {
+      question: '¿Qué es este portal?',
+      answer: prose`
+        Quittance es un portal en línea donde puede ver lo que debe a una empresa y pagarlo. La
+        empresa que le envió la factura usa el portal para sus clientes. Su dinero llega a esa
+        empresa por medio del procesador de pagos que ella eligió.
+      `,
+    },
+    {
+      question: '¿Cómo sé que una factura es auténtica?',
+      answer: prose`
+        Compare el nombre de la empresa, la referencia de la factura y el monto con la carta o el
+        correo que recibió. Asegúrese de que la barra de direcciones de su navegador muestre la
+        dirección del portal que le indicaron. Si algo no coincide, no pague. Comuníquese con la
+        empresa por un teléfono o una dirección que ya conozca, no por los del mensaje.
+      `,
+    },
+    {
+      question: '¿Necesito una cuenta para pagar?',
+      answer: prose`
+        No. Un enlace público abre una factura y le permite pagarla sin iniciar sesión. Solo tiene
+        que iniciar sesión para lo que es únicamente suyo, como los métodos de pago guardados y los
+        recibos.
+      `,
+    },
+    {
+      question: 'Tengo una factura en papel, pero no un enlace. ¿Qué puedo hacer?',
+      answer: prose`
+        Vaya a la página “¡Resolvamos su factura!” y escriba la empresa, la referencia de su factura
+        o de cliente y su dirección de correo electrónico. Si los datos coinciden, le enviaremos un
+        enlace por correo. Para protegerle, la página responde lo mismo tanto si coinciden como si
+        no.
+      `,
+    },
+    {
+      question: '¿Por qué mi enlace ya no funciona?',
+      answer: prose`
+        Los enlaces vencen algún tiempo después del vencimiento o del pago de la factura, y la
+        empresa puede desactivarlos. Verá la misma página si un enlace venció, se desactivó o no se
+        copió completo, para que nadie pueda averiguar nada probando enlaces. Pida a la empresa un
+        enlace nuevo o solicítelo en la página “¡Resolvamos su factura!”.
+      `,
+    },
+    {
+      question: '¿Quién puede ver mi factura?',
+      answer: prose`
+        Usted puede verla cuando inicia sesión. También pueden verla la empresa que la envió y
+        cualquier persona que tenga el enlace público. El enlace muestra la factura, sus montos y
+        fechas, su nombre de pila y, si hay un método de pago asociado, sus últimos cuatro dígitos.
+        No muestra sus datos de contacto ni otras facturas. Trate el enlace como una llave y no lo
+        comparta, a menos que quiera que otra persona pague.
+      `,
+    },
+    {
+      question: '¿Qué métodos de pago puedo usar?',
+      answer: prose`
+        Puede pagar con tarjeta de crédito o débito, o con débito bancario (ACH), según lo que
+        acepte la empresa. Siempre verá los métodos de pago disponibles antes de confirmar.
+      `,
+    },
+    {
+      question: '¿Qué opciones de pago tengo?',
+      answer: prose`
+        Puede pagar el monto completo ahora. Si la empresa lo ofrece, también puede elegir una fecha
+        posterior o pagar en cuotas mensuales. Al presionar el botón de pago, verá las opciones que
+        la empresa ofrece para su factura.
+      `,
+    },
+    {
+      question: '¿Hay un cargo por procesamiento?',
+      answer: prose`
+        Algunas empresas trasladan el costo del procesamiento y otras lo asumen. Si hay un cargo por
+        procesamiento, lo verá en una línea aparte antes de confirmar, con su porcentaje y su monto
+        fijo. El botón muestra el total que se le cobrará. Las tarjetas y los débitos bancarios
+        (ACH) pueden tener cargos distintos.
+      `,
+    },
+    {
+      question: '¿Es seguro escribir aquí el número de mi tarjeta?',
+      answer: prose`
+        Los campos para los números de tarjeta y de cuenta bancaria pertenecen al procesador de
+        pagos y funcionan en sus propios marcos dentro de la página. Sus números van directamente al
+        procesador. Nunca llegan al portal. Solo recibimos un token, que representa el número, y los
+        últimos cuatro dígitos.
+      `,
+    },
+    {
+      question: 'Presioné el botón dos veces o recargué la página. ¿Se me cobrará dos veces?',
+      answer: prose`
+        No. Antes de que presione el botón, su navegador asigna al pago un identificador propio. El
+        mismo identificador nunca se cobra una segunda vez. Mientras un pago de una factura se está
+        procesando, no puede comenzar otro. En su lugar verá “El pago se está procesando” o “La
+        cuenta ya está pagada”.
+      `,
+    },
+    {
+      question: '¿Qué significa que mi pago esté pendiente?',
+      answer: prose`
+        Pedimos al procesador que realice el pago y todavía no tenemos una respuesta definitiva. No
+        pague de nuevo. La factura queda en espera hasta que sepamos la respuesta. La página se
+        actualiza sola. También puede cerrarla y volver más tarde; el resultado estará ahí.
+      `,
+    },
+    {
+      question: '¿Qué pasa si pierdo la conexión mientras pago?',
+      answer: prose`
+        Abra la factura de nuevo. Si el pago se realizó, la factura aparece como pagada, o como
+        pendiente hasta que el procesador de pagos lo confirme. Si no se realizó, puede intentarlo
+        de nuevo. No se le cobrará dos veces.
+      `,
+    },
+    {
+      question: '¿Por qué se rechazó mi pago?',
+      answer: prose`
+        La decisión fue del banco que emitió su tarjeta o que tiene su cuenta. Si da un motivo, usted
+        lo verá. Revise el número, la fecha de vencimiento y el código de seguridad, pruebe con otro
+        método de pago o pregunte a su banco. Un pago rechazado no toma dinero, pero algunos bancos
+        muestran una retención durante unos días.
+      `,
+    },
+    {
+      question: '¿Por qué un débito bancario (ACH) tarda días?',
+      answer: prose`
+        Los bancos liquidan estos débitos por lotes. Hasta que se liquide el suyo, aparece como
+        pendiente y la factura todavía no está pagada. Un banco puede devolver un débito aun después
+        de eso, por ejemplo si no hay suficiente dinero en la cuenta. En ese caso, la factura vuelve
+        a estar abierta y le diremos el motivo si el banco lo indica.
+      `,
+    },
+    {
+      question: '¿Qué pasa con el cargo por procesamiento si se devuelve un débito bancario (ACH)?',
+      answer: prose`
+        No se recibió dinero, así que no se retiene nada. El pago se revierte junto con su cargo por
+        procesamiento. Cuando pague de nuevo, calcularemos un cargo nuevo para el método de pago que
+        elija entonces. El portal no agrega un cargo por la devolución. Su banco puede cobrar sus
+        propias comisiones.
+      `,
+    },
+    {
+      question: '¿Cómo funcionan los planes de pagos?',
+      answer: prose`
+        Si la empresa ofrece un plan de pagos, usted elige el número de pagos mensuales y ve todas
+        las fechas y los montos antes de aceptar. El primer pago se cobra de inmediato. Los demás se
+        cobran el mismo día de cada mes, o el último día si el mes es más corto. La suma de sus
+        pagos siempre es igual al total exacto.
+      `,
+    },
+    {
+      question: '¿Cómo cancelo un pago programado o un plan de pagos?',
+      answer: prose`
+        Inicie sesión, abra la factura y elija cancelar. Un pago programado puede volver a
+        programarse más adelante. Si cancela un plan de pagos, el saldo que falta se puede pagar de
+        inmediato. Una vez que un pago se está procesando, no puede detenerlo aquí.
+      `,
+    },
+    {
+      question: '¿Puedo guardar mi tarjeta o cuenta bancaria?',
+      answer: prose`
+        Sí, si inició sesión y está de acuerdo. Puede quitar un método de pago guardado en cualquier
+        momento. Si lo quita, los pagos programados que lo usan no se procesarán. Le avisaremos y
+        podrá elegir otro método de pago.
+      `,
+    },
+    {
+      question: '¿Dónde encuentro mis recibos?',
+      answer: prose`
+        Inicie sesión en el portal y los encontrará junto a cada pago. Los recibos contienen datos
+        personales, por lo que no se muestran a quienes usan un enlace público.
+      `,
+    },
+    {
+      question: '¿Cómo inicio sesión?',
+      answer: prose`
+        Vaya a la página de inicio de sesión de la empresa. No necesita contraseña. Escriba su
+        dirección de correo electrónico, su teléfono o su referencia de cliente. Si lo reconocemos,
+        le enviaremos un enlace y un código por correo. Ambos sirven una sola vez y solo durante
+        diez minutos.
+      `,
+    },
+    {
+      question: '¿Con quién me comunico si no estoy de acuerdo con una factura?',
+      answer: prose`
+        Comuníquese con la empresa que la envió. El portal muestra lo que la empresa tiene
+        registrado. No podemos cambiar montos, dar reembolsos ni decidir disputas. Encontrará el
+        correo y el teléfono de atención de la empresa al pie de las páginas de su portal y en sus
+        recibos, si la empresa los ha indicado.
+      `,
+    },
+    {
+      question: '¿En qué zona horaria están las fechas?',
+      answer: prose`
+        Las fechas están en la zona horaria de la empresa. Una fecha de vencimiento es un día del
+        calendario, no una hora concreta, así que es la misma dondequiera que usted esté.
+      `,
+    },
+    {
+      question: '¿Puedo usar el portal con un teclado o un lector de pantalla?',
+      answer: prose`
+        Sí. Puede completar todos los pasos de un pago con el teclado, los cambios de estado se
+        anuncian y puede ampliar el texto. Si algo se lo impide, avise a la empresa para que se
+        pueda corregir.
+      `,
+    },
+  ],
+} as const satisfies FaqText;

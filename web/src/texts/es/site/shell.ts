@@ -1,0 +1,38 @@
+/** Around every page: header, menu, footer, and the window's title. */
+export const shellTexts = {
+  menu: 'Menú',
+  portal: 'Portal',
+  pages: 'Páginas',
+  demo: {
+    title: 'Esta es una demostración.',
+    text: 'Explore con libertad. No se le cobrará nada y los cambios están desactivados.',
+  },
+  tradingAs: (legalName, dba) => `${legalName}, que opera como ${dba}`,
+  signOut: 'Cerrar sesión',
+  signOutFailed: 'Su sesión sigue abierta. Revise su conexión e inténtelo de nuevo.',
+  appearance: 'Apariencia',
+  schemes: { system: 'Según el dispositivo', light: 'Clara', dark: 'Oscura' },
+  language: 'Idioma',
+  navigation: {
+    projects: 'Proyectos',
+    contracts: 'Contratos',
+    invoices: 'Facturas',
+    payments: 'Pagos',
+    profile: 'Perfil',
+  },
+  privacyNotice: (policy) => [
+    'La información de su cuenta es privada y se guarda de forma segura. Lea nuestra ',
+    policy('política de privacidad'),
+    '.',
+  ],
+  questions: (company) => ['¿Preguntas? Comuníquese con ', company, '.'],
+  titles: {
+    home: 'Portal de pagos para clientes',
+    resolve: '¡Resolvamos su factura!',
+    faq: 'Preguntas frecuentes',
+    privacyPolicy: 'Política de privacidad',
+    termsOfService: 'Términos del servicio',
+    invoice: 'Resolver la factura',
+    portalOf: (company) => `Portal de clientes de ${company}`,
+  },
+} satisfies typeof import('../../en/site/shell.ts').shellTexts;
