@@ -227,7 +227,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
   async function readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) {
+    const isOnSeveral = await isDistributed();
     const client = await readPool.connect();
+    if (isOnSeveral) noteDistributed(client);
     try {
       return await readAtOnce(client, beginIn(scope, READ_ONLY), work);
     } finally {
@@ -272,11 +274,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/** Citus reports a violation on another server in words only, and adds the shard to the name. */
+const VIOLATED = /violates (?:unique|check) constraint "(?<name>[^"]+)"/;
+const SHARD = /_\d{6,}$/;
+
 /** The name of the violated unique or check constraint; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (cause instanceof pg.DatabaseError && (cause.code === '23505' || cause.code === '23514')) {
-    return cause.constraint ?? null;
+    const name = cause.constraint ?? VIOLATED.exec(cause.message)?.groups?.['name'];
+    return name?.replace(SHARD, '') ?? null;
   }
   return null;
 }

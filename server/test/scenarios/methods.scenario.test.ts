@@ -261,7 +261,7 @@ describe('Removing a method (R16)', () => {
       remove(methodId),
     ]);
     const live = `select count(*)::int as live from schedules s join payment_methods m
-      on m.id = s.method_id where m.state = 'removed' and s.state = 'LIVE' and s.company_id = $1`;
+      on m.company_id = s.company_id and m.id = s.method_id where m.state = 'removed' and s.state = 'LIVE' and s.company_id = $1`;
     expect(await rows(live, company.companyId)).toEqual([{ live: 0 }]);
   });
 

@@ -201,9 +201,9 @@ describe('Refunds of overpayments are made in turn', () => {
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
     await pool.query(
-      `insert into refunds (company_id, id, attempt_id, origin, amount_cents, state, next_try_at,
+      `insert into refunds (company_id, id, attempt_id, customer_id, origin, amount_cents, state, next_try_at,
          created_at)
-       select company_id, gen_random_uuid(), id, 'OVERPAYMENT', 1, 'OPEN', $2, $2 from attempts
+       select company_id, gen_random_uuid(), id, customer_id, 'OVERPAYMENT', 1, 'OPEN', $2, $2 from attempts
        where invoice_id = $1`,
       [invoice.invoiceId, world.deps.clock.now()],
     );
@@ -242,9 +242,9 @@ describe('Refunds of overpayments are made in turn', () => {
     const quick = await world.company();
     for (let count = 0; count < 3; count += 1) await overpaid(stuck);
     await world.deps.database.pool.query(
-      `insert into refunds (company_id, id, attempt_id, origin, amount_cents, state, next_try_at,
+      `insert into refunds (company_id, id, attempt_id, customer_id, origin, amount_cents, state, next_try_at,
          created_at)
-       select r.company_id, gen_random_uuid(), r.attempt_id, 'PROCESSOR', 1, 'OPEN',
+       select r.company_id, gen_random_uuid(), r.attempt_id, r.customer_id, 'PROCESSOR', 1, 'OPEN',
          r.next_try_at - interval '1 day', r.created_at - interval '1 day'
        from refunds r, generate_series(1, 40) where r.company_id = $1`,
       [stuck.companyId],

@@ -34,9 +34,10 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   harbor = await fillEveryTable(fresh.database, 'harbor');
   summit = await fillEveryTable(fresh.database, 'summit');
-  const { pool, readAlone } = fresh.database;
+  const { pool, readAlone, isDistributed } = fresh.database;
   cache = openCompanyCache({
     pool,
+    isDistributed,
     readAlone: (read) => {
       reads += 1;
       return readAlone(read);

@@ -62,13 +62,20 @@ function createCache(source: Companies) {
 
 export type CompanyCache = Companies & { close(): void };
 
-export function openCompanyCache(database: Pick<Database, 'pool' | 'readAlone'>): CompanyCache {
+type Announcing = Pick<Database, 'pool' | 'readAlone' | 'isDistributed'>;
+
+export function openCompanyCache(database: Announcing): CompanyCache {
   const cache = createCache(uncachedCompanies(database));
+  /** A distributed database announces nothing. */
+  async function keepIfAnnounced(): Promise<void> {
+    const isDistributed = await Promise.resolve(database.isDistributed()).catch(() => true);
+    cache.keep(!isDistributed);
+  }
   const { close } = keepListening(database.pool, {
     channel: CHANNEL,
     // because the trigger sends the company's id
     onMessage: (companyId) => cache.forget(companyId as CompanyId),
-    onListening: () => cache.keep(true),
+    onListening: () => void keepIfAnnounced(),
     onLost: () => cache.keep(false),
   });
   return { find: cache.find, close };

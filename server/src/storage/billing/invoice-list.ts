@@ -16,6 +16,7 @@ import { type CustomerKey, matching } from '../keys.ts';
 import { readPrepared } from '../prepared.ts';
 import { hasRows } from '../rows.ts';
 import { invoices, isInGroup, urgencyWhenDueOn } from '../schema/invoices.ts';
+import { isOnDistributed } from '../transaction.ts';
 import type { InvoiceRow } from './invoices.ts';
 import { isOwnInvoice, type ShownInvoice, shownInvoices } from './shown-invoice.ts';
 
@@ -96,11 +97,17 @@ function selectPage(filter: InvoiceFilter, { limit, order }: { limit: number; or
     order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(limit))}`;
 }
 
-/** The same for a search, by a function that may use the index of the text. */
-const FOUND = sql`select * from ${invoices} where ${isOwnInvoice}
-  and ${invoices.id} = any (array(select find_own_invoices(${sql.placeholder('sort')}, ${sql.placeholder('limit')},
+/** The ids of a search, by a function that may use the index of the text. */
+const SEARCH = sql<string>`find_own_invoices(${sql.placeholder('sort')}, ${sql.placeholder('limit')},
   ${sql.placeholder('pattern')}, ${sql.placeholder('amountCents')}, ${sql.placeholder('statuses')},
-  ${sql.placeholder('afterValue')}, ${sql.placeholder('afterId')})))`;
+  ${sql.placeholder('afterValue')}, ${sql.placeholder('afterId')})`;
+
+/** The page of a search. */
+const FOUND = sql`select * from ${invoices} where ${isOwnInvoice} and ${invoices.id} = any (array(select ${SEARCH}))`;
+
+/** The same on several servers, of which none may ask the others: the ids are found before. */
+const FOUND_BEFORE = sql`select * from ${invoices} where ${isOwnInvoice}
+  and ${invoices.id} = any (${sql.placeholder('ids')}::uuid[])`;
 
 function valuesOf({ companyId, customerId, after, search, projectId, ...filter }: InvoiceFilter) {
   const { sort, group } = filter;
@@ -123,6 +130,12 @@ function valuesOf({ companyId, customerId, after, search, projectId, ...filter }
   };
 }
 
+async function findBefore(tx: Tx, values: ReturnType<typeof valuesOf>): Promise<string[]> {
+  const read = { name: 'search_invoices', values };
+  const rows = await readPrepared(tx, read, () => ({ selection: { id: SEARCH }, source: sql`` }));
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The ids of the page are found first: otherwise a list with many candidates makes the planner join all of them
  * before it applies the limit.
@@ -130,12 +143,17 @@ function valuesOf({ companyId, customerId, after, search, projectId, ...filter }
 export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<ShownInvoice[]> {
   const { sort, search } = filter;
   const limit = limitOf(filter.limit);
-  const parts = search ? ['found'] : [limit, ...Object.keys(conditionsOf(filter))];
-  const read = { name: ['invoices', sort, ...parts].join('_'), values: valuesOf(filter) };
+  const values = valuesOf(filter);
+  const ids = search && isOnDistributed(tx) ? await findBefore(tx, values) : null;
+  const found = ids ? FOUND_BEFORE : FOUND;
+  const parts = search
+    ? [ids ? 'found_before' : 'found']
+    : [limit, ...Object.keys(conditionsOf(filter))];
+  const read = { name: ['invoices', sort, ...parts].join('_'), values: { ...values, ids } };
   const direction = isDescending(sort) ? desc : asc;
   const order = [direction(ORDERS[sort].key), direction(invoices.id)];
   const rows = await readPrepared(tx, read, () => {
-    const page = shownInvoices(search ? FOUND : selectPage(filter, { limit, order }));
+    const page = shownInvoices(search ? found : selectPage(filter, { limit, order }));
     return { ...page, source: sql`${page.source} order by ${sql.join(order, sql`, `)}` };
   });
   // because the columns of an invoice that was found are not all null

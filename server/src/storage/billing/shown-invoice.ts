@@ -216,7 +216,7 @@ export type ShownLine = Selected<typeof LINE>;
 /** `page`: the rows of the invoices, chosen before anything is looked for that belongs to them. */
 export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false } = {}) {
   const source = sql`from (${page}) ${invoices}
-    join ${requests} on ${references(requests.invoiceId, invoices)}
+    join ${requests} on ${requests.companyId} = ${companyId} and ${requests.invoiceId} = ${invoices.id}
     left join lateral (${movedMoney({ hasPayments })}) moved on true
     left join lateral (${hasLines ? lines : sql`select null::json as lines`}) billed on true`;
   return { selection: SHOWN, source };

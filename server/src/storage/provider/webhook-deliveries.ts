@@ -2,6 +2,7 @@
  * Deliveries of events to endpoints. A delivery is claimed for a while, sent outside of a transaction, and marked: what a
  * process leaves behind when it dies is sent again. One of an object waits while an earlier one is pending (ADR 0069).
  */
+import { randomUUID } from 'node:crypto';
 import type { Instant } from '@quittance/contract/dates';
 import type { EventType } from '@quittance/contract/provider/events';
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { findRow } from '../rows.ts';
 import { providerEvents, webhookDeliveries } from '../schema/events.ts';
+import { isOnDistributed } from '../transaction.ts';
 import type { EventRow } from './events.ts';
 import { isAfterCursor, type Page } from './pages.ts';
 import type { EndpointKey, EndpointRow } from './webhook-endpoints.ts';
@@ -30,24 +32,48 @@ function isFor({ id, types }: EndpointRow): SQL {
     then ${providerEvents.objectId} = ${id} else ${isWanted} end`;
 }
 
-/** Behind what waits for the same object, they wait as long as that. */
-async function insertFor(
-  tx: Tx,
-  endpoint: EndpointRow,
-  { events, at }: { events: SQL | undefined; at: Instant },
-): Promise<number> {
+type Chosen = { events: SQL | undefined; at: Instant };
+
+/** The events for an endpoint, in order. Behind what waits for the same object, they wait as long as that. */
+function chooseFor(tx: Tx, { companyId, id }: EndpointRow, { events, at }: Chosen) {
+  const nextTryAt = sql<Instant>`greatest(${at}::timestamptz, (
+    select max(${webhookDeliveries.nextTryAt}) from ${webhookDeliveries}
+    where ${ofEndpoint({ companyId, endpointId: id })} and ${isPending}
+      and ${webhookDeliveries.objectId} = ${providerEvents.objectId}))`;
+  return tx
+    .select({
+      eventPosition: providerEvents.position,
+      objectId: providerEvents.objectId,
+      nextTryAt: nextTryAt.mapWith(webhookDeliveries.nextTryAt).as('next_try_at'),
+    })
+    .from(providerEvents)
+    .where(and(matching(providerEvents, { companyId }), events))
+    .orderBy(providerEvents.number);
+}
+
+const ROWS_PER_INSERT = 500;
+
+/** On several servers: under row-level security, Citus inserts values and not what a read finds. */
+async function insertValues(tx: Tx, endpoint: EndpointRow, chosen: Chosen): Promise<number> {
+  const { companyId, id: endpointId } = endpoint;
+  const common = { companyId, endpointId, state: 'PENDING', createdAt: chosen.at } as const;
+  const found = await chooseFor(tx, endpoint, chosen);
+  const values = found.map((row) => ({ ...common, ...row, id: randomUUID() }));
+  for (let start = 0; start < values.length; start += ROWS_PER_INSERT) {
+    await tx.insert(webhookDeliveries).values(values.slice(start, start + ROWS_PER_INSERT));
+  }
+  return found.length;
+}
+
+async function insertFor(tx: Tx, endpoint: EndpointRow, chosen: Chosen): Promise<number> {
+  if (isOnDistributed(tx)) return insertValues(tx, endpoint, chosen);
   const { companyId, id } = endpoint;
   const { rowCount } = await tx.execute(sql`
     insert into ${webhookDeliveries}
       (company_id, id, endpoint_id, event_position, object_id, state, next_try_at, created_at)
-    select ${providerEvents.companyId}, gen_random_uuid(), ${id}::uuid, ${providerEvents.position},
-      ${providerEvents.objectId}, 'PENDING', greatest(${at}::timestamptz, (
-        select max(${webhookDeliveries.nextTryAt}) from ${webhookDeliveries}
-        where ${ofEndpoint({ companyId, endpointId: id })} and ${isPending}
-          and ${webhookDeliveries.objectId} = ${providerEvents.objectId})), ${at}::timestamptz
-    from ${providerEvents}
-    where ${providerEvents.companyId} = ${companyId} and ${events}
-    order by ${providerEvents.number}`);
+    select ${companyId}::uuid, gen_random_uuid(), ${id}::uuid, position, object_id, 'PENDING', next_try_at,
+      ${chosen.at}::timestamptz
+    from (${chooseFor(tx, endpoint, chosen)}) chosen`);
   return rowCount ?? 0;
 }
 

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { isDistributedDatabase } from './is-distributed.ts';
 import {
+  ANNOUNCING_FUNCTION,
   CONNECTING_ROLES,
   LOCAL_TABLES,
   OVERLAP_FUNCTIONS,
@@ -121,6 +122,7 @@ async function dropOverlap(client: pg.ClientBase): Promise<void> {
   );
   for (const { table } of rows) await client.query(`drop trigger ${OVERLAP_TRIGGER} on ${table}`);
   for (const name of OVERLAP_FUNCTIONS) await client.query(`drop function if exists ${name}`);
+  await client.query(`drop function if exists ${ANNOUNCING_FUNCTION} cascade`);
 }
 
 /** Scopes are passed on to the servers that hold the rows, on connections of the roles they belong to. */

@@ -23,5 +23,11 @@ export const OVERLAP_FUNCTIONS = [
   'tries_of_own_company(timestamptz)',
 ] as const;
 
+/**
+ * Announces changes of companies, of which every server has a copy. A commit on several servers takes no notification, so
+ * that processes of a distributed database keep no companies in memory.
+ */
+export const ANNOUNCING_FUNCTION = 'announce_company_change()';
+
 /** Roles in whose names connections to the other servers are opened. */
 export const CONNECTING_ROLES = ['quittance_portal', 'quittance_provider'] as const;
