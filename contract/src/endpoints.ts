@@ -125,6 +125,9 @@ export const ENDPOINTS = {
   partialRequest: { method: 'GET', path: '/{product}/partial-request/{id}', who: 'customer' },
   createPartialRequest: { method: 'POST', path: '/{product}/partial-request', who: 'customer' },
   updatePartialRequest: { method: 'PUT', path: '/{product}/partial-request/{id}', who: 'customer' },
+  payableInvoices: { method: 'GET', path: '/{product}/payable-invoices', who: 'customer' },
+  selectInvoices: { method: 'POST', path: '/{product}/invoice-selection', who: 'customer' },
+  invoiceSelection: { method: 'GET', path: '/{product}/invoice-selection/{id}', who: 'customer' },
   publicRequest: { method: 'GET', path: '/{product}/public/request/{company}/{id}', who: 'link' },
 
   // Payments
@@ -166,6 +169,18 @@ export const ENDPOINTS = {
   payPartial: {
     method: 'POST',
     path: '/{product}/request/{id}/partial/pay',
+    who: 'payer',
+    movesMoney: true,
+  },
+  payOwnAmount: {
+    method: 'POST',
+    path: '/{product}/request/{id}/amount/submit',
+    who: 'payer',
+    movesMoney: true,
+  },
+  payInvoices: {
+    method: 'POST',
+    path: '/{product}/request/{id}/invoices/pay',
     who: 'payer',
     movesMoney: true,
   },

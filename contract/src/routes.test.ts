@@ -69,6 +69,11 @@ const CALLS = [
 /** Calls of our own (§7.15, R25). */
 const OURS = [
   'POST /{product}/request/{id}/device-data',
+  'POST /{product}/request/{id}/amount/submit',
+  'POST /{product}/request/{id}/invoices/pay',
+  'GET /{product}/payable-invoices',
+  'POST /{product}/invoice-selection',
+  'GET /{product}/invoice-selection/{id}',
   'POST /{product}/debtor/auth/code',
   'POST /{product}/debtor/logout',
   'POST /{product}/debtor/logout-everywhere',
@@ -207,6 +212,8 @@ describe('Calls that move money', () => {
     expect(namesWhere((row) => row.movesMoney === true).toSorted()).toEqual([
       'payEstimate',
       'payInFull',
+      'payInvoices',
+      'payOwnAmount',
       'payPartial',
       'payPlan',
       'schedulePayment',

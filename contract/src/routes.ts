@@ -11,6 +11,7 @@ import { paymentSchemas } from './routes/payments.ts';
 import { contactSchemas, methodSchemas } from './routes/profile.ts';
 import { contractSchemas, projectSchemas } from './routes/projects.ts';
 import type { RouteSchemas } from './routes/route.ts';
+import { selectionSchemas } from './routes/selections.ts';
 
 const SCHEMAS = {
   ...accessSchemas,
@@ -19,6 +20,7 @@ const SCHEMAS = {
   ...invoiceSchemas,
   ...contractSchemas,
   ...projectSchemas,
+  ...selectionSchemas,
   ...paymentSchemas,
   ...operationSchemas,
 } satisfies Record<EndpointName, RouteSchemas>;

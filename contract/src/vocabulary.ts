@@ -15,7 +15,15 @@ export const REQUEST_TYPES = [
   'CHANGE_PAYMENT',
   'ADD_PAYMENT_METHOD',
 ] as const;
-export const PURPOSES = ['FULL_AMOUNT', 'PLAN', 'EXTENSION', 'PARTIAL', 'ESTIMATE'] as const;
+export const PURPOSES = [
+  'FULL_AMOUNT',
+  'OWN_AMOUNT',
+  'PLAN',
+  'EXTENSION',
+  'PARTIAL',
+  'ESTIMATE',
+  'INVOICES',
+] as const;
 export const purposeSchema = z.enum(PURPOSES);
 export type Purpose = z.infer<typeof purposeSchema>;
 

@@ -9,6 +9,11 @@ function shareOf(amount: number, weight: number, total: number): number {
   return Number((2n * product + divisor) / (2n * divisor));
 }
 
+/** The share of a part in an amount that belongs to the whole. */
+export function proportionOf(amount: Cents, part: Cents, whole: Cents): Cents {
+  return cents(shareOf(amount, part, whole));
+}
+
 /**
  * Each share is rounded half up against what the shares before it left, so the last one takes the rest, the sum
  * is exact, and no share exceeds its weight. The amount is at most the sum of the weights.

@@ -7,12 +7,13 @@ import {
   type CustomerId,
   type EstimateId,
   type InvoiceId,
+  invoiceIdSchema,
   type OrderId,
   orderIdSchema,
 } from '@quittance/contract/ids';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { apportion } from './apportion.ts';
+import { apportion, proportionOf } from './apportion.ts';
 import { invariant } from './invariant.ts';
 
 export type Posting = { source: string; destination: string; amountCents: Cents };
@@ -27,6 +28,9 @@ export const RETURNS = 'returns';
 export function receivable(invoiceId: InvoiceId): string {
   return `receivable:${invoiceId}`;
 }
+
+/** Those of orders and estimates have a word before the id. */
+const INVOICE_RECEIVABLE = /^receivable:[^:]+$/;
 
 const ORDER_RECEIVABLE = 'receivable:order:';
 
@@ -152,12 +156,56 @@ function apportioned(parts: readonly Part[], amountCents: Cents): Part[] {
 
 export type MoneyBack = { amountCents: Cents; processor: ClearingName };
 
-/** What exceeds the payment had gone back already: it stays in `returns` for a decision (R42). */
+/** One invoice of a payment on several: what it was paid, and its share of the fee (R48). */
+export type NamedPart = { account: string; amountCents: Cents; feeCents: Cents };
+
+/**
+ * What is left of one part: its principal, and of its share of the fee as much in proportion. The fee is posted once
+ * for all parts, so no more of it than is left at all.
+ */
+export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[] {
+  const parts = partsLeft(posted);
+  const leftOn = (account: string) =>
+    parts.find((part) => part.account === account)?.amountCents ?? ZERO;
+  const principalCents = leftOn(named.account);
+  const feeCents = proportionOf(named.feeCents, principalCents, named.amountCents);
+  return [
+    { account: FEE_INCOME, amountCents: minCents(feeCents, leftOn(FEE_INCOME)) },
+    { account: named.account, amountCents: principalCents },
+  ];
+}
+
+/** The named ones first; what exceeds them falls on the others in proportion. */
+function sharesWithNamed(
+  parts: readonly Part[],
+  named: readonly Part[],
+  amountCents: Cents,
+): Part[] {
+  const first = sharesOf(named, minCents(amountCents, sumOf(named)));
+  const firstOn = (account: string) =>
+    first.find((part) => part.account === account)?.amountCents ?? ZERO;
+  const rest = parts.map((part) => ({
+    account: part.account,
+    amountCents: subtractCents(part.amountCents, firstOn(part.account)),
+  }));
+  return sharesOf(rest, subtractCents(amountCents, sumOf(first))).map((part) => ({
+    account: part.account,
+    amountCents: addCents(part.amountCents, firstOn(part.account)),
+  }));
+}
+
+/**
+ * On one part where it is named, otherwise on all in proportion. What exceeds the payment had gone back already: it
+ * stays in `returns` for a decision (R42).
+ */
 export function postingsForRefund(
   { amountCents, processor }: MoneyBack,
   posted: readonly Posting[],
+  named: NamedPart | null = null,
 ): Posting[] {
-  const shares = sharesOf(partsLeft(posted), amountCents);
+  const shares = named
+    ? sharesWithNamed(partsLeft(posted), leftOfPart(named, posted), amountCents)
+    : sharesOf(partsLeft(posted), amountCents);
   const excess = { account: RETURNS, amountCents: subtractCents(amountCents, sumOf(shares)) };
   return [...shares, excess]
     .filter((part) => part.amountCents > 0)
@@ -196,6 +244,18 @@ export function postingsForDispute({ amountCents, processor }: MoneyBack): Posti
 /** The end of a dispute, won or lost: nothing is held any more. */
 export function postingsForDisputeEnd({ amountCents, processor }: MoneyBack): Posting[] {
   return [{ source: disputed(processor), destination: clearing(processor), amountCents }];
+}
+
+/** What the postings give back on the receivable of each invoice. */
+export function principalsIn(
+  postings: readonly Posting[],
+): { invoiceId: InvoiceId; amountCents: Cents }[] {
+  return postings
+    .filter(({ destination }) => INVOICE_RECEIVABLE.test(destination))
+    .map(({ destination, amountCents }) => ({
+      invoiceId: invoiceIdSchema.parse(destination.slice('receivable:'.length)),
+      amountCents,
+    }));
 }
 
 /** What the postings give back on the receivables. */

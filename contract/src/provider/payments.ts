@@ -19,10 +19,24 @@ export const PAYMENT_STATES = [
 ] as const;
 const paymentStateSchema = z.enum(PAYMENT_STATES);
 
+/** A part of a payment on several invoices (R48). */
+const paymentPartSchema = z.object({
+  invoiceId: invoiceIdSchema,
+  accountRef: z.string(),
+  amount: centsSchema.describe('What this invoice is credited with, in cents.'),
+  fee: centsSchema.describe('Its share of the fee, which is computed once on the sum.'),
+  refunded: centsSchema.describe('What refunds gave back on this invoice, without fee.'),
+});
+
 export const providerPaymentSchema = z.object({
   id: attemptIdSchema,
   customerId: customerIdSchema,
-  invoiceId: invoiceIdSchema.nullable(),
+  invoiceId: invoiceIdSchema
+    .nullable()
+    .describe('The invoice it pays; null for a payment on several invoices, which has parts.'),
+  parts: z
+    .array(paymentPartSchema)
+    .describe('What each of several invoices is paid with. Empty for any other payment.'),
   type: z.string(),
   state: paymentStateSchema,
   amount: centsSchema.describe('What the invoice is credited with, in cents.'),

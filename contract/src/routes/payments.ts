@@ -62,6 +62,18 @@ export const paymentSchemas = {
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
+  /** A part of what the invoice owes, where the company allows it (R49). */
+  payOwnAmount: {
+    params,
+    body: amountSubmitBodySchema,
+    answer: submitAnswerSchema,
+  },
+  /** Several invoices that were selected together (R48). */
+  payInvoices: {
+    params,
+    body: amountSubmitBodySchema,
+    answer: submitAnswerSchema,
+  },
   payEstimate: {
     params,
     body: amountSubmitBodySchema,

@@ -36,6 +36,8 @@ export type Preference = z.infer<typeof preferenceSchema>;
 export const rulesSchema = z.object({
   availablePaymentOptions: z.array(paymentOptionSchema),
   restrictedPaymentMethods: z.array(methodTypeSchema),
+  /** A payer may pay a part of what an invoice owes (R49); absent in rows from before the rule. */
+  isOwnAmountAllowed: z.boolean().optional(),
 });
 export type CompanyRules = z.infer<typeof rulesSchema>;
 

@@ -163,6 +163,16 @@ export const publicTransactionSchema = z.object({
 });
 export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
 
+/** One payment on several invoices (R48). */
+const paidTogetherSchema = z.object({
+  /** How many invoices it paid. */
+  count: z.int().min(1),
+  /** What was charged for all of them, fee included. */
+  total: centsSchema,
+  /** The first of them, in the order of the split; the receipt lists all. */
+  parts: z.array(z.object({ accountRef: z.string(), amount: centsSchema, fee: centsSchema })),
+});
+
 export const transactionSchema = publicTransactionSchema.extend({
   id: attemptIdSchema,
   type: transactionTypeSchema,
@@ -170,6 +180,8 @@ export const transactionSchema = publicTransactionSchema.extend({
   invoice: z
     .object({ accountRef: z.string(), productName: z.string(), status: invoiceStatusSchema })
     .nullable(),
+  /** Null for a payment on one invoice. Among the transactions of an invoice, the amounts are those of its part. */
+  together: paidTogetherSchema.nullable(),
   /** Why it failed or came back, in plain words. */
   reason: z.string().nullable(),
   paymentOption: paymentOptionSchema.nullable(),

@@ -19,6 +19,8 @@ export function buttonText({
 }: ButtonQuestion): string {
   switch (purpose) {
     case 'FULL_AMOUNT':
+    case 'OWN_AMOUNT':
+    case 'INVOICES':
       return `Confirm and Pay ${formatMoney(amountCents)}`;
     case 'EXTENSION':
       return `Confirm scheduled payment ${formatMoney(amountCents)}`;

@@ -13,7 +13,7 @@ export const MANDATE_VERSION = '3';
 
 /** One charge: today, or on the day it is scheduled for. */
 type SingleCharge = {
-  purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'EXTENSION';
+  purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES' | 'EXTENSION';
   amountCents: Cents;
   feeCents: Cents;
   date: IsoDate;
@@ -36,6 +36,20 @@ type LeftCharges = {
 
 /** No amount yet: whatever is or will be agreed for the payer's invoices. */
 type FutureCharges = { purpose: 'ADD_PM' | 'AUTO_PAY' };
+
+/** Payments that the payer makes at once. */
+const NOW: readonly MandateTerms['purpose'][] = [
+  'FULL_AMOUNT',
+  'OWN_AMOUNT',
+  'PARTIAL',
+  'ESTIMATE',
+  'INVOICES',
+];
+
+/** A single payment with the payer present: no later charge follows from it. */
+export function isPaidNow(purpose: MandatePurpose): boolean {
+  return NOW.includes(purpose);
+}
 
 export type MandateTerms = SingleCharge | PlanCharges | LeftCharges | FutureCharges;
 export type MandatePurpose = MandateTerms['purpose'];
@@ -71,8 +85,10 @@ function authorization(question: MandateQuestion): string {
   const start = `I authorize ${question.companyName} to ${charging(question)}`;
   switch (question.purpose) {
     case 'FULL_AMOUNT':
+    case 'OWN_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
+    case 'INVOICES':
     case 'EXTENSION':
       return `${start} for ${amount(question)} on ${formatDate(question.date)}.`;
     case 'PLAN':
@@ -154,7 +170,7 @@ function saving({ kind, companyName }: MandateQuestion): string {
 
 /** For off-session charges only (R15). */
 function cardConditions({ purpose, companyName }: MandateQuestion): string | null {
-  if (purpose === 'FULL_AMOUNT' || purpose === 'PARTIAL' || purpose === 'ESTIMATE') return null;
+  if (isPaidNow(purpose)) return null;
   return [
     `The terms of ${companyName} apply to these payments.`,
     'A declined payment may be retried up to three times over the following days.',
@@ -183,8 +199,10 @@ function revocation(question: MandateQuestion): string {
   const portal = `in my customer portal, or ${contacting}${days}`;
   switch (purpose) {
     case 'FULL_AMOUNT':
+    case 'OWN_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
+    case 'INVOICES':
       return `${revoke} ${contacting}.`;
     case 'EXTENSION':
       return `${revoke} by canceling the scheduled payment ${portal}.`;

@@ -137,6 +137,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   startPlan: PAYER,
   payPlan: PAYER,
   payPartial: PAYER,
+  payOwnAmount: PAYER,
+  payInvoices: PAYER,
   payEstimate: PAYER,
   updateIntent: PAYER_FIELDS,
   setupIntent: [FIELDS],
@@ -174,5 +176,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   partialRequest: SESSION,
   createPartialRequest: SESSION,
   updatePartialRequest: SESSION,
+  payableInvoices: SESSION,
+  selectInvoices: SESSION,
+  invoiceSelection: SESSION,
   publicRequest: LINKED,
 };

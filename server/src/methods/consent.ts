@@ -14,8 +14,8 @@ import {
 import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import {
+  isPaidNow,
   MANDATE_VERSION,
-  type MandatePurpose,
   type MandateTerms,
   mandateText,
 } from '@quittance/domain/checkout/mandates';
@@ -78,9 +78,6 @@ export type Consent = {
   at: Instant;
 };
 
-/** A single payment that the payer makes: it has its own events. */
-const WITH_THE_PAYER: readonly MandatePurpose[] = ['FULL_AMOUNT', 'PARTIAL', 'ESTIMATE'];
-
 export async function recordConsent(
   tx: Tx,
   { entropy }: Pick<Deps, 'entropy'>,
@@ -101,7 +98,8 @@ export async function recordConsent(
     evidence,
     createdAt: at,
   });
-  if (!WITH_THE_PAYER.includes(terms.purpose)) {
+  // A single payment that the payer makes has its own events.
+  if (!isPaidNow(terms.purpose)) {
     recordEvent(tx, { companyId: method.companyId, type: 'consent.given', objectId: id, at });
   }
   return id;

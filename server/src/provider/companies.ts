@@ -143,7 +143,7 @@ const definedOf = (given: object) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
 function columnsOf(row: CompanyRow, change: CompanyChange) {
-  const { address, feeSettings, preference, mainColor, secondaryColor, ...same } = change;
+  const { address, feeSettings, preference, rules, mainColor, secondaryColor, ...same } = change;
   const colors = {
     mainColor: mainColor ?? row.mainColor,
     secondaryColor: secondaryColor ?? row.secondaryColor,
@@ -151,6 +151,7 @@ function columnsOf(row: CompanyRow, change: CompanyChange) {
   return {
     ...definedOf(same),
     ...(address === undefined ? {} : { address: addressText(address) }),
+    ...(rules === undefined ? {} : { rules: { ...row.rules, ...definedOf(rules) } }),
     ...(feeSettings === undefined
       ? {}
       : {

@@ -26,6 +26,7 @@ const RECEIPT: Receipt = {
     ['Processing fee', '$3.20'],
     ['Total', '$103.20'],
   ],
+  parts: null,
   footer: 'Questions about this payment?',
 };
 

@@ -1,7 +1,8 @@
 /**
- * Draws a receipt on one page (R26): the company, the amount, its state, a table of details and the
+ * Draws a receipt on one page (R26), and the invoices of a payment on several behind it: the company, the amount, its state, a table of details and the
  * sums. It contains no links and no scripts, and no picture but the company's logo.
  */
+import { drawParts, type PaidParts } from './draw-parts.ts';
 import {
   BOTTOM,
   type CompanyHead,
@@ -31,6 +32,8 @@ export type Receipt = {
   facts: readonly (readonly [label: string, value: string])[];
   sums: readonly (readonly [label: string, value: string])[];
   footer: string;
+  /** The invoices that it paid together; null of any other payment. */
+  parts: PaidParts | null;
 };
 
 const AIRY: Density = { linesMax: 3, padding: 8 };
@@ -74,7 +77,8 @@ function drawFooter(sheet: Sheet, footer: string): void {
 function cleaned(receipt: Receipt): Receipt {
   const pairs = (rows: Receipt['facts']) =>
     rows.map(([label, value]) => [label, cleanText(value)] as const);
-  const { company, warning } = receipt;
+  const { company, warning, parts } = receipt;
+  const lines = parts?.lines.map((line) => ({ ...line, text: cleanText(line.text) })) ?? [];
   return {
     ...receipt,
     company: cleanHead(company),
@@ -82,6 +86,7 @@ function cleaned(receipt: Receipt): Receipt {
     facts: pairs(receipt.facts),
     sums: pairs(receipt.sums),
     footer: cleanText(receipt.footer),
+    parts: parts && { ...parts, lines },
   };
 }
 
@@ -95,5 +100,6 @@ export function drawReceipt(given: Receipt): Promise<Buffer<ArrayBuffer>> {
   const top = warning === null ? amountEnd : drawWarning(sheet, warning, amountEnd);
   drawTables(sheet, receipt, top);
   drawFooter(sheet, receipt.footer);
+  if (receipt.parts) drawParts(sheet, receipt.parts);
   return finish(sheet);
 }

@@ -30,6 +30,7 @@ const byMethod = ({ methodId: id }: Ids) => ({ params: { id } });
 const byProject = ({ projectId: id }: Ids) => ({ params: { id } });
 const byEstimate = ({ estimateId: id }: Ids) => ({ params: { id } });
 const byPartialRequest = ({ partialRequestId: id }: Ids) => ({ params: { id } });
+const bySelection = ({ selectionId: id }: Ids) => ({ params: { id } });
 
 export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   signIn: ({ domain }) => ({ query: { domain, token: 'not-a-token' } }),
@@ -93,6 +94,8 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   }),
   payPlan: (ids) => ({ ...byRequest(ids), body: { isFull: false, quote, installments: [2] } }),
   payPartial: (ids) => ({ ...byPartialRequest(ids), body: { ...paying, quote } }),
+  payOwnAmount: (ids) => ({ ...byRequest(ids), body: { ...paying, quote } }),
+  payInvoices: (ids) => ({ ...bySelection(ids), body: { ...paying, quote } }),
   payEstimate: (ids) => ({ ...byRequest(ids), body: { ...paying, quote } }),
   updateIntent: (ids) => ({ ...byRequest(ids), body: { paymentIntent: 'pi_1' } }),
   setupIntent: (ids) => ({ ...byRequest(ids), body: {} }),
@@ -139,5 +142,8 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
     ...byPartialRequest(ids),
     body: { orders: [{ id: ids.orderId, amount: 200 }] },
   }),
+  payableInvoices: () => ABOUT_CALLER,
+  selectInvoices: ({ invoiceId: id }) => ({ body: { invoices: [{ id, amount: 100 }] } }),
+  invoiceSelection: bySelection,
   publicRequest: byLink,
 };

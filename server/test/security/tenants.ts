@@ -9,6 +9,7 @@ import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
 import { openSession } from '../../src/access/session.ts';
 import { addMs } from '../../src/clock.ts';
 import { contractDocumentLink } from '../../src/portal/documents/contract-link-token.ts';
+import { insertSelection } from '../../src/storage/billing/selections.ts';
 import { capabilities } from '../../src/storage/schema/access.ts';
 import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
 import {
@@ -35,6 +36,7 @@ export type Ids = {
   internalRef: string;
   requestId: string;
   partialRequestId: string;
+  selectionId: string;
   methodId: string;
   contactId: string;
   projectId: string;
@@ -64,6 +66,17 @@ async function addPartialRequest({ deps }: TestPortal, company: TestCompany, ord
     await tx.insert(requestOrders).values(line as typeof requestOrders.$inferInsert);
   });
   return id;
+}
+
+async function addSelection({ deps }: TestPortal, company: TestCompany, invoice: TestInvoice) {
+  const { companyId, customerId } = company;
+  const requestId = requestIdSchema.parse(randomUUID());
+  const whose = { companyId, customerId, requestId, createdAt: deps.clock.now() };
+  const { invoiceId } = invoice;
+  await deps.database.asSystem((tx) =>
+    insertSelection(tx, whose, [{ invoiceId, amountCents: cents(10_000) }]),
+  );
+  return requestId;
 }
 
 type Linking = { company: TestCompany; invoice: TestInvoice };
@@ -134,10 +147,11 @@ async function addThings(portal: TestPortal, company: TestCompany) {
     { state: 'FAILED', responseCode: 'declined', settledAt: deps.clock.now() },
   );
   const partialRequestId = await addPartialRequest(portal, company, orderId);
+  const selectionId = await addSelection(portal, company, invoice);
   const methodId = method.id;
   return {
     ...{ invoice, methodId, contactId, projectId, orderId, estimateId },
-    ...{ contractId, attemptId, partialRequestId },
+    ...{ contractId, attemptId, partialRequestId, selectionId },
   };
 }
 
@@ -194,7 +208,8 @@ export function unknownIds(): Ids {
     domain: 'nobody-at-all',
     token: mintLinkToken((count) => randomBytes(count)),
     ...{ customerId: id(), customerRef: 'C-0', invoiceId: id(), internalRef: `internal-${id()}` },
-    ...{ requestId: id(), partialRequestId: id(), methodId: id(), contactId: id() },
+    ...{ requestId: id(), partialRequestId: id(), selectionId: id(), methodId: id() },
+    contactId: id(),
     ...{ projectId: id(), orderId: id(), estimateId: id(), contractId: id() },
     ...{ contractPass: 'not-a-pass', attemptId: id(), setupId: id() },
   };

@@ -41,7 +41,7 @@ import { attemptMoves, attempts, postings } from '../../src/storage/schema/payme
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess, fillIntent } from './access-rows.ts';
-import { AT, attemptOf, postingOf, type SmallCustomer } from './money-rows.ts';
+import { AT, attemptOf, fillParts, postingOf, type SmallCustomer } from './money-rows.ts';
 import { fillProject } from './project-rows.ts';
 import { fillProvider } from './provider-rows.ts';
 
@@ -257,6 +257,7 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     source: 'answer',
     at: AT,
   });
+  await fillParts(tx, small);
   await tx.insert(postings).values(postingOf(small, {}));
   await tx.insert(refunds).values({
     companyId,

@@ -10,8 +10,12 @@ import {
   type MandateId,
   type MethodId,
   type RequestId,
+  requestIdSchema,
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
+import { insertSelection } from '../../src/storage/billing/selections.ts';
+import type { Tx } from '../../src/storage/database.ts';
+import { insertParts } from '../../src/storage/payments/attempt-parts.ts';
 import type { attempts, postings } from '../../src/storage/schema/payments.ts';
 
 export const AT = instant('2026-01-15T12:00:00.000Z');
@@ -65,4 +69,14 @@ export function postingOf(small: SmallCustomer, changes: Partial<PostingRow>): P
     at: AT,
     ...changes,
   };
+}
+
+/** A selection of the customer's invoice, and the part of an attempt on it. */
+export async function fillParts(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, customerId, attemptId, invoiceId } = small;
+  const requestId = requestIdSchema.parse(randomUUID());
+  const selected = { companyId, customerId, requestId, createdAt: AT };
+  await insertSelection(tx, selected, [{ invoiceId, amountCents: cents(100) }]);
+  const part = { invoiceId, amountCents: cents(100), feeCents: ZERO };
+  await insertParts(tx, { companyId, id: attemptId, customerId, isOpen: false }, [part]);
 }

@@ -1,4 +1,4 @@
-/** A signed-in customer pays a request that is not an invoice, as the popup does. */
+/** A customer pays a request in one of the ways that name their own amount, as the popup does. */
 import { randomUUID } from 'node:crypto';
 import type { RequestId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
@@ -6,8 +6,15 @@ import type { TestCompany } from './company.ts';
 import { type Answer, type Caller, paymentInfo, type Typed } from './signed-in.ts';
 import type { World } from './world.ts';
 
+const WAYS = {
+  partial: { purpose: 'PARTIAL', path: 'partial/pay' },
+  estimate: { purpose: 'ESTIMATE', path: 'estimate/pay' },
+  invoices: { purpose: 'INVOICES', path: 'invoices/pay' },
+  amount: { purpose: 'OWN_AMOUNT', path: 'amount/submit' },
+} as const;
+
 export type RequestPayment = Typed & {
-  way: 'partial' | 'estimate';
+  way: keyof typeof WAYS;
   quote: { amount: number; fee: number };
   isSavePMOnPay?: boolean;
   key?: string;
@@ -20,7 +27,7 @@ export async function payRequest(
 ): Promise<Answer> {
   const { caller, company, requestId } = about;
   const terms = {
-    purpose: way === 'partial' ? 'PARTIAL' : 'ESTIMATE',
+    purpose: WAYS[way].purpose,
     amountCents: cents(quote.amount),
     feeCents: cents(quote.fee),
     date: world.deps.clock.today('America/New_York'),
@@ -32,7 +39,7 @@ export async function payRequest(
     quote,
     paymentInfo: { ...info, isSavePMOnPay },
   };
-  return caller.call({ method: 'POST', path: `request/${requestId}/${way}/pay`, key, body });
+  return caller.call({ method: 'POST', path: `request/${requestId}/${WAYS[way].path}`, key, body });
 }
 
 /** 'order O: $30.00 of $50.00' as the tables have it. */

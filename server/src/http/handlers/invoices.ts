@@ -7,6 +7,11 @@ import {
 } from '../../portal/documents/invoice-files.ts';
 import { createReceiptLink, downloadReceipt } from '../../portal/documents/receipts.ts';
 import { listInvoices, readInvoice } from '../../portal/invoices/invoices.ts';
+import {
+  readPayableInvoices,
+  readSelection,
+  selectInvoices,
+} from '../../portal/invoices/selection.ts';
 import { listInvoiceTransactions, listTransactions } from '../../portal/invoices/transactions.ts';
 import { answerWith, type Handlers } from '../call.ts';
 import { asDownload } from './as-download.ts';
@@ -18,6 +23,13 @@ export const invoiceHandlers = {
     listInvoices(deps, { principal, customerId: params.id, query }),
   invoice: answerWith('account', (deps, { principal, params }) =>
     readInvoice(deps, principal, params.id),
+  ),
+  payableInvoices: (deps, { principal }) => readPayableInvoices(deps, principal),
+  selectInvoices: answerWith('selection', (deps, { principal, body }) =>
+    selectInvoices(deps, principal, body.invoices),
+  ),
+  invoiceSelection: answerWith('selection', (deps, { principal, params }) =>
+    readSelection(deps, principal, params.id),
   ),
   transactions: (deps, { principal, params, query }) =>
     listTransactions(deps, { principal, customerId: params.id, query }),

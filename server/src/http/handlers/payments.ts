@@ -5,7 +5,8 @@ import { offerIntent } from '../../payments/checkout/intents/offer-intent.ts';
 import { offerSetup } from '../../payments/checkout/intents/offer-setup.ts';
 import { openFields } from '../../payments/checkout/open-fields.ts';
 import { payEstimate } from '../../payments/checkout/pay-estimate.ts';
-import { payInFull } from '../../payments/checkout/pay-in-full.ts';
+import { payInFull, payOwnAmount } from '../../payments/checkout/pay-in-full.ts';
+import { payInvoices } from '../../payments/checkout/pay-invoices.ts';
 import { payPartial } from '../../payments/checkout/pay-partial.ts';
 import { cancelChallenge, requestStatus } from '../../payments/reconciliation/request-status.ts';
 import type { Handlers } from '../call.ts';
@@ -13,6 +14,9 @@ import { payCommand, paymentAnswer } from './pay-command.ts';
 
 export const paymentHandlers = {
   payInFull: async (deps, call) => paymentAnswer(call, await payInFull(deps, payCommand(call))),
+  payOwnAmount: async (deps, call) =>
+    paymentAnswer(call, await payOwnAmount(deps, payCommand(call))),
+  payInvoices: async (deps, call) => paymentAnswer(call, await payInvoices(deps, payCommand(call))),
   payPartial: async (deps, call) => paymentAnswer(call, await payPartial(deps, payCommand(call))),
   payEstimate: async (deps, call) => paymentAnswer(call, await payEstimate(deps, payCommand(call))),
   payIntent: (deps, { principal, params, evidence }) =>

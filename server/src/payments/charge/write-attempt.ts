@@ -3,10 +3,12 @@
  * starts, and the check in case no response arrives. The last step of transaction 1 and the only place
  * that creates a charge attempt; the caller has decided that the charge is allowed.
  */
+import type { IsoDate } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
+import { splitFee } from '@quittance/domain/checkout/split';
 import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import { INSTALLMENT, isUnpaid } from '@quittance/domain/status/plan-status';
@@ -14,9 +16,11 @@ import { transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../../deps.ts';
 import type { ChargeOrder, Evidence } from '../../processors/processor.ts';
 import { listInstallments, updateInstallment } from '../../storage/arrangements/installments.ts';
-import { changeInvoice } from '../../storage/billing/invoices.ts';
+import { changeBalances } from '../../storage/billing/changed-balances.ts';
+import { changeInvoice, type InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { insertParts, type PaidPart } from '../../storage/payments/attempt-parts.ts';
 import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
 import { claimKey } from '../../storage/payments/idempotency.ts';
 import { hasOpenIntent } from '../../storage/payments/intents.ts';
@@ -113,6 +117,19 @@ async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: Char
   });
 }
 
+/** The fee is split once, when it is known; the parts never change after. */
+async function writeParts(tx: Tx, attempt: Attempt, parts: readonly PaidPart[]): Promise<void> {
+  const amounts = parts.map(({ amountCents }) => amountCents);
+  invariant(addCents(...amounts) === attempt.amountCents, 'a payment is the sum of its parts');
+  const fees = splitFee(attempt.feeCents, amounts);
+  const rows = parts.map(({ invoice, amountCents }, index) => ({
+    invoiceId: invoice.id,
+    amountCents,
+    feeCents: fees[index] ?? ZERO,
+  }));
+  await insertParts(tx, { ...attempt, isOpen: true }, rows);
+}
+
 /** Its installments become PENDING; the status of a plan's invoice does not change. */
 async function startInstallments(
   tx: Tx,
@@ -134,13 +151,25 @@ export async function startPayment(
   { clock }: Pick<Deps, 'clock'>,
   { context, plan }: { context: PaymentContext; plan: ChargeTerms['plan'] },
 ): Promise<void> {
-  const { invoice, company } = context;
+  const { invoice, company, parts } = context;
+  const today = clock.today(company.timeZone);
+  if (parts) return startInvoices(tx, parts, today);
   if (!invoice) return;
   if (plan) return startInstallments(tx, invoice.companyId, plan);
-  const today = clock.today(company.timeZone);
-  const { status, dueOn: dueDate, statusBefore } = invoice;
+  changeInvoice(tx, invoice, startOf(invoice, today));
+}
+
+function startOf({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: IsoDate) {
   const started = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
-  changeInvoice(tx, invoice, { status: started, statusBefore: status });
+  return { status: started, statusBefore: status };
+}
+
+/** All invoices of the payment at once. */
+function startInvoices(tx: Tx, parts: readonly PaidPart[], today: IsoDate): void {
+  const [first] = parts;
+  invariant(first, 'a payment on several invoices has parts');
+  const started = parts.map(({ invoice }) => ({ ...invoice, ...startOf(invoice, today) }));
+  changeBalances(tx, first.invoice.companyId, started);
 }
 
 export async function announceStart(
@@ -162,9 +191,13 @@ export async function announceStart(
 }
 
 /** R44: a charge is sent only when no intent of the same payable can be confirmed any more. */
-async function refuseBesideIntent(tx: Tx, { request, invoice }: PaymentContext): Promise<void> {
+async function refuseBesideIntent(
+  tx: Tx,
+  { request, invoice, parts }: PaymentContext,
+): Promise<void> {
   const { companyId, customerId, id: requestId } = request;
-  const payable = { companyId, customerId, requestId, invoiceId: invoice?.id ?? null };
+  const among = parts ? { invoiceIds: parts.map((part) => part.invoice.id) } : {};
+  const payable = { companyId, customerId, requestId, invoiceId: invoice?.id ?? null, ...among };
   if (await hasOpenIntent(tx, payable)) throw new IntentStands(payable);
 }
 
@@ -179,6 +212,7 @@ export async function writeAttempt(
   const order = orderFor(deps, input);
   const attempt = await insertFor(tx, deps, { ...input, order });
   const { companyId, id: attemptId, customerId, createdAt } = attempt;
+  if (context.parts) await writeParts(tx, attempt, context.parts);
   if (idempotency) {
     const { key, requestHash } = idempotency;
     const claim = { requestHash, attemptId, customerId, createdAt };

@@ -106,7 +106,8 @@ export async function lockContext(
     ? { kind: 'invoice', invoice, plan: null }
     : await lockPayable(tx, { ...key, invoiceId: null, planId: null });
   const payer = { ...person, reference: customerId };
-  return { context: { request, invoice, company, payer }, payable };
+  const parts = payable.kind === 'invoices' ? { parts: payable.parts } : {};
+  return { context: { request, invoice, company, payer, ...parts }, payable };
 }
 
 /** A payable has at most one open attempt. */

@@ -1,9 +1,15 @@
-/** Pays the whole payable amount of an invoice now (product §7, full/submit). */
+/** Pays an invoice now: the whole payable amount (product §7, full/submit) or an own amount (amount/submit; R49). */
 import type { Payable as PayableNow } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import {
+  allowsOwnAmount,
+  hasNoArrangement,
+  isAmountAllowed,
+} from '@quittance/domain/checkout/split';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
+import { feeAgreed } from '../core/amount-due.ts';
 import type { PaymentContext } from '../core/charge-terms.ts';
 import { payableNow } from '../core/payable-now.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
@@ -54,5 +60,33 @@ export function payInFull(deps: Deps, instruction: PaymentInstruction): Promise<
     purpose: 'FULL_AMOUNT',
     paymentOption: 'PAY_IN_FULL',
     agreeOnAmount: (tx, { context }) => agreeOnAmount(tx, deps, { instruction, context }),
+  });
+}
+
+/** A part of what is owed, where the company allows it. An arrangement is agreed for its own amount. */
+async function agreeOnOwnAmount(
+  tx: Tx,
+  deps: Deps,
+  { instruction, context }: { instruction: PaymentInstruction; context: PaymentContext },
+): Promise<AgreedAmount> {
+  const { body } = instruction;
+  const { invoice, company } = context;
+  const payable = await payableInFull(tx, deps, context);
+  const isOffered = allowsOwnAmount(company) && payable.options.includes('PAY_IN_FULL');
+  if (!isOffered || !invoice || !hasNoArrangement(invoice.status)) {
+    throw new AppError('OPTION_NOT_AVAILABLE');
+  }
+  const { amount } = body.quote;
+  if (!isAmountAllowed({ amount, owed: payable.amount, company })) {
+    throw new AppError('AMOUNT_CHANGED', { details: { payable } });
+  }
+  return { amountCents: amount, feeCents: feeAgreed(body, company, amount) };
+}
+
+export function payOwnAmount(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+  return takeSinglePayment(deps, instruction, {
+    purpose: 'OWN_AMOUNT',
+    paymentOption: null,
+    agreeOnAmount: (tx, { context }) => agreeOnOwnAmount(tx, deps, { instruction, context }),
   });
 }

@@ -16,7 +16,7 @@ import { takePayment } from './take-payment.ts';
 export type AgreedAmount = { amountCents: Cents; feeCents: Cents };
 
 export type SinglePayment = {
-  purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE';
+  purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES';
   paymentOption: PaymentOption | null;
   /** Refuses what is not payable, or not for the amount the payer saw. */
   agreeOnAmount(tx: Tx, locked: LockedContext): Promise<AgreedAmount>;

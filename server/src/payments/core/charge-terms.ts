@@ -9,6 +9,7 @@ import type { ChargeKind, PaymentOption, Purpose } from '@quittance/contract/voc
 import type { ChargeOrder, ChargeSource, Payer } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { InvoiceRow, MethodRow, RequestRow } from '../../storage/billing/invoices.ts';
+import type { PaidPart } from '../../storage/payments/attempt-parts.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 
 export type ChargeTerms = {
@@ -41,6 +42,8 @@ export type PaymentContext = {
   invoice: InvoiceRow | null;
   company: CompanyRow;
   payer: Payer;
+  /** The invoices of a payment on several, locked, in the order of the split (R48). */
+  parts?: readonly PaidPart[];
 };
 
 /** Written and committed; the order is to be sent. */

@@ -1,32 +1,39 @@
 /**
- * The lock order of every payment transaction: first the payable (invoice and plan, the orders by id,
- * or the estimate), then the attempt. Jobs are queued last (ADR 0053). One order for all prevents deadlocks.
+ * The lock order of every payment transaction: first the payable (invoice and plan, several
+ * invoices or the orders by id, or the estimate), then the attempt. Jobs are queued last (ADR 0053). One order for all prevents deadlocks.
  */
-import type { CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
+import type { Purpose } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { lockPlan, type PlanRow } from '../../storage/arrangements/plans.ts';
 import { type EstimateRow, lockEstimate } from '../../storage/billing/estimates.ts';
 import { findRequest, type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import { lockRequestedOrders, type RequestedOrder } from '../../storage/billing/orders.ts';
+import { lockSelection } from '../../storage/billing/selections.ts';
 import type { Tx } from '../../storage/database.ts';
+import { lockParts, type PaidPart } from '../../storage/payments/attempt-parts.ts';
 import { together } from '../../storage/transaction.ts';
 
 /** What a payment pays, locked. */
 export type Payable =
   | { kind: 'invoice'; invoice: InvoiceRow; plan: PlanRow | null }
   | { kind: 'orders'; requested: RequestedOrder[] }
+  | { kind: 'invoices'; parts: PaidPart[] }
   | { kind: 'estimate'; estimate: EstimateRow };
 
-/** An attempt's references to its payable. */
+/** An attempt's references to its payable, or those of an attempt that is not written yet. */
 export type PayableKey = {
   companyId: CompanyId;
   requestId: RequestId;
   invoiceId: InvoiceId | null;
   planId: string | null;
+  /** Of an attempt on several invoices: its parts are what it pays. */
+  id?: AttemptId;
+  purpose?: Purpose;
 };
 
 export async function lockPayable(tx: Tx, key: PayableKey): Promise<Payable> {
-  const { companyId, invoiceId, planId, requestId } = key;
+  const { companyId, invoiceId, planId, requestId, id: attemptId } = key;
   if (invoiceId) {
     const [invoice, plan] = await together([
       lockInvoice(tx, { companyId, invoiceId }),
@@ -35,7 +42,13 @@ export async function lockPayable(tx: Tx, key: PayableKey): Promise<Payable> {
     invariant(invoice, 'invoices are never deleted');
     return { kind: 'invoice', invoice, plan };
   }
+  if (attemptId && key.purpose === 'INVOICES') {
+    return { kind: 'invoices', parts: await lockParts(tx, { companyId, attemptId }) };
+  }
   const request = await findRequest(tx, { companyId, requestId });
+  if (request?.kind === 'INVOICES') {
+    return { kind: 'invoices', parts: await lockSelection(tx, { companyId, requestId }) };
+  }
   if (!request?.estimateId) {
     return { kind: 'orders', requested: await lockRequestedOrders(tx, { companyId, requestId }) };
   }

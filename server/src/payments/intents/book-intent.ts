@@ -72,6 +72,9 @@ async function canHold(tx: Tx, deps: Deps, placed: Placed): Promise<boolean> {
       const orderIds = payable.requested.map(({ order }) => order.id);
       return !(await hasOpenAttemptOnOrders(tx, { companyId, requestId }, orderIds));
     }
+    case 'invoices':
+      // No intent is offered for several invoices.
+      return false;
     case 'estimate':
       return true;
   }

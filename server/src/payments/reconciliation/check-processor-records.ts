@@ -43,21 +43,61 @@ const ROWS = `select a.id, a.state, a.amount_cents + a.fee_cents as total, a.fee
   left join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
   where a.processor <> 'manual'`;
 
+/** Of payments on several invoices (R48), a row for each part. */
+type PartOf = {
+  id: string;
+  invoice: string;
+  amount: string;
+  credit: string;
+  refunded: string;
+  invoice_total: string;
+};
+
+const PARTS = `select p.attempt_id as id, p.invoice_id as invoice, p.amount_cents as amount,
+    p.credit_cents as credit, p.refunded_cents as refunded, i.total_cents as invoice_total
+  from attempt_parts p
+  join invoices i on i.company_id = p.company_id and i.id = p.invoice_id`;
+
+/** What a charge took for each invoice that it pays, less what went back on it. */
+type Taken = { invoice: string; cents: number; total: number };
+
+function takenAlone(row: Row, charge: RecordedCharge): Taken[] {
+  if (!row.invoice) return [];
+  const cents = charge.amountCents - Number(row.fee) - charge.refundedCents;
+  return [{ invoice: row.invoice, cents, total: Number(row.invoice_total) }];
+}
+
+/** An overpayment goes back first. */
+function takenTogether(parts: readonly PartOf[], { refundedCents }: RecordedCharge): Taken[] {
+  const creditCents = parts.reduce((sum, { credit }) => sum + Number(credit), 0);
+  const isCreditBack = refundedCents >= creditCents;
+  return parts.map(({ invoice, amount, credit, refunded, invoice_total: total }) => ({
+    invoice,
+    cents: Number(amount) - Number(refunded) - (isCreditBack ? Number(credit) : 0),
+    total: Number(total),
+  }));
+}
+
 function isHeld({ state, refundedCents, amountCents }: RecordedCharge): boolean {
   return state !== 'returned' && refundedCents < amountCents;
 }
 
 /** M4: what the processor charged for an invoice, less refunds, is at most its total. */
-function doubleCharges(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
+function doubleCharges(
+  { rows, parts }: { rows: readonly Row[]; parts: readonly PartOf[] },
+  { charges }: ProcessorRecords,
+): Violation[] {
   const taken = new Map<string, number>();
   const totals = new Map<string, number>();
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const charge of charges.filter((each) => isHeld(each) && !each.isExcused)) {
     const row = byId.get(charge.reference);
-    if (!row?.invoice) continue;
-    const principal = charge.amountCents - Number(row.fee) - charge.refundedCents;
-    taken.set(row.invoice, (taken.get(row.invoice) ?? 0) + principal);
-    totals.set(row.invoice, Number(row.invoice_total));
+    const own = parts.filter(({ id }) => id === charge.reference);
+    const alone = row ? takenAlone(row, charge) : [];
+    for (const { invoice, cents, total } of [...alone, ...takenTogether(own, charge)]) {
+      taken.set(invoice, (taken.get(invoice) ?? 0) + cents);
+      totals.set(invoice, total);
+    }
   }
   return [...taken]
     .filter(([invoice, cents]) => cents > (totals.get(invoice) ?? 0))
@@ -143,7 +183,8 @@ export async function checkProcessorRecords(
   records: ProcessorRecords,
 ): Promise<Violation[]> {
   const { rows } = await pool.query<Row>(ROWS);
-  const doubled = doubleCharges(rows, records);
+  const { rows: parts } = await pool.query<PartOf>(PARTS);
+  const doubled = doubleCharges({ rows, parts }, records);
   if (records.stage === 'busy') return doubled;
   const stuck = stuckAttempts(rows, records);
   if (records.stage === 'answered') return [...doubled, ...stuck];

@@ -1,11 +1,11 @@
 /**
  * An orphan is a charge with our reference and no attempt: the last commits were lost or a backup was
- * restored. It becomes an attempt on the invoice it names and is settled like any other. Without such
- * an invoice it is left for manual review.
+ * restored. It becomes an attempt on the invoice, or the several invoices, it names and is settled like any
+ * other. Without such an invoice it is left for manual review.
  */
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
-import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
+import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import {
@@ -20,12 +20,8 @@ import { hasOpenAttempt, insertAttempt } from '../../storage/payments/attempts.t
 import { nextCheckAt } from '../core/next-check.ts';
 import { payableNow } from '../core/payable-now.ts';
 import type { OwnReference } from './find-differences.ts';
+import { canTake, insertOrphanParts, type Orphan } from './orphan-parts.ts';
 import { resolveAttempt } from './resolve.ts';
-
-/** An invoice that is payable, processing, or paid (the charge is then a credit). */
-function canTake({ status }: InvoiceRow): boolean {
-  return status === 'PENDING' || isPaid(status) || canMoveInvoice({ status, event: 'started' });
-}
 
 type Split = { amountCents: Cents; feeCents: Cents };
 
@@ -45,8 +41,6 @@ function splitOf(
     ? { amountCents: amount, feeCents: fee }
     : { amountCents: totalCents, feeCents: ZERO };
 }
-
-type Orphan = { company: CompanyRow; charge: OwnReference };
 
 /** A pending debit holds its invoice, unless another attempt does. */
 async function hold(tx: Tx, { clock }: Deps, { company, invoice, charge }: Orphan & OnInvoice) {
@@ -73,7 +67,8 @@ async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Pr
   const found = invoiceRef
     ? await findInvoiceWithRequest(tx, { companyId, accountRef: invoiceRef })
     : null;
-  if (!found || !('amountCents' in outcome)) return false;
+  if (!found) return insertOrphanParts(tx, deps, { company, charge });
+  if (!('amountCents' in outcome)) return false;
   const { requestId } = found;
   const { id: invoiceId, customerId } = found.invoice;
   const invoice = await lockInvoice(tx, { companyId, invoiceId });

@@ -10,8 +10,9 @@ import { AppError } from '../../errors.ts';
 import { methodLineOf } from '../../methods/method-line.ts';
 import { setupStatusOf } from '../../methods/setup-status.ts';
 import { maySee, type Principal, principalName } from '../../principal.ts';
-import { findRequest } from '../../storage/billing/invoices.ts';
+import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
+import { findNewestPart } from '../../storage/payments/attempt-parts.ts';
 import { type Attempt, findAttempt, findNewestAttempt } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
 import { processingStatusOf } from '../core/events.ts';
@@ -24,11 +25,19 @@ export type StatusQuery = {
   key: IdempotencyKey | undefined;
 };
 
+/** Through the request, or with other invoices: then only its part is shown. */
+async function findNewest(tx: Tx, { companyId, id: requestId, invoiceId }: RequestRow) {
+  const alone = await findNewestAttempt(tx, { companyId, requestId });
+  const among = invoiceId ? await findNewestPart(tx, { companyId, invoiceId }) : null;
+  return among && (!alone || among.createdAt > alone.createdAt) ? among : alone;
+}
+
 async function find(tx: Tx, { principal, requestId, key }: StatusQuery) {
   const { companyId } = principal;
   // Row-level security shows a customer no request but their own.
-  if (!(await findRequest(tx, { companyId, requestId }))) throw new AppError('REQUEST_NOT_FOUND');
-  if (!key) return findNewestAttempt(tx, { companyId, requestId });
+  const request = await findRequest(tx, { companyId, requestId });
+  if (!request) throw new AppError('REQUEST_NOT_FOUND');
+  if (!key) return findNewest(tx, request);
   const claimed = await findKey(tx, { companyId, scope: principalName(principal), key });
   return claimed ? findAttempt(tx, { companyId, attemptId: claimed.attemptId }) : null;
 }
@@ -72,7 +81,8 @@ export async function requestStatus(deps: Deps, query: StatusQuery): Promise<Req
   }
   if (!attempt || !isOpen(attempt.state)) return describe(query, attempt);
   const resolved = await resolveIfDue(deps, { companyId, attemptId: attempt.id });
-  return describe(query, resolved);
+  const { amountCents, feeCents } = attempt;
+  return describe(query, resolved && { ...resolved, amountCents, feeCents });
 }
 
 /** R43: the payment is given up only when the processor confirms it; the answer says how it is now. */

@@ -21,6 +21,7 @@ import { appendPostings } from '../../storage/payments/postings.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { bookForeignRefund } from './book-refund.ts';
 import { statusAfterDispute } from './invoice-status-after.ts';
+import { movePartsAfterDispute } from './settle-parts.ts';
 
 const STATES = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
 
@@ -100,6 +101,7 @@ async function postLoss(tx: Tx, deps: Deps, { attempt, dispute }: Step): Promise
 
 async function moveInvoiceOf(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const { companyId, invoiceId } = attempt;
+  if (attempt.purpose === 'INVOICES') return movePartsAfterDispute(tx, deps, attempt);
   const invoice = invoiceId ? await lockInvoice(tx, { companyId, invoiceId }) : null;
   if (!invoice) return;
   const change = await statusAfterDispute(tx, deps, { attempt, invoice });

@@ -2,12 +2,14 @@
  * Books the refunds of a charge, ours and those made at the processor, each once (R39). A refund gives money back
  * and leaves what was paid settled: the balance of the invoice does not change.
  */
+import type { InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
-import { postingsForRefund, principalIn, RETURNS } from '@quittance/domain/postings';
+import { postingsForRefund, principalIn, principalsIn, RETURNS } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
 import type { BookedRefund } from '../../processors/processor.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { addPartRefunds, findPart, namedPart } from '../../storage/payments/attempt-parts.ts';
 import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
 import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
 import {
@@ -18,6 +20,9 @@ import {
 } from '../../storage/payments/refunds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 
+/** `invoiceId`: the invoice it falls on, of a payment on several (R48). */
+type PostedRefund = { attempt: Attempt; amountCents: Cents; invoiceId: InvoiceId | null };
+
 /**
  * Posts the refund and returns what it gave back on receivables. What went back twice is raised for a decision
  * (R42).
@@ -25,13 +30,16 @@ import { recordEvent } from '../../storage/provider/record-event.ts';
 async function post(
   tx: Tx,
   deps: Deps,
-  { attempt, amountCents }: { attempt: Attempt; amountCents: Cents },
+  { attempt, amountCents, invoiceId }: PostedRefund,
 ): Promise<Cents> {
   const { companyId, id: attemptId, processor } = attempt;
   const key = { companyId, attemptId };
   const at = deps.clock.now();
-  const entries = postingsForRefund({ amountCents, processor }, await listPostings(tx, key));
+  const named = invoiceId ? await findPart(tx, key, invoiceId) : null;
+  const posted = await listPostings(tx, key);
+  const entries = postingsForRefund({ amountCents, processor }, posted, named && namedPart(named));
   await appendPostings(tx, { attempt, at }, entries);
+  if (attempt.purpose === 'INVOICES') addPartRefunds(tx, key, principalsIn(entries));
   const twice = entries.find(({ destination }) => destination === RETURNS);
   if (twice) {
     deps.log.error(
@@ -61,8 +69,8 @@ type OwnRefund = { attempt: Attempt; refund: RefundRow; refundReference: string 
 /** The processor made our refund. */
 export async function completeRefund(tx: Tx, deps: Deps, own: OwnRefund): Promise<Attempt> {
   const { attempt, refund, refundReference: processorReference } = own;
-  const { amountCents } = refund;
-  const principalCents = await post(tx, deps, { attempt, amountCents });
+  const { amountCents, invoiceId } = refund;
+  const principalCents = await post(tx, deps, { attempt, amountCents, invoiceId });
   const doneAt = deps.clock.now();
   await updateRefund(tx, refund, { state: 'DONE', principalCents, processorReference, doneAt });
   const { companyId, id: objectId } = refund;
@@ -85,7 +93,7 @@ export async function bookForeignRefund(
 ): Promise<Attempt> {
   const { companyId, id: attemptId, customerId } = attempt;
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
-  const principalCents = await post(tx, deps, { attempt, amountCents });
+  const principalCents = await post(tx, deps, { attempt, amountCents, invoiceId: null });
   await insertRefund(tx, {
     companyId,
     id,

@@ -10,7 +10,11 @@ import { invariant } from '@quittance/domain/invariant';
 import { postingsForSuccess, receivable } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
-import type { InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
+import {
+  findRequestOfInvoice,
+  type InvoiceChange,
+  type InvoiceRow,
+} from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import {
   type Attempt,
@@ -31,10 +35,14 @@ async function waive(
 ): Promise<void> {
   const at = clock.now();
   const { companyId, id: invoiceId, customerId } = invoice;
+  // A payment on several invoices has a request of its own.
+  const request = attempt.invoiceId
+    ? null
+    : await findRequestOfInvoice(tx, { companyId, invoiceId });
   const waiver = await insertAttempt(tx, {
     companyId,
     id: attemptIdSchema.parse(entropy.uuid()),
-    requestId: attempt.requestId,
+    requestId: request?.id ?? attempt.requestId,
     invoiceId,
     customerId,
     purpose: attempt.purpose,

@@ -1,5 +1,6 @@
 /** The balance and status of an invoice after a payment on it, or on its plan, succeeds or returns. */
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
+import type { EventType } from '@quittance/contract/provider/events';
 import { type Part, receivable } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
 import { changeInvoice, type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
@@ -20,18 +21,22 @@ export function owedOn({ totalCents, paidCents, voidedAt }: InvoiceRow): Cents {
 const isPaidUp = ({ paidCents, totalCents }: InvoiceRow) => paidCents === totalCents;
 
 /** For the company's own systems: an offer was paid, the last cent was paid, or it went back. */
-function announcePaid(
-  tx: Tx,
-  { clock }: Deps,
-  { before, after }: { before: InvoiceRow; after: InvoiceRow },
-): void {
-  const { companyId, id: objectId } = after;
-  const event = { companyId, objectId, at: clock.now() };
-  if (after.negotiation?.isApplied && !before.negotiation?.isApplied) {
-    recordEvent(tx, { ...event, type: 'invoice.offer_accepted' });
+export function eventsAfterPayment({ before, after }: Balances): EventType[] {
+  const isAccepted = after.negotiation?.isApplied && !before.negotiation?.isApplied;
+  const paid: EventType = isPaidUp(after) ? 'invoice.paid' : 'invoice.reopened';
+  return [
+    ...(isAccepted ? (['invoice.offer_accepted'] as const) : []),
+    ...(isPaidUp(before) === isPaidUp(after) ? [] : [paid]),
+  ];
+}
+
+type Balances = { before: InvoiceRow; after: InvoiceRow };
+
+function announcePaid(tx: Tx, { clock }: Deps, balances: Balances): void {
+  const { companyId, id: objectId } = balances.after;
+  for (const type of eventsAfterPayment(balances)) {
+    recordEvent(tx, { companyId, objectId, type, at: clock.now() });
   }
-  if (isPaidUp(before) === isPaidUp(after)) return;
-  recordEvent(tx, { ...event, type: isPaidUp(after) ? 'invoice.paid' : 'invoice.reopened' });
 }
 
 /** Both rows after the payment; `payableCents` is the most it may pay on the invoice. */

@@ -22,11 +22,12 @@ import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../storage/bi
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { hasOpenDispute } from '../../storage/payments/disputes.ts';
+import type { InvoiceHolds } from '../../storage/payments/invoice-holds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { together } from '../../storage/transaction.ts';
 
-/** `invoice` as it is now, its new balance included. */
-export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow };
+/** `invoice` as it is now, its new balance included; `holds` where they were read for several invoices at once. */
+export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow; holds?: InvoiceHolds };
 
 async function movedBy(
   tx: Tx,
@@ -53,7 +54,9 @@ function isVoided({ voidedAt }: InvoiceRow): boolean {
   return voidedAt !== null;
 }
 
-async function hasOtherOpenAttempt(tx: Tx, { attempt, invoice }: AfterEvent): Promise<boolean> {
+async function hasOtherOpenAttempt(tx: Tx, after: AfterEvent): Promise<boolean> {
+  const { attempt, invoice, holds } = after;
+  if (holds) return holds.isBeingPaid;
   return hasOpenAttempt(tx, { companyId: invoice.companyId, invoiceId: invoice.id }, attempt.id);
 }
 
@@ -67,7 +70,8 @@ export async function statusAfterPayment(
   if (isPaid(invoice.status) || isVoided(invoice)) return {};
   const [isProcessing, isHeld] = await together([
     hasOtherOpenAttempt(tx, after),
-    hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id }),
+    after.holds?.isDisputed ??
+      hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id }),
   ]);
   if (isProcessing) return {};
   const change = await movedByPayment(tx, deps, after);
@@ -153,23 +157,25 @@ export function statusAfterPlan(
 async function factsOf(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { invoice, isResolved }: { invoice: InvoiceRow; isResolved: boolean },
+  { invoice, isResolved, holds }: Omit<AfterEvent, 'attempt'> & { isResolved: boolean },
 ): Promise<StatusFacts> {
   const { companyId, id: invoiceId, status, dueOn: dueDate } = invoice;
   const key = { companyId, invoiceId };
   const company = await findCompany(tx, companyId);
   invariant(company, 'an invoice has its company');
-  const plan = await lockLivePlan(tx, key);
+  const plan = holds?.hasPlan === false ? null : await lockLivePlan(tx, key);
   if (plan && isClosed(invoice)) {
     const rows = await listInstallments(tx, { companyId, planId: plan.id });
     await endPlan(tx, { clock }, { plan, rows, state: 'PAID_OFF' });
   }
   const before = undisputed(invoice);
-  const schedule = plan ? null : await findStandingSchedule(tx, key);
+  const hasNoSchedule = plan !== null || holds?.hasSchedule === false;
+  const schedule = hasNoSchedule ? null : await findStandingSchedule(tx, key);
+  const isHeld = holds?.isDisputed ?? (await hasOpenDispute(tx, key));
   const paidPlan = before === 'PAYMENT_PLAN_COLLECTED' ? 'paidPlan' : null;
   return {
     isClosed: isClosed(invoice),
-    isDisputed: (await hasOpenDispute(tx, key)) || (status === 'DISPUTED' && !isResolved),
+    isDisputed: isHeld || (status === 'DISPUTED' && !isResolved),
     arrangement: plan ? 'plan' : schedule ? 'schedule' : paidPlan,
     isWrittenOff: before === 'DEFAULTED',
     dueDate,

@@ -7,6 +7,7 @@ import { lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { InvoiceKey } from '../../storage/keys.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { reopenPartRefunds } from '../../storage/payments/attempt-parts.ts';
 import { listSettledRefunds, updateRefund } from '../../storage/payments/refunds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { reopenedStatus } from './invoice-status-after.ts';
@@ -20,7 +21,8 @@ export async function reopenRefunded(
   const invoice = await lockInvoice(tx, key);
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   const refunds = await listSettledRefunds(tx, key);
-  const owedCents = addCents(...refunds.map(({ principalCents }) => principalCents));
+  const ofParts = await reopenPartRefunds(tx, key);
+  const owedCents = addCents(...refunds.map(({ principalCents }) => principalCents), ...ofParts);
   if (!isPaid(invoice.status) || owedCents === 0) throw new AppError('ACCOUNT_NOT_PAYABLE');
   for (const refund of refunds) await updateRefund(tx, refund, { isOwedAgain: true });
   const paidCents = subtractCents(invoice.paidCents, owedCents);

@@ -10,14 +10,15 @@ import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 
-/** `invoice` is what the attempt pays, if it is one. */
+/** `invoices` are what the attempt pays, if it pays any; several are named in the attached receipt. */
 export async function sendReceipt(
   tx: Tx,
   { clock }: Deps,
-  { attempt, invoice }: { attempt: Attempt; invoice: InvoiceRow | null },
+  { attempt, invoices }: { attempt: Attempt; invoices: readonly InvoiceRow[] },
 ): Promise<void> {
   const { companyId, customerId, amountCents, feeCents } = attempt;
   const company = await findCompany(tx, companyId);
+  const invoice = invoices.length === 1 ? invoices[0] : null;
   invariant(company, 'an attempt has its company');
   await notify(tx, {
     companyId,
@@ -28,6 +29,7 @@ export async function sendReceipt(
       receiptNumber: receiptNumberOf(attempt.id),
       invoiceRef: invoice?.accountRef ?? null,
       productName: invoice?.productName ?? null,
+      invoiceCount: invoices.length > 1 ? invoices.length : null,
       amountCents,
       feeCents,
       totalCents: addCents(amountCents, feeCents),

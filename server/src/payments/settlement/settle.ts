@@ -16,8 +16,10 @@ import {
 } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
 import type { Outcome } from '../../processors/processor.ts';
+import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { releaseParts } from '../../storage/payments/attempt-parts.ts';
 import {
   type Attempt,
   type AttemptChange,
@@ -41,6 +43,7 @@ import { settleEstimate } from './settle-estimate.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { saveChargedMethod } from './settle-method.ts';
 import { settleOrders } from './settle-orders.ts';
+import { settleParts } from './settle-parts.ts';
 import { settlePlan } from './settle-plan.ts';
 
 /** Who reported the outcome; stored with every move. */
@@ -122,6 +125,8 @@ async function applyEvent(
     }
     case 'orders':
       return settleOrders[event](tx, deps, { attempt, requested: payable.requested });
+    case 'invoices':
+      return settleParts[event](tx, deps, { attempt, parts: payable.parts });
     case 'estimate':
       return settleEstimate[event](tx, deps, { attempt, estimate: payable.estimate });
     default:
@@ -161,6 +166,9 @@ async function write(
   const at = clock.now();
   const { state: fromState } = attempt;
   await appendMove(tx, attempt, { fromState, toState: to, source: report.source, at });
+  if (!isOpen(to) && attempt.purpose === 'INVOICES') {
+    releaseParts(tx, { companyId: attempt.companyId, attemptId: attempt.id });
+  }
   return changeAttempt(tx, attempt, {
     state: to,
     ...detailsOf(report.outcome),
@@ -172,7 +180,10 @@ async function write(
   });
 }
 
-const invoiceOf = (payable: Payable) => (payable.kind === 'invoice' ? payable.invoice : null);
+function invoicesOf(payable: Payable): InvoiceRow[] {
+  if (payable.kind === 'invoices') return payable.parts.map(({ invoice }) => invoice);
+  return payable.kind === 'invoice' ? [payable.invoice] : [];
+}
 
 /** Refunds and disputes that the outcome reports, each once; they do not move the attempt's state. */
 async function bookMoneyBack(
@@ -229,7 +240,7 @@ async function move(
     current = null;
   }
   if (to === 'SUCCEEDED') {
-    await sendReceipt(tx, deps, { attempt: settled, invoice: invoiceOf(payable) });
+    await sendReceipt(tx, deps, { attempt: settled, invoices: invoicesOf(payable) });
   }
   const at = deps.clock.now();
   await announce(tx, settled, at);

@@ -29,9 +29,14 @@ type Payment = Pick<
   | 'installmentTo'
   | 'createdAt'
 >;
+type PaidPart = Pick<
+  ReceiptRow['parts'][number],
+  'accountRef' | 'productName' | 'amountCents' | 'feeCents'
+>;
 type Refund = Pick<ReceiptRow['refunds'][number], 'state' | 'amountCents' | 'doneAt'>;
-type Row = Omit<ReceiptRow, 'attempt' | 'refunds'> & {
+type Row = Omit<ReceiptRow, 'attempt' | 'refunds' | 'parts'> & {
   attempt: Payment;
+  parts: readonly PaidPart[];
   refunds: readonly Refund[];
 };
 export type ReceiptInput = {
@@ -50,11 +55,36 @@ function installmentsOf({ attempt, installmentCount }: Row): [string, string | n
   return ['Installments', `${from} to ${to} of ${installmentCount}`];
 }
 
+/** The first of them; the list of all is behind the receipt. */
+const NAMED_MAX = 5;
+
+function invoicesText(references: readonly string[]): string {
+  const named = references.slice(0, NAMED_MAX).join(', ');
+  const others = references.length - NAMED_MAX;
+  return others > 0 ? `${named} and ${others} more` : named;
+}
+
+/** Each with its share of the fee; they add up to the payment. */
+function partsOf({ parts }: Row): Receipt['parts'] {
+  if (parts.length === 0) return null;
+  return {
+    title: 'Invoices paid',
+    columns: { text: 'Invoice', amount: 'Amount', fee: 'Fee', total: 'Total' },
+    lines: parts.map(({ accountRef, productName, amountCents, feeCents }) => ({
+      text: `${accountRef} · ${productName}`,
+      amount: formatMoney(amountCents),
+      fee: formatMoney(feeCents),
+      total: formatMoney(addCents(amountCents, feeCents)),
+    })),
+  };
+}
+
 /** What was paid: the references that the payer knows. */
 function payableFacts(row: Row) {
-  const { accountRef, productName, estimateRef, orderRefs } = row;
+  const { accountRef, productName, estimateRef, orderRefs, parts } = row;
   const facts: [string, string | null][] = [
     ['Invoice', accountRef],
+    ['Invoices', parts.length > 0 ? invoicesText(parts.map((part) => part.accountRef)) : null],
     ['For', productName],
     installmentsOf(row),
     ['Estimate', estimateRef],
@@ -144,5 +174,6 @@ export function receiptText(input: ReceiptInput): Receipt {
       ['Total', total],
     ],
     footer: questions(company, receiptNumberOf(attempt.id)),
+    parts: partsOf(row),
   };
 }

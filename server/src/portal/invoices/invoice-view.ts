@@ -178,7 +178,7 @@ export function invoiceOf(shown: ShownInvoice, context: ViewContext): Invoice {
     internalRef,
     paymentMethod: methodOf(shown),
     installments: ownInstallments(shown),
-    payments: (shown.payments ?? []).map((payment) => ({
+    payments: [...(shown.payments ?? []), ...(shown.partPayments ?? [])].map((payment) => ({
       cost: addCents(payment.amountCents, payment.feeCents),
     })),
   };

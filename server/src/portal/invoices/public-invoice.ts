@@ -27,6 +27,7 @@ import { readAsCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
+import { partOn, readParts } from './paid-together.ts';
 import { pendingOf } from './payment-progress.ts';
 
 const TRANSACTIONS_MAX = 100;
@@ -125,22 +126,25 @@ export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,
 ): Promise<PublicTransaction[]> {
-  return read(deps, link, async (tx, { companyId, customerId, id: requestId }, { timeZone }) => {
+  return read(deps, link, async (tx, request, { timeZone }) => {
+    const { companyId, customerId, id: requestId, invoiceId } = request;
     const limit = TRANSACTIONS_MAX;
-    const rows = await listTransactions(tx, {
-      companyId,
-      customerId,
-      requestId,
-      after: null,
-      limit,
+    const of = { requestId, invoiceId };
+    const rows = await listTransactions(tx, { companyId, customerId, of, after: null, limit });
+    const parts = await readParts(tx, companyId, { rows, invoiceId });
+    return rows.flatMap((row) => {
+      const { attempt, refund } = row;
+      const part = partOn(row, parts, invoiceId);
+      // What was paid on other invoices is not for who holds this link (R4), nor what was refunded on all of them.
+      if (refund && part && refund.invoiceId !== invoiceId) return [];
+      return {
+        status: refund ? 'RETURN' : paymentStatusOf(attempt.state),
+        amount: refund ? refund.amountCents : (part ?? attempt).amountCents,
+        fee: refund ? ZERO : (part ?? attempt).feeCents,
+        method: attempt.method,
+        createdAt: (refund ?? attempt).createdAt,
+        pending: refund ? null : pendingOf(attempt, { clock: deps.clock, timeZone }),
+      };
     });
-    return rows.map(({ attempt, refund }) => ({
-      status: refund ? 'RETURN' : paymentStatusOf(attempt.state),
-      amount: refund ? refund.amountCents : attempt.amountCents,
-      fee: refund ? ZERO : attempt.feeCents,
-      method: attempt.method,
-      createdAt: (refund ?? attempt).createdAt,
-      pending: refund ? null : pendingOf(attempt, { clock: deps.clock, timeZone }),
-    }));
   });
 }

@@ -1,6 +1,11 @@
 /** A customer's payment attempts and refunds: all, of one invoice, or of one project. */
 import { instantSchema } from '@quittance/contract/dates';
-import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/contract/ids';
+import {
+  attemptIdSchema,
+  type CustomerId,
+  type InvoiceId,
+  type ProjectId,
+} from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
 import type { Transaction } from '@quittance/contract/schemas/invoices';
@@ -21,6 +26,7 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
+import { type PartsOfPayments, partOn, readParts, togetherOf } from './paid-together.ts';
 import { pendingOf, reasonOf, type Viewed } from './payment-progress.ts';
 
 /** Older transactions of an invoice are only in the list of all payments. */
@@ -41,15 +47,23 @@ function invoiceOf({ accountRef, productName, invoiceStatus: status }: Transacti
   return isOfInvoice ? { accountRef, productName, status } : null;
 }
 
-function transactionOf(row: TransactionRow, viewed: Viewed): Transaction {
+type Shown = Viewed & {
+  parts: PartsOfPayments;
+  /** Whose transactions are shown: the amounts of payments on several are those of its part. */
+  invoiceId?: InvoiceId;
+};
+
+function transactionOf(row: TransactionRow, viewed: Shown): Transaction {
   const { attempt, refund } = row;
+  const part = partOn(row, viewed.parts, viewed.invoiceId ?? null);
   return {
     id: attempt.id,
     status: paymentStatusOf(attempt.state),
     type: attempt.type,
     purpose: attempt.purpose,
-    amount: attempt.amountCents,
-    fee: attempt.feeCents,
+    amount: part?.amountCents ?? attempt.amountCents,
+    fee: part?.feeCents ?? attempt.feeCents,
+    together: togetherOf(row, viewed.parts),
     method: attempt.method,
     paymentMethod: methodLineOf(attempt),
     paymentOption: attempt.paymentOption,
@@ -91,7 +105,8 @@ export async function listPage(tx: Tx, { principal, query, projectId }: PageQuer
   const { page, last } = cutPage(rows, query.limit);
   const position = last && cursorOf(last);
   const nextCursor = position ? writeCursor([position.createdAt, position.id]) : null;
-  return { transactions: page.map((row) => transactionOf(row, viewed)), nextCursor };
+  const parts = await readParts(tx, companyId, { rows: page });
+  return { transactions: page.map((row) => transactionOf(row, { ...viewed, parts })), nextCursor };
 }
 
 export function listTransactions(
@@ -116,7 +131,11 @@ export function listInvoiceTransactions(
     const { companyId, customerId } = principal;
     const { requestId } = shown;
     const limit = INVOICE_TRANSACTIONS_MAX;
-    const rows = await listRows(tx, { companyId, customerId, requestId, after: null, limit });
-    return rows.map((row) => transactionOf(row, { clock: deps.clock, timeZone }));
+    const invoiceId = shown.invoice.id;
+    const of = { requestId, invoiceId };
+    const rows = await listRows(tx, { companyId, customerId, of, after: null, limit });
+    const parts = await readParts(tx, companyId, { rows, invoiceId });
+    const viewed = { clock: deps.clock, timeZone, parts, invoiceId };
+    return rows.map((row) => transactionOf(row, viewed));
   });
 }

@@ -4,10 +4,10 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceChange } from '@quittance/contract/provider/invoices';
+import { lockInvoices } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import {
   type ChangedInvoice,
-  lockInvoices,
   updateInvoicesTogether,
 } from '../../storage/provider/import/changed-invoices.ts';
 import {

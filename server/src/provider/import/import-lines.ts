@@ -4,12 +4,12 @@ import { invoiceChangeSchema, newLineSchema } from '@quittance/contract/provider
 import { quantityOf, quantityParts } from '@quittance/domain/billing/invoice-lines';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { lockInvoices } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import {
   type AddedLine,
   type ChangedInvoice,
   insertLinesTogether,
-  lockInvoices,
   updateInvoicesTogether,
 } from '../../storage/provider/import/changed-invoices.ts';
 import {

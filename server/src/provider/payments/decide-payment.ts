@@ -14,7 +14,7 @@ import type { Outcome } from '../../processors/processor.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, findAttempt } from '../../storage/payments/attempts.ts';
 import { type Actor, recordDeed } from '../actor.ts';
-import { showPayment } from './show-payment.ts';
+import { showOnePayment } from './show-payment.ts';
 
 function outcomeOf(decision: Decision, attempt: Attempt): Outcome {
   if (decision.outcome === 'not_paid') {
@@ -46,5 +46,5 @@ export async function decidePayment(
   const subject = `attempt:${attemptId}`;
   const detail = { outcome, reason };
   await recordDeed(tx, deps, { actor, action: 'payment.decided', subject, detail });
-  return showPayment(settled);
+  return showOnePayment(tx, settled);
 }

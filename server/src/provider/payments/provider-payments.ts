@@ -13,7 +13,7 @@ import { listMoves, listPaymentRows, type PaymentFilter } from '../../storage/pr
 import { type Actor, recordDeed } from '../actor.ts';
 import { pageFrom, pageOf } from '../page.ts';
 import { recordManualIn, reverseManualIn } from './record-manual.ts';
-import { showPayment } from './show-payment.ts';
+import { showOnePayment, showPayment, showPayments } from './show-payment.ts';
 
 type PaymentsQuery = PageQuery &
   Omit<PaymentFilter, 'companyId' | 'unresolvedSince'> & { isHeld?: boolean | undefined };
@@ -27,7 +27,7 @@ export async function listPayments(
   const page = pageFrom({ limit, after });
   const held = isHeld ? { unresolvedSince: heldBefore(deps.clock.now()) } : {};
   const rows = await listPaymentRows(tx, { filter: { companyId, ...filter, ...held }, page });
-  return pageOf(rows, page, (shown) => shown.map(showPayment));
+  return pageOf(rows, page, (shown) => showPayments(tx, shown));
 }
 
 export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: AttemptId) {
@@ -41,7 +41,7 @@ export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: Attemp
     source,
     at,
   }));
-  return { ...showPayment(attempt), timeline };
+  return { ...(await showOnePayment(tx, attempt)), timeline };
 }
 
 export type ManualInput = {

@@ -2,25 +2,30 @@
  * A company orders a refund, of a whole payment or of a part (R39). The order is stored; the sweep that makes refunds
  * sends it under its own id, looks it up when the answer is lost, and books it once.
  */
-import type { AttemptId } from '@quittance/contract/ids';
-import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
+import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
+import { addCents, type Cents, minCents, subtractCents } from '@quittance/contract/money';
 import type { NewRefund, Refund } from '@quittance/contract/provider/refunds';
+import { leftOfPart } from '@quittance/domain/postings';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
+import { findPart, namedPart } from '../../storage/payments/attempt-parts.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
+import { listPostings } from '../../storage/payments/postings.ts';
 import { insertRefund, listRefundsOf, type RefundRow } from '../../storage/payments/refunds.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 
 function show(row: RefundRow): Refund {
   const { id, attemptId, origin, state, amountCents, principalCents, isOwedAgain } = row;
-  const { createdAt, doneAt } = row;
+  const { createdAt, doneAt, invoiceId } = row;
   const amounts = { amount: amountCents, principal: principalCents };
-  return { id, paymentId: attemptId, origin, state, ...amounts, isOwedAgain, createdAt, doneAt };
+  const refund = { id, paymentId: attemptId, origin, state, ...amounts, invoiceId };
+  return { ...refund, isOwedAgain, createdAt, doneAt };
 }
+
+const isOnItsWay = ({ state }: RefundRow) => state === 'OPEN' || state === 'REVIEW';
 
 /** What neither went back nor is about to. A refund in review may still be made at the processor. */
 function leftOf(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
-  const isOnItsWay = ({ state }: RefundRow) => state === 'OPEN' || state === 'REVIEW';
   const lost = refunds.filter(({ origin, state }) => origin === 'DISPUTE' && state === 'DONE');
   const ordered = [...refunds.filter(isOnItsWay), ...lost].map(({ amountCents }) => amountCents);
   const paidCents = addCents(attempt.amountCents, attempt.feeCents);
@@ -35,6 +40,26 @@ function refuseUnlessRefundable({ state, type, processor, disputeState }: Attemp
   }
 }
 
+/** What is left of the named invoice, its share of the fee included; nothing that is on its way to it. */
+async function leftOfNamed(
+  tx: Tx,
+  {
+    attempt,
+    refunds,
+    invoiceId,
+  }: { attempt: Attempt; refunds: readonly RefundRow[]; invoiceId: InvoiceId },
+): Promise<Cents> {
+  const key = { companyId: attempt.companyId, attemptId: attempt.id };
+  const part = await findPart(tx, key, invoiceId);
+  if (!part) throw new AppError('NOT_FOUND');
+  const left = leftOfPart(namedPart(part), await listPostings(tx, key));
+  const waiting = refunds.filter((row) => row.invoiceId === invoiceId && isOnItsWay(row));
+  return subtractCents(
+    addCents(...left.map(({ amountCents }) => amountCents)),
+    addCents(...waiting.map(({ amountCents }) => amountCents)),
+  );
+}
+
 export async function orderRefund(
   tx: Tx,
   deps: ProviderDeps,
@@ -44,7 +69,10 @@ export async function orderRefund(
   const attempt = await lockAttempt(tx, key);
   if (!attempt) throw new AppError('NOT_FOUND');
   refuseUnlessRefundable(attempt);
-  const leftCents = leftOf(attempt, await listRefundsOf(tx, key));
+  const refunds = await listRefundsOf(tx, key);
+  const { invoiceId = null } = input;
+  const named = invoiceId ? await leftOfNamed(tx, { attempt, refunds, invoiceId }) : null;
+  const leftCents = minCents(leftOf(attempt, refunds), named ?? leftOf(attempt, refunds));
   const amountCents = input.amount ?? leftCents;
   if (amountCents < 1 || amountCents > leftCents) throw new AppError('REFUND_TOO_LARGE');
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
@@ -54,11 +82,12 @@ export async function orderRefund(
     id,
     origin: 'PROVIDER',
     amountCents,
+    invoiceId,
     state: 'OPEN',
     nextTryAt: at,
     createdAt: at,
   });
-  const detail = { refundId: id, amountCents, reason: input.reason };
+  const detail = { refundId: id, amountCents, invoiceId, reason: input.reason };
   const subject = `attempt:${attemptId}`;
   await recordDeed(tx, deps, { actor, action: 'refund.ordered', subject, detail });
   const ordered = (await listRefundsOf(tx, key)).find((row) => row.id === id);

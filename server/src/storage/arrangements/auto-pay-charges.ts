@@ -12,6 +12,7 @@ import { type CustomerKey, matching, references } from '../keys.ts';
 import { NOT_SENT } from '../payments/attempts.ts';
 import { hasRows } from '../rows.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -27,6 +28,21 @@ export type AutoPayCandidate = {
 type Until = { companyId: CompanyId; dueUntil: IsoDate };
 
 const OPEN_INVOICE = ['DUE', 'IN_COLLECTION'] as const;
+
+/** No payment on the invoice, alone or among others, is disputed or was lost in a dispute. */
+function isUncontested(tx: Tx) {
+  const isContested = matching(attempts, { disputeState: ['OPEN', 'LOST'] });
+  const alone = tx
+    .select({ one: sql`1` })
+    .from(attempts)
+    .where(and(references(attempts.invoiceId, invoices), isContested));
+  const among = tx
+    .select({ one: sql`1` })
+    .from(attemptParts)
+    .innerJoin(attempts, references(attemptParts.attemptId, attempts))
+    .where(and(references(attemptParts.invoiceId, invoices), isContested));
+  return [not(exists(alone)), not(exists(among))];
+}
 
 /**
  * A charge that was given up is planned again only under a new mandate, which comes with another payment method.
@@ -46,15 +62,6 @@ export async function findAutoPayCandidates(
           matching(autoPayCharges, { state: 'LIVE' }),
           matching(autoPayCharges, { state: 'GAVE_UP', mandateId: customers.autoPayMandateId }),
         ),
-      ),
-    );
-  const contested = tx
-    .select({ one: sql`1` })
-    .from(attempts)
-    .where(
-      and(
-        references(attempts.invoiceId, invoices),
-        matching(attempts, { disputeState: ['OPEN', 'LOST'] }),
       ),
     );
   const rows = await tx
@@ -79,7 +86,7 @@ export async function findAutoPayCandidates(
         eq(customers.isAutoPayActive, true),
         sql`${invoices.dueOn} <= ${dueUntil}::date`,
         not(exists(planned)),
-        not(exists(contested)),
+        ...isUncontested(tx),
       ),
     )
     .orderBy(asc(invoices.dueOn), asc(invoices.accountRef));

@@ -4,11 +4,12 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, lt, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { InvoiceRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
+import { isHeldByPart } from '../payments/attempt-parts.ts';
 import { type Attempt, selectOpenAttempts } from '../payments/attempts.ts';
 import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
 import { invoices } from '../schema/invoices.ts';
@@ -74,9 +75,12 @@ function isOfCustomers(column: PgColumn, { customerIds }: DueDay): SQL | undefin
 }
 
 /** An invoice with an open attempt is charged again only after its outcome. */
-function hasNoOpenAttempt(tx: Tx, owner: { companyId: PgColumn; invoiceId: PgColumn }): SQL {
+function hasNoOpenAttempt(tx: Tx, owner: { companyId: PgColumn; invoiceId: PgColumn }) {
   const { companyId, invoiceId } = owner;
-  return notExists(selectOpenAttempts(tx, matching(attempts, { companyId, invoiceId })));
+  return and(
+    notExists(selectOpenAttempts(tx, matching(attempts, { companyId, invoiceId }))),
+    not(isHeldByPart(tx, owner)),
+  );
 }
 
 const SINGLE_CHARGES = { schedule: schedules, autoPay: autoPayCharges } as const;

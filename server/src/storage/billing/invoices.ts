@@ -1,6 +1,6 @@
 /** Invoices and the requests they are paid through. Only settlement writes their amounts. */
-import type { CompanyId } from '@quittance/contract/ids';
-import { and, eq, sql } from 'drizzle-orm';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
 import {
@@ -46,6 +46,20 @@ export async function lockInvoice(
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<InvoiceRow | null> {
   return lockRow(tx, invoices, { companyId, id: invoiceId });
+}
+
+/** As `lockInvoice`, in the order of their ids, so that two transactions do not deadlock. */
+export async function lockInvoices(
+  tx: Tx,
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+): Promise<InvoiceRow[]> {
+  const isOne = sql`${invoices.id} = any(${sql.param([...invoiceIds])}::uuid[])`;
+  return tx
+    .select()
+    .from(invoices)
+    .where(and(matching(invoices, { companyId }), isOne))
+    .orderBy(asc(invoices.id))
+    .for('update');
 }
 
 export async function findInvoice(

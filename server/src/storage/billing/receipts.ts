@@ -6,6 +6,7 @@ import { isOutstanding } from '@quittance/domain/status/invoice-status';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
+import { listPartsOf, type NamedPartRow } from '../payments/attempt-parts.ts';
 import type { Attempt } from '../payments/attempts.ts';
 import { listRefundsOf, type RefundRow } from '../payments/refunds.ts';
 import { firstRow } from '../rows.ts';
@@ -23,6 +24,8 @@ export type ReceiptRow = {
   productName: string | null;
   estimateRef: string | null;
   orderRefs: string[];
+  /** Of a payment on several invoices, in the order of the split. */
+  parts: NamedPartRow[];
   /** Of the plan, when the payment was an installment. */
   installmentCount: number | null;
   /** Null for a debit that was returned before it succeeded. */
@@ -91,7 +94,10 @@ async function listOrders(tx: Tx, { companyId, requestId }: Attempt): Promise<Or
 type Balance = { totalCents: Cents; paidCents: Cents };
 const isUnpaid = ({ totalCents, paidCents }: Balance) => paidCents < totalCents;
 
-function isOpenNow(paid: Paid, paidOrders: readonly OrderRow[]): boolean {
+type PaidFor = { orders: readonly OrderRow[]; parts: readonly NamedPartRow[] };
+
+function isOpenNow(paid: Paid, { orders: paidOrders, parts }: PaidFor): boolean {
+  if (parts.length > 0) return parts.some((part) => isOutstanding(part.invoiceStatus));
   const { invoiceStatus, estimateTotalCents, estimatePaidCents } = paid;
   if (invoiceStatus !== null) return isOutstanding(invoiceStatus);
   if (estimateTotalCents !== null && estimatePaidCents !== null) {
@@ -104,12 +110,15 @@ export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow |
   const paid = await findPaid(tx, key);
   if (!paid) return null;
   const { attempt, accountRef, productName, estimateRef, installmentCount } = paid;
+  const { companyId, id } = attempt;
   const paidOrders = attempt.purpose === 'PARTIAL' ? await listOrders(tx, attempt) : [];
+  const parts = attempt.purpose === 'INVOICES' ? await listPartsOf(tx, companyId, [id]) : [];
   return {
     ...{ attempt, accountRef, productName, estimateRef, installmentCount },
     ...(await findTimes(tx, attempt)),
-    isOpenAgain: attempt.state === 'RETURNED' && isOpenNow(paid, paidOrders),
+    isOpenAgain: attempt.state === 'RETURNED' && isOpenNow(paid, { orders: paidOrders, parts }),
     refunds: await listRefundsOf(tx, key),
     orderRefs: paidOrders.map(({ orderRef }) => orderRef),
+    parts,
   };
 }

@@ -13,6 +13,7 @@ import { readPrepared } from '../prepared.ts';
 import type { Selected, Selection } from '../row-decoder.ts';
 import { firstRow } from '../rows.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
 import { mandates, paymentMethods } from '../schema/customers.ts';
 import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -177,6 +178,19 @@ const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
   from ${attempts}
   where ${attempts.companyId} = ${companyId} and ${attempts.requestId} = ${requests.id}`;
 
+const PART_PAYMENT = {
+  amountCents: attemptParts.amountCents,
+  feeCents: attemptParts.feeCents,
+} as const;
+const PART_PAYMENTS = jsonRows(PART_PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id} desc`);
+
+/** The same of payments on several invoices: what was paid and refunded on this one (R48). */
+const movedTogether = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
+  select sum(${attemptParts.refundedCents} - ${attemptParts.owedAgainCents}) as refunded_cents,
+    ${hasPayments ? sql`${PART_PAYMENTS.aggregate} filter (where ${attempts.state} = 'SUCCEEDED')` : sql`null::json`} as payments
+  from ${attemptParts} join ${attempts} on ${references(attemptParts.attemptId, attempts)}
+  where ${attemptParts.companyId} = ${companyId} and ${attemptParts.invoiceId} = ${invoices.id}`;
+
 const LINE = {
   text: invoiceLines.text,
   quantity: invoiceLines.quantity,
@@ -192,15 +206,17 @@ const lines = sql`select ${LINES.aggregate} as lines from ${invoiceLines}
 const SHOWN = {
   invoice: INVOICE,
   requestId: requests.id,
-  refundedCents: sql<Cents>`coalesce(moved.refunded_cents, 0)`.mapWith((text) =>
-    cents(Number(text)),
-  ),
+  refundedCents:
+    sql<Cents>`coalesce(moved.refunded_cents, 0) + coalesce(shared.refunded_cents, 0)`.mapWith(
+      (text) => cents(Number(text)),
+    ),
   project,
   contract,
   attached,
   schedule,
   plan,
   payments: sql<ShownPayment[] | null>`moved.payments`.mapWith(PAYMENTS.decode),
+  partPayments: sql<ShownPartPayment[] | null>`shared.payments`.mapWith(PART_PAYMENTS.decode),
   lines: sql<ShownLine[] | null>`billed.lines`.mapWith(LINES.decode),
 } as const;
 
@@ -211,6 +227,7 @@ export type ShownInvoice = Omit<SelectedInvoice, 'invoice'> & {
 };
 export type ShownInstallment = Selected<typeof INSTALLMENT>;
 export type ShownPayment = Selected<typeof PAYMENT>;
+type ShownPartPayment = Selected<typeof PART_PAYMENT>;
 export type ShownLine = Selected<typeof LINE>;
 
 /** `page`: the rows of the invoices, chosen before anything is looked for that belongs to them. */
@@ -218,6 +235,7 @@ export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false 
   const source = sql`from (${page}) ${invoices}
     join ${requests} on ${requests.companyId} = ${companyId} and ${requests.invoiceId} = ${invoices.id}
     left join lateral (${movedMoney({ hasPayments })}) moved on true
+    left join lateral (${movedTogether({ hasPayments })}) shared on true
     left join lateral (${hasLines ? lines : sql`select null::json as lines`}) billed on true`;
   return { selection: SHOWN, source };
 }

@@ -1,10 +1,11 @@
 /** Attempts and their refunds as the customer's transactions, newest first, a page at a time. */
 import type { Instant } from '@quittance/contract/dates';
-import type { ProjectId, RequestId } from '@quittance/contract/ids';
+import type { InvoiceId, ProjectId, RequestId } from '@quittance/contract/ids';
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import type { RefundRow } from '../payments/refunds.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
 import { invoices, requestOrders, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
@@ -36,10 +37,13 @@ export function cursorOf({ attempt, refund }: TransactionRow): TransactionCursor
   return { createdAt, id };
 }
 
+/** Of one invoice: paid through its request, or with others. */
+type OfInvoice = { requestId: RequestId; invoiceId: InvoiceId | null };
+
 export type TransactionFilter = CustomerKey & {
   after: TransactionCursor | null;
   limit: number;
-  requestId?: RequestId;
+  of?: OfInvoice;
   projectId?: ProjectId;
 };
 
@@ -51,6 +55,10 @@ function isAfter(table: typeof attempts | typeof refunds, after: TransactionCurs
 /** A project's transactions pay its invoices, its orders or its estimates. */
 function isOfProject(projectId: ProjectId): SQL {
   return sql`(${invoices.projectId} = ${projectId} or exists (
+    select from ${attemptParts} join ${invoices} part
+      on part.company_id = ${attemptParts.companyId} and part.id = ${attemptParts.invoiceId}
+    where ${attemptParts.companyId} = ${attempts.companyId}
+      and ${attemptParts.attemptId} = ${attempts.id} and part.project_id = ${projectId}) or exists (
     select from ${requests}
       left join ${estimates} on ${estimates.companyId} = ${requests.companyId}
         and ${estimates.id} = ${requests.estimateId}
@@ -62,10 +70,20 @@ function isOfProject(projectId: ProjectId): SQL {
       and (${estimates.projectId} = ${projectId} or ${orders.projectId} = ${projectId})))`;
 }
 
-function isWanted({ companyId, customerId, requestId, projectId }: TransactionFilter) {
+/** The ids are found first, each by its index. */
+function isOfInvoice({ companyId }: CustomerKey, { requestId, invoiceId }: OfInvoice): SQL {
+  return sql`${attempts.id} = any(array(
+    select a.id from ${attempts} a where a.company_id = ${companyId} and a.request_id = ${requestId}
+    union all
+    select p.attempt_id from ${attemptParts} p
+    where p.company_id = ${companyId} and p.invoice_id = ${invoiceId}))`;
+}
+
+function isWanted(filter: TransactionFilter) {
+  const { companyId, customerId, of, projectId } = filter;
   return and(
     matching(attempts, { companyId, customerId }),
-    requestId ? eq(attempts.requestId, requestId) : undefined,
+    of ? isOfInvoice(filter, of) : undefined,
     projectId ? isOfProject(projectId) : undefined,
   );
 }

@@ -6,13 +6,14 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { METHODS } from './methods.ts';
 import { MONEY } from './money.ts';
+import { PARTS } from './parts.ts';
 import type { InvariantQuery } from './query.ts';
 import { STATE } from './state.ts';
 
 /** The violated invariant, and the row that violates it. */
 export type Violation = { invariant: string; subject: string };
 
-export const INVARIANTS = [...MONEY, ...STATE, ...METHODS];
+export const INVARIANTS = [...MONEY, ...PARTS, ...STATE, ...METHODS];
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;

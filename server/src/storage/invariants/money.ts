@@ -32,6 +32,19 @@ const MOVED = `(
     on d.company_id = a.company_id and d.attempt_id = a.id
   group by a.company_id, a.id)`;
 
+/** What each attempt pays on an invoice, alone or as a part (R48), with the principal of its refunds. */
+const PAYS = `(
+  select a.company_id, a.invoice_id, a.state, a.amount_cents, a.credit_cents,
+    coalesce(r.principal, 0) as principal, coalesce(r.owed_again, 0) as owed_again
+  from attempts a
+  left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
+  where a.invoice_id is not null
+  union all
+  select p.company_id, p.invoice_id, a.state, p.amount_cents, p.credit_cents,
+    p.refunded_cents, p.owed_again_cents
+  from attempt_parts p
+  join attempts a on a.company_id = p.company_id and a.id = p.attempt_id)`;
+
 /**
  * Per invoice: what succeeded, and the principal of its refunds, which leave it paid unless the company
  * wants it paid again (R39).
@@ -39,12 +52,10 @@ const MOVED = `(
 const ON_INVOICE = `(
   select a.company_id, a.invoice_id,
     coalesce(sum(a.amount_cents - a.credit_cents) filter (where a.state = 'SUCCEEDED'), 0)
-      + coalesce(sum(r.principal - r.owed_again) filter (where a.state = 'RETURNED'), 0)
-      - coalesce(sum(r.owed_again) filter (where a.state = 'SUCCEEDED'), 0) as paid,
-    coalesce(sum(r.principal - r.owed_again), 0) as refunded
-  from attempts a
-  left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
-  where a.invoice_id is not null
+      + coalesce(sum(a.principal - a.owed_again) filter (where a.state = 'RETURNED'), 0)
+      - coalesce(sum(a.owed_again) filter (where a.state = 'SUCCEEDED'), 0) as paid,
+    coalesce(sum(a.principal - a.owed_again), 0) as refunded
+  from ${PAYS} a
   group by a.company_id, a.invoice_id)`;
 
 /** Per company and receivable account: what left it, net. One pass over the postings for all accounts. */
@@ -144,8 +155,8 @@ export const MONEY: readonly InvariantQuery[] = [
   },
   {
     invariant: 'M6: at most one open attempt per invoice',
-    sql: `select a.invoice_id::text as subject from attempts a
-      where a.state in ${OPEN} and a.invoice_id is not null
+    sql: `select a.invoice_id::text as subject from ${PAYS} a
+      where a.state in ${OPEN}
       group by a.company_id, a.invoice_id having count(*) > 1`,
   },
   {

@@ -46,12 +46,29 @@ const HISTORY: readonly InvariantQuery[] = [
   },
 ];
 
+/** The open payments of each invoice, alone or as a part (R48). */
+const BEING_PAID = `(
+  select a.company_id, a.invoice_id, a.id from attempts a
+  where a.state in ${OPEN} and a.invoice_id is not null
+  union all
+  select p.company_id, p.invoice_id, a.id from attempt_parts p
+  join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
+  where a.state in ${OPEN})`;
+
+/** The invoices whose money an open dispute holds. */
+const DISPUTED = `(
+  select a.company_id, a.invoice_id from attempts a
+  where a.dispute_state = 'OPEN' and a.invoice_id is not null
+  union all
+  select p.company_id, p.invoice_id from attempt_parts p
+  join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
+  where a.dispute_state = 'OPEN')`;
+
 const STATUSES: readonly InvariantQuery[] = [
   {
     invariant: 'S3: a pending invoice has an open attempt, and an open attempt a pending invoice',
     sql: `select i.account_ref as subject from invoices i
-      left join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
-        and a.state in ${OPEN}
+      left join ${BEING_PAID} a on a.company_id = i.company_id and a.invoice_id = i.id
       where (i.status = 'PENDING' and a.id is null)
         or (a.id is not null and i.status not in ('PENDING', 'PAYMENT_PLAN_IN_PROGRESS'))`,
   },
@@ -60,8 +77,7 @@ const STATUSES: readonly InvariantQuery[] = [
     invariant:
       'S3: an invoice is collected exactly when nothing is left to pay and no payment is open',
     sql: `select i.account_ref as subject from invoices i
-      left join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
-        and a.state in ${OPEN}
+      left join ${BEING_PAID} a on a.company_id = i.company_id and a.invoice_id = i.id
       where (i.status in ('COLLECTED', 'PAYMENT_PLAN_COLLECTED')) <> (i.paid_cents = i.total_cents)
         and i.status <> 'DISPUTED' and a.id is null`,
   },
@@ -75,18 +91,16 @@ const STATUSES: readonly InvariantQuery[] = [
     invariant:
       'S3: an invoice whose money is held by a dispute is disputed, unless a payment is open',
     sql: `select i.account_ref as subject from invoices i
-      join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
-        and a.dispute_state = 'OPEN'
+      join ${DISPUTED} a on a.company_id = i.company_id and a.invoice_id = i.id
       where i.status <> 'DISPUTED' and i.voided_at is null and not exists (
-        select 1 from attempts o where o.company_id = i.company_id and o.invoice_id = i.id
-          and o.state in ${OPEN})`,
+        select 1 from ${BEING_PAID} o where o.company_id = i.company_id and o.invoice_id = i.id)`,
   },
   {
     invariant: 'S3: nothing of a voided invoice is being paid or offered',
     sql: `select i.account_ref as subject from invoices i
       where i.voided_at is not null and (
-        exists (select 1 from attempts a where a.company_id = i.company_id
-          and a.invoice_id = i.id and a.state in ${OPEN})
+        exists (select 1 from ${BEING_PAID} a where a.company_id = i.company_id
+          and a.invoice_id = i.id)
         or exists (select 1 from intents t where t.company_id = i.company_id
           and t.invoice_id = i.id and t.state in ${OPEN_INTENT}))`,
   },
@@ -222,6 +236,12 @@ const INTENTS: readonly InvariantQuery[] = [
       where i.state in ${OPEN_INTENT} and a.state in ${OPEN} and not a.is_orphan`,
       )
       .join(' union '),
+  },
+  {
+    invariant: 'M6: an invoice that is paid with others has no open intent',
+    sql: `select i.id::text as subject from intents i
+      join attempt_parts p on p.company_id = i.company_id and p.invoice_id = i.invoice_id
+      where i.state in ${OPEN_INTENT} and p.is_open`,
   },
   {
     invariant: 'M5: an intent that moved is an attempt, for an amount that was offered',

@@ -17,7 +17,9 @@ import {
   updateAhead,
   updateRow,
 } from '../rows.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
+import { together } from '../transaction.ts';
 
 /** The response code of an attempt that did not reach its processor. */
 export const NOT_SENT = 'not_sent';
@@ -113,16 +115,18 @@ export function selectOpenAttempts(tx: Tx, ...conditions: (SQL | undefined)[]) {
     .where(and(isOpenAttempt(), ...conditions));
 }
 
-/** An open attempt on the invoice, other than `except`. */
+/** An open attempt on the invoice, alone or among others, other than `except`. */
 export async function hasOpenAttempt(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
   except?: AttemptId,
 ): Promise<boolean> {
-  const state = OPEN_STATES;
-  const open = await findRow(tx, attempts, { companyId, invoiceId, state });
-  // There is at most one.
-  return open !== null && open.id !== except;
+  const [alone, among] = await together([
+    findRow(tx, attempts, { companyId, invoiceId, state: OPEN_STATES }),
+    findRow(tx, attemptParts, { companyId, invoiceId, isOpen: true }),
+  ]);
+  // There is at most one of each.
+  return (alone !== null && alone.id !== except) || (among !== null && among.attemptId !== except);
 }
 
 export async function hasOpenAttemptOnRequest(

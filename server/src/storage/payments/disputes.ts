@@ -5,6 +5,8 @@ import { type InvoiceKey, type MethodKey, matching } from '../keys.ts';
 import { findRow, hasRow, lockRow } from '../rows.ts';
 import { attempts } from '../schema/payments.ts';
 import { disputes } from '../schema/refunds.ts';
+import { together } from '../transaction.ts';
+import { hasDisputedPart } from './attempt-parts.ts';
 import type { AttemptKey } from './attempts.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
@@ -40,7 +42,11 @@ export async function hasOpenDispute(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<boolean> {
-  return hasRow(tx, attempts, { companyId, invoiceId, disputeState: 'OPEN' });
+  const [alone, among] = await together([
+    hasRow(tx, attempts, { companyId, invoiceId, disputeState: 'OPEN' }),
+    hasDisputedPart(tx, { companyId, invoiceId }),
+  ]);
+  return alone || among;
 }
 
 /** The cardholder took back a charge of the method: it is not charged again without the payer. */

@@ -1,6 +1,6 @@
 /** Intents: what a browser may confirm at the processor, until it moves or is canceled (R44). */
 import type { Instant } from '@quittance/contract/dates';
-import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { and, asc, type Column, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { builtOnce } from '../built-once.ts';
 import { claimOne } from '../claims.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '../database.ts';
 import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
 import { findRow, lockRow, writtenRow } from '../rows.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
+import { requests } from '../schema/invoices.ts';
 
 export type { IntentQuote } from '../schema/intents.ts';
 export type Intent = typeof intents.$inferSelect;
@@ -15,7 +16,12 @@ export type NewIntent = typeof intents.$inferInsert;
 export type IntentKey = { companyId: CompanyId; intentId: AttemptId };
 
 /** What an intent would pay. */
-export type IntentPayable = CustomerKey & RequestKey & Pick<Intent, 'invoiceId'>;
+export type IntentPayable = CustomerKey &
+  RequestKey &
+  Pick<Intent, 'invoiceId'> & {
+    /** Of a payment on several invoices. */
+    invoiceIds?: readonly InvoiceId[];
+  };
 
 export function isOpenIntent({ state }: Pick<Intent, 'state'>): boolean {
   return OPEN_INTENT_STATES.some((open) => open === state);
@@ -70,8 +76,32 @@ const isOfPayable = (column: Column, name: keyof IntentPayable) =>
     matching(intents, { state: OPEN_INTENT_STATES }),
   );
 
+/** An intent names its invoice, or the request of the invoice. */
+async function listOpenIntentsOn(
+  tx: Tx,
+  companyId: CompanyId,
+  invoiceIds: readonly InvoiceId[],
+): Promise<Intent[]> {
+  const ids = sql`any(${sql.param([...invoiceIds])}::uuid[])`;
+  const theirs = tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(matching(requests, { companyId }), sql`${requests.invoiceId} = ${ids}`));
+  return tx
+    .select()
+    .from(intents)
+    .where(
+      and(
+        matching(intents, { companyId, state: OPEN_INTENT_STATES }),
+        or(sql`${intents.invoiceId} = ${ids}`, sql`${intents.requestId} = any(array(${theirs}))`),
+      ),
+    )
+    .orderBy(asc(intents.id));
+}
+
 /** Several requests can pay the same orders or estimate, so there every open intent of the customer counts. */
 export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<Intent[]> {
+  if (payable.invoiceIds) return listOpenIntentsOn(tx, payable.companyId, payable.invoiceIds);
   const isOnInvoice = payable.invoiceId !== null;
   const query = builtOnce(tx, `open_intents ${isOnInvoice}`, () => {
     const isOnPayable = isOnInvoice

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { capabilities } from '../schema/access.ts';
 import { plans, schedules } from '../schema/arrangements.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
 import { customers, mandates, paymentMethods } from '../schema/customers.ts';
 import { webhookEndpoints } from '../schema/events.ts';
 import { invoices, requestOrders, requests } from '../schema/invoices.ts';
@@ -35,6 +36,14 @@ const OF_INVOICE = {
     then (${invoices.negotiation} ->> 'amountCents')::bigint end`,
   voidedAt: instantOf(invoices.voidedAt),
 };
+
+/** Of a payment on several invoices: what each was paid with, and its share of the fee. Null of any other. */
+const PARTS_OF_PAYMENT = sql`case when ${attempts.purpose} = 'INVOICES' then (
+  select jsonb_agg(jsonb_build_object('invoiceId', ${attemptParts.invoiceId},
+    'amount', ${attemptParts.amountCents}, 'fee', ${attemptParts.feeCents},
+    'refunded', ${attemptParts.refundedCents}) order by ${attemptParts.position})
+  from ${attemptParts} where ${attemptParts.companyId} = ${attempts.companyId}
+    and ${attemptParts.attemptId} = ${attempts.id}) end`;
 
 /** The id of every object is added. */
 export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
@@ -73,6 +82,7 @@ export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
     fields: {
       customerId: attempts.customerId,
       invoiceId: attempts.invoiceId,
+      parts: PARTS_OF_PAYMENT,
       planId: attempts.planId,
       scheduleId: attempts.scheduleId,
       type: attempts.type,
@@ -93,6 +103,7 @@ export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
       origin: refunds.origin,
       state: refunds.state,
       amount: refunds.amountCents,
+      invoiceId: refunds.invoiceId,
     },
   },
   dispute: {

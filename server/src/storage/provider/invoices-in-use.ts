@@ -5,6 +5,7 @@ import { and, type Column, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { schedules } from '../schema/arrangements.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 import { requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -29,12 +30,18 @@ export async function findInvoicesInUse(
     .select({ id: requests.id })
     .from(requests)
     .where(and(matching(requests, { companyId }), isTheirs(requests.invoiceId)));
-  const [paid, intended, scheduled] = await together([
+  const [paid, paidAmongOthers, intended, scheduled] = await together([
     tx
       .select({ invoiceId: attempts.invoiceId })
       .from(attempts)
       .where(
         and(matching(attempts, { companyId, state: OPEN_STATES }), isTheirs(attempts.invoiceId)),
+      ),
+    tx
+      .select({ invoiceId: attemptParts.invoiceId })
+      .from(attemptParts)
+      .where(
+        and(matching(attemptParts, { companyId, isOpen: true }), isTheirs(attemptParts.invoiceId)),
       ),
     tx
       .select({ invoiceId: INTENDED })
@@ -60,7 +67,9 @@ export async function findInvoicesInUse(
       ),
   ]);
   return {
-    beingPaid: new Set([...paid, ...intended].map(({ invoiceId }) => invoiceId)),
+    beingPaid: new Set(
+      [...paid, ...paidAmongOthers, ...intended].map(({ invoiceId }) => invoiceId),
+    ),
     scheduled: new Set(scheduled.map(({ invoiceId }) => invoiceId)),
   };
 }

@@ -1,10 +1,11 @@
 /** A company's payments, the newest first, and the moves of one. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, lte } from 'drizzle-orm';
+import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { matching } from '../keys.ts';
+import { type InvoiceKey, matching } from '../keys.ts';
 import type { Attempt, AttemptKey } from '../payments/attempts.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
 import { isAfterCursor, type Page, readPage } from './pages.ts';
 
@@ -19,6 +20,15 @@ export type PaymentFilter = {
   unresolvedSince?: Instant;
 };
 
+/** Alone or among others. The ids are found first, each by its index. */
+function isOnInvoice({ companyId, invoiceId }: InvoiceKey): SQL {
+  return sql`${attempts.id} = any(array(
+    select a.id from ${attempts} a where a.company_id = ${companyId} and a.invoice_id = ${invoiceId}
+    union all
+    select p.attempt_id from ${attemptParts} p
+    where p.company_id = ${companyId} and p.invoice_id = ${invoiceId}))`;
+}
+
 export async function listPaymentRows(
   tx: Tx,
   { filter, page }: { filter: PaymentFilter; page: Page },
@@ -28,9 +38,9 @@ export async function listPaymentRows(
     matching(attempts, {
       companyId,
       ...(customerId ? { customerId } : {}),
-      ...(invoiceId ? { invoiceId } : {}),
       ...(state ? { state } : {}),
     }),
+    invoiceId ? isOnInvoice({ companyId, invoiceId }) : undefined,
     unresolvedSince
       ? and(
           matching(attempts, { state: ['SENT', 'UNKNOWN'] }),

@@ -182,3 +182,27 @@ export function insertEventsOfAll(
         where ${isWanted})) taken
       on taken.object = ${table.id}`;
 }
+
+type AboutSeveral = NewEvents & { objectIds: readonly string[] };
+
+/** As `recordEvent`, about several objects in one statement. */
+export function recordEvents(tx: Tx, { objectIds, ...event }: AboutSeveral): void {
+  if (objectIds.length === 0) return;
+  if (isOnDistributed(tx)) {
+    for (const objectId of objectIds) recordEvent(tx, { ...event, objectId });
+    return;
+  }
+  const object = OBJECT_OF.get(event.type);
+  invariant(object, 'an event is about an object');
+  const { table } = EVENT_DATA[object];
+  const statement = sql`with ${table} as (select * from ${table}
+      where ${table.companyId} = ${event.companyId}
+        and ${table.id} = any(${sql.param([...objectIds])}::uuid[]))
+    ${insertEventsOfAll(event)}`;
+  const execute = async () => {
+    const { rowCount } = await tx.execute(statement);
+    invariant(rowCount === objectIds.length, 'an event is about objects that the transaction sees');
+  };
+  sendAhead(tx, { execute });
+  wakeAfterCommit(tx, DELIVER_EVENTS);
+}

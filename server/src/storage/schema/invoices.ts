@@ -225,9 +225,9 @@ export const invoiceLines = pgTable(
   ],
 );
 
-export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE'] as const;
+export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE', 'INVOICES'] as const;
 
-/** What a payment is made against: an invoice, a partial request or an estimate. */
+/** What a payment is made against: an invoice, a partial request, an estimate or several invoices. */
 export const requests = pgTable(
   'requests',
   {

@@ -1,5 +1,5 @@
 /** Money that went back: refunds, ours and those made at the processor (R39), and disputes (R40). */
-import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
 import {
@@ -20,6 +20,7 @@ import {
   ownerColumn,
   referenceTo,
 } from './columns.ts';
+import { invoices } from './invoices.ts';
 import { attempts, DISPUTE_STATES, type DisputeState } from './payments.ts';
 
 /** REVIEW: tried too often, a person decides. The processor's records can still complete it. */
@@ -43,6 +44,8 @@ export const refunds = pgTable(
     amountCents: centsColumn('amount_cents').notNull(),
     /** The part that was paid on receivables; the rest is fee and overpayment. */
     principalCents: centsColumn('principal_cents').notNull().default(ZERO),
+    /** Of a payment on several invoices: the one it falls on; null: on all of them, in proportion (R48). */
+    invoiceId: idColumn<InvoiceId>('invoice_id'),
     /** The company wants it paid again; otherwise a refund leaves the debt settled. */
     isOwedAgain: boolean('is_owed_again').notNull().default(false),
     state: text('state').$type<(typeof REFUND_STATES)[number]>().notNull(),
@@ -59,6 +62,7 @@ export const refunds = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(attempts, [table.companyId, table.attemptId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
     uniqueIndex('one_overpayment_refund_per_attempt')
       .on(table.companyId, table.attemptId)
       .where(sql`${table.origin} = 'OVERPAYMENT'`),

@@ -80,6 +80,9 @@ async function termsOf(
       return termsOfInvoice(tx, deps, request);
     case 'orders':
       return termsOfAmount(request, 'PARTIAL', await requestedAmount(tx, locked));
+    case 'invoices':
+      // Our own pages pay them without an intent (ADR 0088).
+      throw new AppError('OPTION_NOT_AVAILABLE');
     case 'estimate':
       return termsOfAmount(request, 'ESTIMATE', await amountOfEstimate(tx, locked));
   }

@@ -1,7 +1,7 @@
 /** Invoices that a file changes: locked, looked at and updated together. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, type Column, sql } from 'drizzle-orm';
+import type { CompanyId } from '@quittance/contract/ids';
+import { and, type Column, sql } from 'drizzle-orm';
 import type { InvoiceRow } from '../../billing/invoices.ts';
 import type { Tx } from '../../database.ts';
 import { matching } from '../../keys.ts';
@@ -9,20 +9,8 @@ import { invoiceLines, invoices } from '../../schema/invoices.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
 
-export type Invoices = { companyId: CompanyId; invoiceIds: readonly InvoiceId[] };
-
 const isOneOf = (column: Column, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
-
-/** Before anything else of them, like `lockInvoice`; in the order of their ids, so that two imports do not deadlock. */
-export async function lockInvoices(tx: Tx, { companyId, invoiceIds }: Invoices) {
-  return tx
-    .select()
-    .from(invoices)
-    .where(and(matching(invoices, { companyId }), isOneOf(invoices.id, invoiceIds)))
-    .orderBy(asc(invoices.id))
-    .for('update');
-}
 
 export type ChangedInvoice = Pick<
   InvoiceRow,

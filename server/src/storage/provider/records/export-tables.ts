@@ -13,6 +13,7 @@ import {
   plans,
   schedules,
 } from '../../schema/arrangements.ts';
+import { attemptParts, requestInvoices } from '../../schema/attempt-parts.ts';
 import { companies } from '../../schema/companies.ts';
 import { contacts, customers, mandates, paymentMethods } from '../../schema/customers.ts';
 import { providerEvents, webhookEndpoints } from '../../schema/events.ts';
@@ -129,6 +130,12 @@ export const EXPORTS: Readonly<Record<ExportKind, Exported>> = {
         of: requestOrders.requestId,
         orderBy: requestOrders.orderId,
       },
+      {
+        name: 'invoices',
+        table: requestInvoices,
+        of: requestInvoices.requestId,
+        orderBy: requestInvoices.position,
+      },
     ],
   },
   links: { table: capabilities, key: capabilities.id },
@@ -158,6 +165,12 @@ export const EXPORTS: Readonly<Record<ExportKind, Exported>> = {
         table: attemptMoves,
         of: attemptMoves.attemptId,
         orderBy: attemptMoves.id,
+      },
+      {
+        name: 'parts',
+        table: attemptParts,
+        of: attemptParts.attemptId,
+        orderBy: attemptParts.position,
       },
     ],
   },

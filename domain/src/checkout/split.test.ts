@@ -1,0 +1,139 @@
+import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
+import { addCents, type Cents, cents } from '@quittance/contract/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { postingsForRefund, postingsForSuccess, principalsIn, receivable } from '../postings.ts';
+import {
+  allowsOwnAmount,
+  hasNoArrangement,
+  INVOICES_MAX,
+  isAmountAllowed,
+  splitFee,
+} from './split.ts';
+
+const anAmount = fc.integer({ min: 1, max: 99_999_999 }).map(cents);
+const someAmounts = fc.array(anAmount, { minLength: 1, maxLength: INVOICES_MAX });
+const aFee = fc.integer({ min: 0, max: 5_000_000 }).map(cents);
+
+describe('Splitting the fee of a payment over its invoices (R48)', () => {
+  it('rounds what the first parts carry together', () => {
+    const amounts = [10_000, 3333, 667].map(cents);
+    expect(splitFee(cents(450), amounts)).toEqual([321, 108, 21]);
+    expect(splitFee(cents(1), [cents(1), cents(1)])).toEqual([1, 0]);
+    expect(splitFee(cents(0), amounts)).toEqual([0, 0, 0]);
+  });
+
+  it('conserves every cent over 1 to 500 invoices, and no part is negative', () => {
+    fc.assert(
+      fc.property(someAmounts, aFee, (amounts, fee) => {
+        const parts = splitFee(fee, amounts);
+        expect(parts).toHaveLength(amounts.length);
+        expect(addCents(...parts)).toBe(fee);
+        expect(parts.every((part) => part >= 0)).toBe(true);
+      }),
+    );
+  });
+
+  it('is fair: a part differs from its exact share by less than a cent', () => {
+    fc.assert(
+      fc.property(someAmounts, aFee, (amounts, fee) => {
+        const total = addCents(...amounts);
+        for (const [index, part] of splitFee(fee, amounts).entries()) {
+          const exact = (fee * (amounts[index] ?? 0)) / total;
+          expect(Math.abs(part - exact)).toBeLessThan(1 + 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+describe('A refund of a payment on several invoices (R48)', () => {
+  const customerId = customerIdSchema.parse('00000000-0000-4000-8000-000000000000');
+  const invoiceId = (index: number) =>
+    invoiceIdSchema.parse(`00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`);
+
+  const paid = (amounts: readonly Cents[], feeCents: Cents) =>
+    postingsForSuccess({
+      principals: amounts.map((amountCents, index) => ({
+        account: receivable(invoiceId(index)),
+        amountCents,
+      })),
+      customerId,
+      processor: 'stripe',
+      feeCents,
+      creditCents: cents(0),
+    });
+
+  it('falls on the parts in proportion, conserves every cent and gives no part more than it had', () => {
+    fc.assert(
+      fc.property(someAmounts, aFee, fc.nat(1_000_000), (amounts, fee, share) => {
+        const total = addCents(fee, ...amounts);
+        const amountCents = cents(Math.max(1, Math.floor((total * share) / 1_000_000)));
+        const entries = postingsForRefund({ amountCents, processor: 'stripe' }, paid(amounts, fee));
+        expect(addCents(...entries.map((entry) => entry.amountCents))).toBe(amountCents);
+        for (const part of principalsIn(entries)) {
+          const index = amounts.findIndex((_, at) => invoiceId(at) === part.invoiceId);
+          expect(part.amountCents).toBeLessThanOrEqual(amounts[index] ?? 0);
+        }
+      }),
+    );
+  });
+
+  it('falls on the named part and its share of the fee first', () => {
+    const amounts = [cents(10_000), cents(5000)];
+    const named = {
+      account: receivable(invoiceId(1)),
+      amountCents: cents(5000),
+      feeCents: cents(160),
+    };
+    const refunded = (amountCents: Cents) =>
+      postingsForRefund({ amountCents, processor: 'stripe' }, paid(amounts, cents(480)), named).map(
+        ({ destination, amountCents: part }) => [destination.split(':')[0], part],
+      );
+    expect(refunded(cents(5160))).toEqual([
+      ['fee_income', 160],
+      ['receivable', 5000],
+    ]);
+    expect(refunded(cents(6000))).toEqual([
+      ['fee_income', 186],
+      ['receivable', 814],
+      ['receivable', 5000],
+    ]);
+  });
+});
+
+describe('Own amounts (R49)', () => {
+  const rules = { availablePaymentOptions: [], restrictedPaymentMethods: [] };
+  const silent = { rules };
+  const allowing = { rules: { ...rules, isOwnAmountAllowed: true } };
+  const check = (amount: number, company: typeof silent) =>
+    isAmountAllowed({ amount: cents(amount), owed: cents(5000), company });
+
+  it('are allowed from a dollar to what is owed, where the company says so', () => {
+    expect(allowsOwnAmount(silent)).toBe(false);
+    expect([99, 100, 4999, 5000, 5001].map((amount) => check(amount, allowing))).toEqual([
+      ...[false, true, true, true, false],
+    ]);
+    expect([100, 4999, 5000, 5001].map((amount) => check(amount, silent))).toEqual([
+      ...[false, false, true, false],
+    ]);
+  });
+
+  it('less than a dollar can be paid only in full', () => {
+    const owed = cents(60);
+    expect(isAmountAllowed({ amount: owed, owed, company: allowing })).toBe(true);
+    expect(isAmountAllowed({ amount: cents(59), owed, company: allowing })).toBe(false);
+    expect(isAmountAllowed({ amount: cents(0), owed: cents(0), company: allowing })).toBe(false);
+  });
+
+  it('an invoice in a plan, scheduled, disputed or being paid is paid as agreed', () => {
+    expect(hasNoArrangement('DUE') && hasNoArrangement('IN_COLLECTION')).toBe(true);
+    const arranged = [
+      'PAYMENT_EXTENSION',
+      'PAYMENT_PLAN_IN_PROGRESS',
+      'PENDING',
+      'DISPUTED',
+    ] as const;
+    expect(arranged.some(hasNoArrangement)).toBe(false);
+  });
+});

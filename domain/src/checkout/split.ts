@@ -1,0 +1,50 @@
+/**
+ * One payment on several invoices (R48) and own amounts (R49). The fee is computed once, on the sum, and split
+ * cumulatively: the first parts together carry the rounded share of their sum. Browser and server share it.
+ */
+import { addCents, type Cents, cents, subtractCents, ZERO } from '@quittance/contract/money';
+import type { Company } from '@quittance/contract/schemas/company';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { proportionOf } from '../apportion.ts';
+import { invariant } from '../invariant.ts';
+
+/** How many invoices one payment may pay. */
+export const INVOICES_MAX = 500;
+
+/** The least of an own amount: a dollar. */
+export const OWN_AMOUNT_MIN: Cents = cents(100);
+
+/** The fee of each part, in the order of the amounts. Their sum is the fee, to the cent. */
+export function splitFee(feeCents: Cents, amounts: readonly Cents[]): Cents[] {
+  const total = addCents(...amounts);
+  invariant(total > 0 && amounts.every((amount) => amount > 0), 'every part pays something');
+  let paidBefore = ZERO;
+  let feeBefore = ZERO;
+  return amounts.map((amount) => {
+    paidBefore = addCents(paidBefore, amount);
+    const feeUpToHere = proportionOf(feeCents, paidBefore, total);
+    const part = subtractCents(feeUpToHere, feeBefore);
+    feeBefore = feeUpToHere;
+    return part;
+  });
+}
+
+export function allowsOwnAmount({ rules }: Pick<Company, 'rules'>): boolean {
+  return rules.isOwnAmountAllowed === true;
+}
+
+/** Without an arrangement: a plan or a scheduled payment is agreed for its own amount. */
+const FREE_STATUSES: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
+
+/** Payable together with others, or in part. The amount is decided apart from it. */
+export function hasNoArrangement(status: InvoiceStatus): boolean {
+  return FREE_STATUSES.includes(status);
+}
+
+type OwnAmount = { amount: Cents; owed: Cents; company: Pick<Company, 'rules'> };
+
+/** What is owed, or where the company allows it from a dollar up to what is owed. */
+export function isAmountAllowed({ amount, owed, company }: OwnAmount): boolean {
+  if (amount === owed) return amount > 0;
+  return allowsOwnAmount(company) && amount >= OWN_AMOUNT_MIN && amount < owed;
+}

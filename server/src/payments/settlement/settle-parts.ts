@@ -1,0 +1,153 @@
+/**
+ * What a payment on several invoices does to them (R48): all parts settle or none. The invoices are read and written
+ * together; only one with an offer or an arrangement needs statements of its own. Called by settle() alone.
+ */
+import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { type Part, receivable } from '@quittance/domain/postings';
+import type { Deps } from '../../deps.ts';
+import { changeBalances, finishAutoPays } from '../../storage/billing/changed-balances.ts';
+import type { InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { addPartCredits, lockParts, type PaidPart } from '../../storage/payments/attempt-parts.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
+import { type InvoiceHolds, listHolds } from '../../storage/payments/invoice-holds.ts';
+import { finishSchedule, recordEvents } from '../../storage/provider/record-event.ts';
+import { balanceAfter, balanceAfterReturn } from './compensate.ts';
+import { onReturn } from './dunning/on-return.ts';
+import { eventsAfterPayment, owedOn } from './invoice-balance.ts';
+import {
+  statusAfterDispute,
+  statusAfterPayment,
+  statusAfterReturn,
+} from './invoice-status-after.ts';
+import { postReturn, postSuccess, type Settlement } from './ledger.ts';
+
+type Parts = readonly PaidPart[];
+type OnParts = { attempt: Attempt; parts: Parts };
+
+export const settleParts: Settlement<{ parts: Parts }> = { succeeded, declined, returned };
+
+type HeldPart = PaidPart & { holds: InvoiceHolds };
+
+async function withHolds(tx: Tx, { attempt, parts }: OnParts): Promise<HeldPart[]> {
+  const { companyId, id: except } = attempt;
+  const invoiceIds = parts.map(({ invoice }) => invoice.id);
+  const holds = await listHolds(tx, { companyId, invoiceIds, except });
+  return parts.flatMap((part) => {
+    const held = holds.get(part.invoice.id);
+    return held ? [{ ...part, holds: held }] : [];
+  });
+}
+
+type Changed = { before: InvoiceRow; after: InvoiceRow; holds: InvoiceHolds };
+
+/** The invoices as `change` leaves them, written together, with their events. */
+async function changeAll(
+  tx: Tx,
+  deps: Deps,
+  { attempt, parts, change }: OnParts & { change(part: HeldPart): Promise<InvoiceChange> },
+): Promise<Changed[]> {
+  const { companyId } = attempt;
+  const changed: Changed[] = [];
+  for (const part of await withHolds(tx, { attempt, parts })) {
+    const { invoice: before, holds } = part;
+    changed.push({ before, holds, after: { ...before, ...(await change(part)) } });
+  }
+  changeBalances(
+    tx,
+    companyId,
+    changed.map(({ after }) => after),
+  );
+  const at = deps.clock.now();
+  const events = changed.flatMap(({ before, after }) =>
+    eventsAfterPayment({ before, after }).map((type) => ({ type, id: after.id })),
+  );
+  for (const type of new Set(events.map((event) => event.type))) {
+    const objectIds = events.filter((event) => event.type === type).map(({ id }) => id);
+    recordEvents(tx, { companyId, type, objectIds, at });
+  }
+  return changed;
+}
+
+const receivableOf = ({ invoice, amountCents }: PaidPart): Part => ({
+  account: receivable(invoice.id),
+  amountCents: minCents(amountCents, owedOn(invoice)),
+});
+
+function amountsOf(parts: readonly Part[]): (invoice: InvoiceRow) => Cents {
+  const byAccount = new Map(parts.map(({ account, amountCents }) => [account, amountCents]));
+  return ({ id }) => byAccount.get(receivable(id)) ?? ZERO;
+}
+
+async function succeeded(tx: Tx, deps: Deps, { attempt, parts }: OnParts): Promise<Attempt> {
+  const { companyId, id: attemptId } = attempt;
+  const posted = await postSuccess(tx, deps, { attempt, receivables: parts.map(receivableOf) });
+  const paidOn = amountsOf(posted.paid);
+  const credits = parts
+    .map(({ invoice, amountCents }) => ({
+      invoiceId: invoice.id,
+      amountCents: subtractCents(amountCents, paidOn(invoice)),
+    }))
+    .filter(({ amountCents }) => amountCents > 0);
+  addPartCredits(tx, { companyId, attemptId }, credits);
+  const changed = await changeAll(tx, deps, {
+    attempt: posted.attempt,
+    parts,
+    change: async ({ invoice, holds }) => {
+      const paidCents = addCents(invoice.paidCents, paidOn(invoice));
+      const paid = await balanceAfter(tx, deps, { attempt, invoice, paidCents });
+      const after = { attempt, invoice: { ...invoice, ...paid }, holds, isReceived: true };
+      return { ...paid, ...(await statusAfterPayment(tx, deps, after)) };
+    },
+  });
+  const closed = changed.filter(({ after }) => isPaidUp(after));
+  finishAutoPays(
+    tx,
+    companyId,
+    closed.map(({ after }) => after),
+  );
+  const at = deps.clock.now();
+  for (const { after } of closed.filter(({ holds }) => holds.hasSchedule)) {
+    finishSchedule(tx, { companyId, invoiceId: after.id, at });
+  }
+  return posted.attempt;
+}
+
+const isPaidUp = ({ paidCents, totalCents }: InvoiceRow) => paidCents === totalCents;
+
+async function declined(tx: Tx, deps: Deps, { attempt, parts }: OnParts): Promise<Attempt> {
+  await changeAll(tx, deps, {
+    attempt,
+    parts,
+    change: ({ invoice, holds }) =>
+      statusAfterPayment(tx, deps, { attempt, invoice, holds, isReceived: false }),
+  });
+  return attempt;
+}
+
+async function returned(tx: Tx, deps: Deps, { attempt, parts }: OnParts): Promise<Attempt> {
+  const reversedOn = amountsOf(await postReturn(tx, deps, attempt));
+  await changeAll(tx, deps, {
+    attempt,
+    parts,
+    change: async ({ invoice, holds }) => {
+      const reversedCents = reversedOn(invoice);
+      const owing = await balanceAfterReturn(tx, deps, { attempt, invoice, reversedCents });
+      const after = { attempt, invoice: { ...invoice, ...owing }, holds };
+      return { ...owing, ...(await statusAfterReturn(tx, deps, after)) };
+    },
+  });
+  await onReturn(tx, deps, attempt);
+  return attempt;
+}
+
+/** After the dispute of the payment was opened, won, or lost for a part. */
+export async function movePartsAfterDispute(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+  const { companyId, id: attemptId } = attempt;
+  const parts = await lockParts(tx, { companyId, attemptId });
+  await changeAll(tx, deps, {
+    attempt,
+    parts,
+    change: ({ invoice, holds }) => statusAfterDispute(tx, deps, { attempt, invoice, holds }),
+  });
+}
