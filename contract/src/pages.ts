@@ -58,6 +58,9 @@ export const PORTAL_PATHS = {
   profile: '/:company/profile',
   /** A partial-payment request: selected orders, each paid in part or in full. */
   request: '/:company/requests/:requestId',
+  /** Several invoices, chosen to be paid together (R48), and the choice that is paid. */
+  payInvoices: '/:company/pay-invoices',
+  selection: '/:company/pay-invoices/:requestId',
 } as const;
 
 /** Shortened paths and the pages they redirect to. */

@@ -72,6 +72,14 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
     open: ({ pathname }) =>
       openInvoice(matchPath(PORTAL_PAGES.invoice, pathname)?.params.invoiceRef ?? ''),
   },
+  onDemandPage(
+    PORTAL_PAGES.payInvoices,
+    async () => (await import('../pages/portal/pay-invoices/pay-invoices.tsx')).PayInvoicesPage,
+  ),
+  onDemandPage(
+    PORTAL_PAGES.selection,
+    async () => (await import('../pages/portal/pay-invoices/selection.tsx')).SelectionPage,
+  ),
   { path: PORTAL_PAGES.payments, Page: PaymentsPage },
   onDemandPage(
     PORTAL_PAGES.profile,

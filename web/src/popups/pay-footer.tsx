@@ -1,12 +1,14 @@
 // The footer of the PAY popup: amounts, and the button that shows the form or pays.
 
 import { formatDayLabel } from '@quittance/contract/format';
+import { ownAmountTexts } from '#texts/payment/own-amount';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { payableTexts } from '#texts/payment/payable';
 import type { MethodChoice } from '../features/pay/method/use-method-choice.ts';
 import { isSubmitDisabled } from '../features/pay/submit/form-rules.ts';
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
 import type { Arrangement } from '../features/pay/submit/use-arrangement.ts';
+import type { OwnAmount } from '../features/pay/submit/use-own-amount.ts';
 import type { usePayment } from '../features/pay/submit/use-payment.ts';
 import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { AuthorizationReminder } from '../features/pay/terms/authorization.tsx';
@@ -23,7 +25,10 @@ export type PayParts = {
   form: PaymentForm;
   terms: ChargeTerms;
   payment: ReturnType<typeof usePayment>;
+  own: OwnAmount;
 };
+
+const isNow = ({ option }: Arrangement) => option === 'PAY_IN_FULL';
 
 function totalLabelOf(schedule: ChargeSchedule): string {
   if (schedule.purpose === 'PLAN') return payPopupTexts.totalOver(schedule.installments.length);
@@ -34,14 +39,17 @@ function totalLabelOf(schedule: ChargeSchedule): string {
 export function PayFooter(parts: PayParts) {
   const { context, arrangement, choice, terms, payment } = parts;
   const { schedule, quote } = terms;
-  const isNow = arrangement.option === 'PAY_IN_FULL';
-  const act = isNow ? 'paying' : payment.isAgreed ? 'agreed' : 'ticking';
+  const act = isNow(arrangement) ? 'paying' : payment.isAgreed ? 'agreed' : 'ticking';
   return (
     <Stack gap={3}>
       <FeeSummary
         quote={quote}
         terms={context.payable.fees[choice.kind]}
-        balanceLabel={payableTexts.balance[context.payable.kind]}
+        balanceLabel={
+          schedule.purpose === 'OWN_AMOUNT'
+            ? ownAmountTexts.balance
+            : payableTexts.balance[context.payable.kind]
+        }
         totalLabel={totalLabelOf(schedule)}
       />
       {arrangement.isConfirmed && payment.mandateText && <AuthorizationReminder act={act} />}
@@ -61,10 +69,12 @@ export function PayFooter(parts: PayParts) {
   );
 }
 
-function Submit({ arrangement, choice, form, terms, payment }: PayParts) {
+function Submit({ arrangement, choice, form, terms, payment, own }: PayParts) {
   const { schedule, quote } = terms;
-  const isAgreed = arrangement.option === 'PAY_IN_FULL' || payment.isAgreed;
+  const isAgreed = isNow(arrangement) || payment.isAgreed;
   const isFilledIn = choice.chosen !== null || !isSubmitDisabled(form.validity);
+  // An opened field must hold a valid amount.
+  const isPriced = own.typed === null || own.restCents !== null || !isNow(arrangement);
   const first = schedule.purpose === 'PLAN' ? schedule.installments[0] : undefined;
   return (
     <SubmitButton
@@ -73,7 +83,7 @@ function Submit({ arrangement, choice, form, terms, payment }: PayParts) {
         amountCents: quote.totalCents,
         firstInstallmentCents: first?.costCents ?? null,
       }}
-      isDisabled={payment.isWalletOpen || !isFilledIn || !isAgreed}
+      isDisabled={payment.isWalletOpen || !isFilledIn || !isAgreed || !isPriced}
       isLoading={payment.isSubmitting || (!choice.chosen && form.phase === 'loading')}
       onPress={payment.submit}
     />

@@ -10,6 +10,7 @@ import type { Arrangement } from '../features/pay/submit/use-arrangement.ts';
 import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { Authorization } from '../features/pay/terms/authorization.tsx';
 import type { ChargeSchedule } from '../features/pay/terms/charge-terms.ts';
+import { OwnAmountField } from '../features/pay/terms/own-amount-field.tsx';
 import { paymentsText } from '../features/plan/per-payment.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -25,13 +26,14 @@ type PayFormProps = PayParts & {
 };
 
 export function PayForm({ context, arrangement, choice, terms, payment, ...rest }: PayFormProps) {
-  const { forms, saving } = rest;
+  const { forms, saving, own } = rest;
   const { chosen, kind } = choice;
   const isLater = arrangement.option !== 'PAY_IN_FULL';
   return (
     <Stack gap={5}>
       {payment.notice && <Notice tone={payment.notice.tone}>{payment.notice.text}</Notice>}
       {isLater && <Confirmed schedule={terms.schedule} onChange={arrangement.reconsider} />}
+      {!isLater && <OwnAmountField own={own} context={context} />}
       <MethodForm choice={choice} forms={forms} refused={payment.refused} />
       {saving.isSaved !== null && (
         <Checkbox isChecked={saving.isSaved} onCheckedChange={saving.onChange}>

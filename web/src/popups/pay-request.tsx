@@ -11,6 +11,7 @@ import { type MethodChoice, useMethodChoice } from '../features/pay/method/use-m
 import { PayableHeader, PayOptions } from '../features/pay/options/pay-options.tsx';
 import { isPopupBlocked, overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { type Arrangement, useArrangement } from '../features/pay/submit/use-arrangement.ts';
+import { useOwnAmount } from '../features/pay/submit/use-own-amount.ts';
 import { usePayment } from '../features/pay/submit/use-payment.ts';
 import { type PaymentForm, usePaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import {
@@ -59,8 +60,8 @@ function fieldsPhase(
 export function PayRequest({ context }: { context: PayContext }) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.request);
-  const { payable } = context;
   const arrangement = useArrangement(context);
+  const { own, payable } = useOwnAmount(context);
   const choice = useMethodChoice({
     saved: offeredMethods(savedMethodsFor(context), {
       option: arrangement.option,
@@ -71,9 +72,11 @@ export function PayRequest({ context }: { context: PayContext }) {
   const [isSaveWanted, setIsSaveWanted] = useState(true);
   const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;
   const { option, isConfirmed } = arrangement;
+  // What was typed is for a payment now; a plan or a date is for all that is owed.
+  const priced = option === 'PAY_IN_FULL' ? payable : context.payable;
   const terms = {
-    card: chargeTermsOf(arrangement, payable, 'card'),
-    ach: chargeTermsOf(arrangement, payable, 'ach'),
+    card: chargeTermsOf(arrangement, priced, 'card'),
+    ach: chargeTermsOf(arrangement, priced, 'ach'),
   };
   const formOf = (kind: ChargeKind) => ({
     context,
@@ -95,7 +98,7 @@ export function PayRequest({ context }: { context: PayContext }) {
   const options = payable.kind === 'invoice' && (
     <Options {...{ context, arrangement, choice, terms: chosenTerms }} />
   );
-  const parts = { context, arrangement, choice, form, terms: chosenTerms, payment };
+  const parts = { context, arrangement, choice, form, terms: chosenTerms, payment, own };
   return (
     <Dialog
       isOpen

@@ -6,12 +6,16 @@ import type { Invoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';
+import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
 import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
 import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { titleLinkClass } from '../../ui/text/link-class.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -69,7 +73,26 @@ function Balance({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function columnsFor(domain: string): Column<Invoice>[] {
+/** The invoices of the list that the payer selects to pay them together (R48). */
+export type InvoiceMarks = {
+  canMark: (invoice: Invoice) => boolean;
+  isMarked: (invoice: Invoice) => boolean;
+  onMark: (invoice: Invoice) => void;
+};
+
+function Mark({ invoice, marks }: { invoice: Invoice; marks: InvoiceMarks }) {
+  return (
+    <Checkbox
+      isChecked={marks.isMarked(invoice)}
+      disabled={!marks.canMark(invoice)}
+      onCheckedChange={() => marks.onMark(invoice)}
+    >
+      <VisuallyHidden>{payInvoicesTexts.select(invoice.accountRef)}</VisuallyHidden>
+    </Checkbox>
+  );
+}
+
+function columnsFor(domain: string, marks: InvoiceMarks | null): Column<Invoice>[] {
   const hrefOf = ({ accountRef }: Invoice): string =>
     hrefTo(PORTAL_PAGES.invoice, { company: domain, invoiceRef: accountRef });
   return [
@@ -79,13 +102,16 @@ function columnsFor(domain: string): Column<Invoice>[] {
       card: 'title',
       width: '32%',
       cell: (invoice) => (
-        <TwoLineCell
-          note={[invoice.productName, invoice.project?.projectName].filter(Boolean).join(' · ')}
-        >
-          <Link className={titleLinkClass()} to={hrefOf(invoice)} state={FROM_LIST}>
-            {invoice.accountRef}
-          </Link>
-        </TwoLineCell>
+        <Stack direction="row" gap={2} align="start">
+          {marks && <Mark invoice={invoice} marks={marks} />}
+          <TwoLineCell
+            note={[invoice.productName, invoice.project?.projectName].filter(Boolean).join(' · ')}
+          >
+            <Link className={titleLinkClass()} to={hrefOf(invoice)} state={FROM_LIST}>
+              {invoice.accountRef}
+            </Link>
+          </TwoLineCell>
+        </Stack>
       ),
     },
     {
@@ -133,13 +159,17 @@ function columnsFor(domain: string): Column<Invoice>[] {
   ];
 }
 
-type InvoiceTableProps = { domain: string; invoices: readonly Invoice[] | null };
+type InvoiceTableProps = {
+  domain: string;
+  invoices: readonly Invoice[] | null;
+  marks?: InvoiceMarks | null;
+};
 
-export function InvoiceTable({ domain, invoices }: InvoiceTableProps) {
+export function InvoiceTable({ domain, invoices, marks = null }: InvoiceTableProps) {
   return (
     <DataTable
       caption={texts.invoices}
-      columns={columnsFor(domain)}
+      columns={columnsFor(domain, marks)}
       rows={invoices}
       rowKey={({ id }) => id}
     />

@@ -5,6 +5,7 @@ import type { Transaction } from '@quittance/contract/schemas/invoices';
 import { TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';
+import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
@@ -21,7 +22,8 @@ import { PaymentBadge } from './status-badge.tsx';
 const HEADERS = invoiceListTexts.paymentColumns;
 
 function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) {
-  const { invoice, purpose, type } = payment;
+  const { invoice, purpose, type, together } = payment;
+  if (together) return <PaidTogether together={together} />;
   if (!invoice) return <Text isStrong>{invoiceListTexts.purposes[purpose]}</Text>;
   const params = { company: domain, invoiceRef: invoice.accountRef };
   return (
@@ -29,6 +31,17 @@ function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) 
       <Link className={titleLinkClass()} to={hrefTo(PORTAL_PAGES.invoice, params)}>
         {invoice.accountRef}
       </Link>
+    </TwoLineCell>
+  );
+}
+
+/** A payment on several invoices (R48); its receipt lists all of them. */
+function PaidTogether({ together }: { together: NonNullable<Transaction['together']> }) {
+  const { count, parts } = together;
+  const named = parts.map(({ accountRef }) => accountRef).join(', ');
+  return (
+    <TwoLineCell note={parts.length < count ? `${named}, …` : named}>
+      <Text isStrong>{payInvoicesTexts.chosen(count)}</Text>
     </TwoLineCell>
   );
 }

@@ -1,8 +1,9 @@
 // All invoices of a signed-in customer: balance, and one page of the filtered list (product §2.4).
 
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { invoicesTexts } from '#texts/account/invoices';
-import { InvoiceTable } from '../../features/invoice/invoice-table.tsx';
+import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { type InvoiceMarks, InvoiceTable } from '../../features/invoice/invoice-table.tsx';
 import {
   BalanceNotLoaded,
   BalanceSummary,
@@ -16,10 +17,14 @@ import {
   writeFilter,
 } from '../../features/invoices/invoice-list-query.ts';
 import { InvoiceToolbar } from '../../features/invoices/invoice-toolbar.tsx';
+import { MarkedBar } from '../../features/invoices/marked-bar.tsx';
 import { useInvoices } from '../../features/invoices/use-invoices.ts';
+import { useMarkedInvoices } from '../../features/invoices/use-marked-invoices.ts';
 import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureTextBesideToast } from '../../state/store/failure-text.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { buttonClass } from '../../ui/actions/button-class.ts';
 import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -27,12 +32,15 @@ import { Stale } from '../../ui/feedback/stale.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 export function InvoicesPage() {
   const [query, setQuery] = useSearchParams();
   const filter = readFilter(query);
   const shown = useInvoices(listQuery(filter, query.get('after')));
   useScrollRestoration(shown.invoices !== null);
+  const { company: domain = '' } = useParams();
+  const marked = useMarkedInvoices();
   const isNothing = shown.invoices?.length === 0 && !isFiltered(filter);
   // Replaces the history entry, so that Back leaves the search instead of undoing letters.
   const narrow = (next: InvoiceFilter): void => setQuery(writeFilter(next), { replace: true });
@@ -42,13 +50,24 @@ export function InvoicesPage() {
       <Stack gap={6}>
         <Heading level={1}>{invoicesTexts.title}</Heading>
         <Balance shown={shown} />
+        {(shown.summary?.outstanding ?? 0) > 0 && <PayEverything domain={domain} />}
         {isNothing ? (
           <EmptyState title={invoicesTexts.none} text={invoicesTexts.noneHint} />
         ) : (
           <Stack gap={3}>
             <InvoiceToolbar filter={filter} onFilterChange={narrow} />
-            <List shown={shown} onClear={() => narrow(readFilter(new URLSearchParams()))} />
+            <List
+              shown={shown}
+              marks={marked.marks}
+              onClear={() => narrow(readFilter(new URLSearchParams()))}
+            />
             <CursorPager label={invoicesTexts.pager} nextCursor={shown.nextCursor} />
+            <MarkedBar
+              domain={domain}
+              ids={marked.ids}
+              totalCents={marked.totalCents}
+              onClear={marked.clear}
+            />
           </Stack>
         )}
       </Stack>
@@ -66,9 +85,26 @@ function Balance({ shown: { summary, failure, balance } }: { shown: Shown }) {
   return !failure && <BalanceSummarySkeleton />;
 }
 
-type ListProps = { shown: Shown; onClear: () => void };
+/** Opens the choice with everything that is due (R48). */
+function PayEverything({ domain }: { domain: string }) {
+  return (
+    <Stack direction="row" gap={3} align="center" wraps>
+      <Link
+        className={buttonClass({ variant: 'secondary' })}
+        to={hrefTo(PORTAL_PAGES.payInvoices, { company: domain })}
+      >
+        {payInvoicesTexts.everything}
+      </Link>
+      <Text size="small" tone="subtle">
+        {payInvoicesTexts.several}
+      </Text>
+    </Stack>
+  );
+}
 
-function List({ shown, onClear }: ListProps) {
+type ListProps = { shown: Shown; marks: InvoiceMarks; onClear: () => void };
+
+function List({ shown, marks, onClear }: ListProps) {
   const { company: domain = '' } = useParams();
   const { invoices, previous, failure, isLoading, retry } = shown;
   if (failure && !invoices) {
@@ -97,7 +133,7 @@ function List({ shown, onClear }: ListProps) {
   }
   return (
     <Stale isStale={invoices === null && previous !== null}>
-      <InvoiceTable domain={domain} invoices={invoices ?? previous} />
+      <InvoiceTable domain={domain} invoices={invoices ?? previous} marks={marks} />
     </Stale>
   );
 }

@@ -6,12 +6,14 @@ import { invoiceRead } from '../account/invoices.ts';
 import { linkedRequestRead } from '../account/linked-request.ts';
 import { ordersRequestRead } from '../account/orders.ts';
 import { estimateRead } from '../account/projects.ts';
+import { selectionRead } from '../account/selection.ts';
 
 export const isPayableAsked = isAnyOf(
   invoiceRead.isAsked,
   ordersRequestRead.isAsked,
   estimateRead.isAsked,
   linkedRequestRead.isAsked,
+  selectionRead.isAsked,
 );
 
 export const isPayableAnswered = isAnyOf(
@@ -19,13 +21,21 @@ export const isPayableAnswered = isAnyOf(
   ordersRequestRead.isAnswered,
   estimateRead.isAnswered,
   linkedRequestRead.isAnswered,
+  selectionRead.isAnswered,
 );
 
-type PayableRoute = 'invoice' | 'publicInvoice' | 'partialRequest' | 'estimate' | 'publicRequest';
+type PayableRoute =
+  | 'invoice'
+  | 'publicInvoice'
+  | 'partialRequest'
+  | 'estimate'
+  | 'publicRequest'
+  | 'invoiceSelection';
 
 /** Null for an estimate that is not accepted yet. */
 export function requestIdOf(answer: AnswerOf<PayableRoute>): RequestId | null {
   if ('requestId' in answer) return answer.requestId;
   if ('request' in answer) return answer.request.requestId;
+  if ('selection' in answer) return answer.selection.requestId;
   return 'account' in answer ? answer.account.requestId : answer.estimate.requestId;
 }

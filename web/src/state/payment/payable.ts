@@ -1,8 +1,9 @@
 /**
- * The payable that is open: an invoice, a partial request or an accepted estimate, reduced to what a
+ * The payable that is open: an invoice, a partial request, an accepted estimate or several invoices, reduced to what a
  * payment needs. It is the one with the request's id; answers about others do not change it.
  */
 import type { IsoDate } from '@quittance/contract/dates';
+import type { InvoiceSelection } from '@quittance/contract/schemas/invoice-selection';
 import type {
   Invoice,
   Payable as PayableTerms,
@@ -28,7 +29,7 @@ type CommonPayable = PayableTerms & {
 
 export type Payable =
   | (CommonPayable & { kind: 'invoice'; invoice: AnyInvoice })
-  | (CommonPayable & { kind: 'partial' | 'estimate' });
+  | (CommonPayable & { kind: 'partial' | 'estimate' | 'invoices' });
 
 export type PayableKind = Payable['kind'];
 
@@ -47,6 +48,11 @@ function ofInvoice(invoice: AnyInvoice): Payable {
 function ofOrders({ payable, today, isPaid: hasPaid }: PartialRequest): Payable {
   const title = payableTexts.partial;
   return { ...payable, kind: 'partial', title, today, isPaid: hasPaid, ...NOT_SCHEDULED };
+}
+
+function ofSelection({ payable, today, isPaid: hasPaid }: InvoiceSelection): Payable {
+  const title = payableTexts.invoices;
+  return { ...payable, kind: 'invoices', title, today, isPaid: hasPaid, ...NOT_SCHEDULED };
 }
 
 /** An estimate that is not accepted yet has no payable. */
@@ -70,13 +76,15 @@ export const selectPayable = createSelector(
     (state: RootState) => state.orders.ordersRequest,
     (state: RootState) => state.projects.estimate,
     (state: RootState) => state.linkedRequest.request,
+    (state: RootState) => state.selection.selection,
   ],
   // biome-ignore lint/complexity/useMaxParams: createSelector passes one argument per input
-  (requestId, invoice, orders, estimate, linked): Payable | null => {
+  (requestId, invoice, orders, estimate, linked, selection): Payable | null => {
     if (!requestId) return null;
     if (invoice?.requestId === requestId) return ofInvoice(invoice);
     if (orders?.requestId === requestId) return ofOrders(orders);
     if (estimate?.requestId === requestId) return ofEstimate(estimate);
+    if (selection?.requestId === requestId) return ofSelection(selection);
     return linked?.requestId === requestId ? ofLink(linked) : null;
   },
 );

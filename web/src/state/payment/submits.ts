@@ -17,9 +17,20 @@ export const schedulePayment = createApiThunk(
   PAYMENT_TOAST,
 );
 export const payPartial = createApiThunk('request/payPartial', 'payPartial', PAYMENT_TOAST);
+export const payInvoices = createApiThunk('request/payInvoices', 'payInvoices', PAYMENT_TOAST);
+export const payOwnAmount = createApiThunk('request/payOwnAmount', 'payOwnAmount', PAYMENT_TOAST);
 export const payEstimate = createApiThunk('request/payEstimate', 'payEstimate', PAYMENT_TOAST);
 
-const SUBMITS = [payInFull, startPlan, payPlan, schedulePayment, payPartial, payEstimate] as const;
+const SUBMITS = [
+  payInFull,
+  payOwnAmount,
+  startPlan,
+  payPlan,
+  schedulePayment,
+  payPartial,
+  payEstimate,
+  payInvoices,
+] as const;
 
 export const isSubmitSent = isPending(...SUBMITS);
 export const isSubmitAnswered = isFulfilled(...SUBMITS);
@@ -30,5 +41,6 @@ export function purposeOfSubmit(action: { type: string }): Purpose {
   if (startPlan.pending.match(action) || payPlan.pending.match(action)) return 'PLAN';
   if (payPartial.pending.match(action)) return 'PARTIAL';
   if (payEstimate.pending.match(action)) return 'ESTIMATE';
-  return 'FULL_AMOUNT';
+  if (payInvoices.pending.match(action)) return 'INVOICES';
+  return payOwnAmount.pending.match(action) ? 'OWN_AMOUNT' : 'FULL_AMOUNT';
 }

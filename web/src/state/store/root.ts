@@ -13,6 +13,7 @@ import { linkedRequestReducer } from '../account/linked-request.ts';
 import { ordersReducer } from '../account/orders.ts';
 import { paymentsReducer } from '../account/payments.ts';
 import { projectsReducer } from '../account/projects.ts';
+import { selectionReducer } from '../account/selection.ts';
 import { requestReducer } from '../payment/request.ts';
 import { authReducer } from '../session/auth.ts';
 import { companyReducer } from '../session/company.ts';
@@ -36,6 +37,7 @@ const groups = combineReducers({
   projects: projectsReducer,
   reads: readsReducer,
   request: requestReducer,
+  selection: selectionReducer,
   toasts: toastsReducer,
 });
 

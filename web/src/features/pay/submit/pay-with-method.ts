@@ -13,6 +13,8 @@ import type { SubmitOutcome } from '../../../state/payment/submit-outcome.ts';
 import {
   payEstimate,
   payInFull,
+  payInvoices,
+  payOwnAmount,
   payPartial,
   schedulePayment,
   startPlan,
@@ -76,6 +78,10 @@ function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promis
     switch (schedule.purpose) {
       case 'FULL_AMOUNT':
         return dispatch(payInFull({ ...paid, body: { ...base, quote } }));
+      case 'OWN_AMOUNT':
+        return dispatch(payOwnAmount({ ...paid, body: { ...base, quote } }));
+      case 'INVOICES':
+        return dispatch(payInvoices({ ...paid, body: { ...base, quote } }));
       case 'PARTIAL':
         return dispatch(payPartial({ ...paid, body: { ...base, quote } }));
       case 'ESTIMATE':

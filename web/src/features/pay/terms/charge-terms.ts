@@ -13,7 +13,7 @@ import type { Payable, PayableKind } from '../../../state/payment/payable.ts';
 import { type Quote, quoteOf } from './quote.ts';
 
 export type ChargeSchedule =
-  | { purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE' }
+  | { purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES' }
   | { purpose: 'PLAN'; installments: readonly PlannedInstallment[] }
   | { purpose: 'EXTENSION'; date: IsoDate | null };
 
@@ -22,6 +22,7 @@ const NOW_PURPOSES = {
   invoice: 'FULL_AMOUNT',
   partial: 'PARTIAL',
   estimate: 'ESTIMATE',
+  invoices: 'INVOICES',
 } as const satisfies Record<PayableKind, Purpose>;
 
 export function purposeOf(option: PaymentOption, { kind }: Pick<Payable, 'kind'>): Purpose {
@@ -31,17 +32,20 @@ export function purposeOf(option: PaymentOption, { kind }: Pick<Payable, 'kind'>
 
 export type ArrangementChoice = { option: PaymentOption; count: number; date: IsoDate | null };
 
-type PricedPayable = Pick<Payable, 'kind' | 'amount' | 'fees' | 'today'>;
+type PricedPayable = Pick<Payable, 'kind' | 'amount' | 'fees' | 'today'> & {
+  /** The payer chose to pay a part of what the invoice owes (R49). */
+  isOwnAmount?: boolean;
+};
 
 function scheduleOf(
   choice: ArrangementChoice,
-  { kind, today }: PricedPayable,
+  { kind, today, isOwnAmount = false }: PricedPayable,
   quote: Quote,
 ): ChargeSchedule {
   const { option, count, date } = choice;
   const { amountCents, feeCents } = quote;
   if (option === 'PAYMENT_EXTENSION') return { purpose: 'EXTENSION', date };
-  if (option === 'PAY_IN_FULL') return { purpose: NOW_PURPOSES[kind] };
+  if (option === 'PAY_IN_FULL') return { purpose: isOwnAmount ? 'OWN_AMOUNT' : NOW_PURPOSES[kind] };
   // A plan needs at least one cent per installment; otherwise the server does not offer it.
   const isPlannable = amountCents >= count;
   const installments = isPlannable
@@ -88,7 +92,10 @@ export function arrangementKey(schedule: ChargeSchedule): string | null {
     case 'FULL_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
+    case 'INVOICES':
       return null;
+    case 'OWN_AMOUNT':
+      return 'own';
     case 'EXTENSION':
       return schedule.date;
     case 'PLAN':
@@ -104,7 +111,7 @@ export function preSubmitError(
   if (schedule.purpose === 'EXTENSION' && !schedule.date) return PRE_SUBMIT_ERRORS.noDate;
   if (schedule.purpose === 'PLAN' && schedule.installments.length === 0)
     return PRE_SUBMIT_ERRORS.noInstallments;
-  const needsRequest = schedule.purpose === 'PARTIAL' || schedule.purpose === 'ESTIMATE';
+  const needsRequest = ['PARTIAL', 'ESTIMATE', 'INVOICES'].includes(schedule.purpose);
   if (needsRequest && !requestId) return PRE_SUBMIT_ERRORS.noRequestId;
   return null;
 }

@@ -24,8 +24,10 @@ function mandateTerms({ context, terms }: MandateInput): MandateTerms | null {
   const { amountCents, feeCents } = quote;
   switch (schedule.purpose) {
     case 'FULL_AMOUNT':
+    case 'OWN_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
+    case 'INVOICES':
       return { purpose: schedule.purpose, amountCents, feeCents, date: context.payable.today };
     case 'PLAN': {
       const { installments } = schedule;

@@ -8,6 +8,8 @@ const purposes: Record<Purpose, string> = {
   EXTENSION: 'Scheduled payment',
   PARTIAL: 'Partial payment',
   ESTIMATE: 'Estimate',
+  OWN_AMOUNT: 'Payment of a part',
+  INVOICES: 'Several invoices',
 };
 
 export const invoiceListTexts = {

@@ -2,5 +2,11 @@
 export const payableTexts = {
   partial: 'Partial payment',
   estimate: (estimate: string) => `Estimate ${estimate}`,
-  balance: { invoice: 'Invoice balance', partial: 'Chosen orders', estimate: 'Estimate' },
+  invoices: 'Several invoices',
+  balance: {
+    invoice: 'Invoice balance',
+    partial: 'Chosen orders',
+    estimate: 'Estimate',
+    invoices: 'Chosen invoices',
+  },
 };

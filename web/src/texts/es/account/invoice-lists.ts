@@ -21,6 +21,8 @@ export const invoiceListTexts = {
     EXTENSION: 'Pago programado',
     PARTIAL: 'Pago parcial',
     ESTIMATE: 'Presupuesto',
+    OWN_AMOUNT: 'Pago de una parte',
+    INVOICES: 'Varias facturas',
   },
   paymentColumns: {
     date: 'Fecha',

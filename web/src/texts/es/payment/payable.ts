@@ -2,9 +2,11 @@
 export const payableTexts = {
   partial: 'Pago parcial',
   estimate: (estimate) => `Presupuesto ${estimate}`,
+  invoices: 'Varias facturas',
   balance: {
     invoice: 'Saldo de la factura',
     partial: 'Pedidos elegidos',
     estimate: 'Presupuesto',
+    invoices: 'Facturas elegidas',
   },
 } satisfies typeof import('../../en/payment/payable.ts').payableTexts;

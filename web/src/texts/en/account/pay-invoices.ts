@@ -1,0 +1,46 @@
+/** Choosing several invoices and paying them together. */
+import { pluralOf } from '@quittance/contract/plural';
+
+const invoices = (count: number) =>
+  `${count} ${pluralOf('en', count, { one: 'invoice', other: 'invoices' })}`;
+
+export const payInvoicesTexts = {
+  everything: 'Pay everything due',
+  several: 'Select invoices to pay them together',
+  select: (invoice: string) => `Select ${invoice}`,
+  bar: 'Selected invoices',
+  selected: (count: number) => `${invoices(count)} selected`,
+  paySelected: 'Pay selected',
+  clear: 'Clear',
+  title: 'Pay several invoices',
+  text: 'One charge pays all of them. Leave out an invoice, or change what you pay, before you continue.',
+  textInFull: 'One charge pays all of them. Leave out what you want to pay another time.',
+  list: 'Invoices you can pay together',
+  all: 'Select all',
+  allNone: 'Select none',
+  due: (date: string) => `Due ${date}`,
+  overdue: (date: string) => `Overdue since ${date}`,
+  ofOwed: (owed: string) => `of ${owed}`,
+  amountFor: (invoice: string) => `Amount for ${invoice}`,
+  atLeast: (amount: string) => `At least ${amount}`,
+  atMost: (amount: string) => `At most ${amount}`,
+  more: 'These are the 500 most urgent invoices. You can pay the others afterwards.',
+  none: 'Nothing to pay',
+  noneText: 'No invoice is open for payment right now.',
+  failed: "We couldn't load your invoices",
+  nothingChosen: 'Select what you want to pay',
+  chosen: invoices,
+  submit: 'Continue',
+  changed: 'An amount has changed. Please check your selection.',
+  backToInvoices: 'All invoices',
+  change: 'Change the selection',
+  split: 'How the payment is split',
+  columns: { invoice: 'Invoice', amount: 'Amount', paid: 'Paid' },
+  feeByCard: (fee: string) => `${fee} fee by card`,
+  feeByBank: (fee: string) => `${fee} fee by bank`,
+  feeShare: (fee: string) => `plus ${fee} of the fee`,
+  explained:
+    'The processing fee is computed once, on the total. Each invoice carries its share of it.',
+  noSuchPayment: 'Payment not found',
+  together: (count: number, total: string) => `${invoices(count)} paid together, ${total} in all`,
+};

@@ -1,0 +1,12 @@
+/** Paying a part of what an invoice owes. */
+export const ownAmountTexts = {
+  open: 'Pay another amount',
+  whole: 'Pay the whole amount',
+  label: 'Amount to pay',
+  hint: (least: string, owed: string) => `From ${least} to ${owed}. The rest stays open.`,
+  atLeast: (amount: string) => `At least ${amount}`,
+  atMost: (amount: string) => `At most ${amount}`,
+  noAmount: 'Enter an amount, like 25.00',
+  balance: 'Amount to pay',
+  rest: (rest: string, date: string) => `${rest} stays open, due ${date}.`,
+};

@@ -1,0 +1,47 @@
+/** Choosing several invoices and paying them together. */
+import { pluralOf } from '@quittance/contract/plural';
+
+const facturas = (count: number) =>
+  `${count} ${pluralOf('es', count, { one: 'factura', other: 'facturas' })}`;
+
+export const payInvoicesTexts = {
+  everything: 'Pagar todo lo vencido',
+  several: 'Seleccione facturas para pagarlas juntas',
+  select: (invoice) => `Seleccionar ${invoice}`,
+  bar: 'Facturas seleccionadas',
+  selected: (count) =>
+    `${facturas(count)} ${pluralOf('es', count, { one: 'seleccionada', other: 'seleccionadas' })}`,
+  paySelected: 'Pagar la selección',
+  clear: 'Borrar',
+  title: 'Pagar varias facturas',
+  text: 'Un solo cargo las paga todas. Deje fuera una factura, o cambie lo que paga, antes de continuar.',
+  textInFull: 'Un solo cargo las paga todas. Deje fuera lo que quiera pagar en otro momento.',
+  list: 'Facturas que puede pagar juntas',
+  all: 'Seleccionar todas',
+  allNone: 'No seleccionar ninguna',
+  due: (date) => `Vence el ${date}`,
+  overdue: (date) => `Vencida desde el ${date}`,
+  ofOwed: (owed) => `de ${owed}`,
+  amountFor: (invoice) => `Monto para ${invoice}`,
+  atLeast: (amount) => `Como mínimo ${amount}`,
+  atMost: (amount) => `Como máximo ${amount}`,
+  more: 'Estas son las 500 facturas más urgentes. Después puede pagar las demás.',
+  none: 'Nada que pagar',
+  noneText: 'Ahora no hay ninguna factura que se pueda pagar.',
+  failed: 'No pudimos cargar sus facturas',
+  nothingChosen: 'Seleccione lo que quiere pagar',
+  chosen: facturas,
+  submit: 'Continuar',
+  changed: 'Un monto ha cambiado. Revise su selección.',
+  backToInvoices: 'Todas las facturas',
+  change: 'Cambiar la selección',
+  split: 'Cómo se reparte el pago',
+  columns: { invoice: 'Factura', amount: 'Monto', paid: 'Pagado' },
+  feeByCard: (fee) => `comisión de ${fee} con tarjeta`,
+  feeByBank: (fee) => `comisión de ${fee} con cuenta bancaria`,
+  feeShare: (fee) => `más ${fee} de la comisión`,
+  explained:
+    'La comisión de procesamiento se calcula una vez, sobre el total. Cada factura lleva su parte.',
+  noSuchPayment: 'Pago no encontrado',
+  together: (count, total) => `${facturas(count)} pagadas juntas, ${total} en total`,
+} satisfies typeof import('../../en/account/pay-invoices.ts').payInvoicesTexts;

@@ -1,0 +1,12 @@
+/** Paying a part of what an invoice owes. */
+export const ownAmountTexts = {
+  open: 'Pagar otro monto',
+  whole: 'Pagar el monto completo',
+  label: 'Monto que paga',
+  hint: (least, owed) => `De ${least} a ${owed}. El resto queda pendiente.`,
+  atLeast: (amount) => `Como mínimo ${amount}`,
+  atMost: (amount) => `Como máximo ${amount}`,
+  noAmount: 'Escriba un monto, como 25.00',
+  balance: 'Monto que paga',
+  rest: (rest, date) => `Quedan pendientes ${rest}, con vencimiento el ${date}.`,
+} satisfies typeof import('../../en/payment/own-amount.ts').ownAmountTexts;
