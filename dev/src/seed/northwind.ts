@@ -204,7 +204,11 @@ export const northwind: DemoCompanyMaker = (sandboxUrl) => ({
     settings: {},
   },
   secrets: { processorKey: 'sk_test_sandbox_northwind', webhookSecret: 'whsec_sandbox_northwind' },
-  rules: { availablePaymentOptions: [], restrictedPaymentMethods: ['CASH'] },
+  rules: {
+    availablePaymentOptions: [],
+    restrictedPaymentMethods: ['CASH'],
+    isOwnAmountAllowed: true,
+  },
   feeSettings: { card: 350, cardFixed: usd('0.30'), ach: 100, achFixed: usd('0.50') },
   isFeePayerCompany: false,
   preference: {

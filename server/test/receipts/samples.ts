@@ -99,6 +99,14 @@ export const LOGO = { wide: RING, wideWidth: 96, wideHeight: 48, icon: RING };
 export const LONG_NAME =
   'The Extraordinarily Long Named Association of Independent Orthodontic Practitioners of Greater Portland and Surroundings';
 
+/** More invoices than fit on one page. */
+const PARTS = Array.from({ length: 60 }, (_, index) => ({
+  accountRef: `HD-${3000 + index}`,
+  productName: 'Monthly maintenance',
+  amountCents: cents(12_50),
+  feeCents: cents(38),
+}));
+
 const SAMPLES: Readonly<Record<string, Sample>> = {
   plain: {},
   'company-logo': { company: { name: 'Ring Works', dba: null }, logo: LOGO },
@@ -183,6 +191,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     },
     attempt: { amountCents: cents(999_999_999), feeCents: cents(29_000_030) },
   },
+  'several-invoices': {
+    row: { accountRef: null, productName: null, parts: PARTS },
+    attempt: { amountCents: cents(75_000), feeCents: cents(2280) },
+  },
 };
 
 const ROW = {
@@ -190,6 +202,7 @@ const ROW = {
   productName: 'Crown restoration, tooth 14',
   estimateRef: null,
   orderRefs: [],
+  parts: [],
   installmentCount: null,
   paidAt: PAID_AT,
   returnedAt: null,
