@@ -1,10 +1,12 @@
-/** The customer pays a partial request or an accepted estimate. */
+/** The customer pays a partial request, an accepted estimate, several invoices or an own amount. */
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { payEstimate } from '../../src/payments/checkout/pay-estimate.ts';
+import { payOwnAmount } from '../../src/payments/checkout/pay-in-full.ts';
+import { payInvoices } from '../../src/payments/checkout/pay-invoices.ts';
 import { payPartial } from '../../src/payments/checkout/pay-partial.ts';
 import { principalName } from '../../src/principal.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
@@ -14,6 +16,13 @@ import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';
 import type { Remembered, RequestQuotes, SimRequest } from './seen.ts';
 import type { SimWorld } from './world.ts';
+
+const WAYS = {
+  PARTIAL: payPartial,
+  ESTIMATE: payEstimate,
+  INVOICES: payInvoices,
+  OWN_AMOUNT: payOwnAmount,
+} as const;
 
 /** What the page of each request shows, per kind of method. */
 async function shownOf(world: SimWorld, { amountCents }: SimRequest): Promise<RequestQuotes> {
@@ -59,7 +68,7 @@ export async function payRequest(world: SimWorld, how: PayRequest): Promise<void
     ...{ purpose: request.kind, kind: 'ach', companyName: world.company.name },
     ...{ amountCents: amount, feeCents: fee, date, methodLast4: null },
   });
-  const run = request.kind === 'PARTIAL' ? payPartial : payEstimate;
+  const run = WAYS[request.kind];
   await submit(world, { principal, key, quote }, () =>
     run(world.deps, {
       principal,

@@ -41,7 +41,7 @@ export type Promised = {
 export type RequestQuotes = Record<ChargeKind, Quote>;
 
 export type SimRequest = {
-  kind: 'PARTIAL' | 'ESTIMATE';
+  kind: 'PARTIAL' | 'ESTIMATE' | 'INVOICES' | 'OWN_AMOUNT';
   requestId: RequestId;
   amountCents: Cents;
   remembered: Remembered[];

@@ -31,6 +31,7 @@ import type { SentEvent } from './records.ts';
 import { addRequests } from './requests.ts';
 import { seededEntropy } from './seeded.ts';
 import type { IntentPage, Promises, Quote, Remembered, SeenPayment, SeenPlan } from './seen.ts';
+import { addSelections } from './selections.ts';
 import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
 
@@ -63,6 +64,33 @@ function listeningLog(logged: Logged[]) {
   );
 }
 
+/** Everything is offered, own amounts too (R49). */
+const RULES = {
+  availablePaymentOptions: [],
+  restrictedPaymentMethods: [],
+  isOwnAmountAllowed: true,
+};
+
+type Billing = { setting: Setting; invoices: readonly TestInvoice[] };
+
+/** What can be paid besides a single invoice; in some worlds nothing. */
+async function addPayables(
+  seed: SeedContext,
+  company: TestCompany,
+  { setting, invoices }: Billing,
+) {
+  const { requestCents: totalCents, timeZone } = setting;
+  if (totalCents === null) return [];
+  const billed = invoices.map((invoice, at) => ({
+    invoice,
+    totalCents: setting.invoices[at]?.totalCents ?? 0,
+  }));
+  return [
+    ...(await addRequests(seed, company, { totalCents, timeZone })),
+    ...(await addSelections(seed, company, billed)),
+  ];
+}
+
 export type OpenedWorld = { database: InstrumentedDatabase; bug: Bug | null };
 
 export async function openSimWorld({ database, bug }: OpenedWorld, setting: Setting) {
@@ -73,7 +101,10 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   const sealer = createSealer(new Uint8Array(32));
   const entropy = seededEntropy(setting.seed);
   const seed = { database, sealer, clock, entropy };
-  const company = await addCompany(seed, newMerchant(setting.processor), { timeZone });
+  const company = await addCompany(seed, newMerchant(setting.processor), {
+    timeZone,
+    rules: RULES,
+  });
   const invoices: SimInvoice[] = [];
   for (const { totalCents, dueInDays, hasMethod, negotiatedPercent } of setting.invoices) {
     const invoice = await addInvoice(seed, company, {
@@ -87,9 +118,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     const page = { remembered: [], seen: [], seenPlans: [], seenPayments: [] };
     invoices.push({ ...invoice, ...page, hasMethod, linkId: entropy.uuid() });
   }
-  const { requestCents: totalCents } = setting;
-  const requests =
-    totalCents === null ? [] : await addRequests(seed, company, { totalCents, timeZone });
+  const requests = await addPayables(seed, company, { setting, invoices });
   await addMethods(seed, company);
   const logged: Logged[] = [];
   const log = listeningLog(logged);

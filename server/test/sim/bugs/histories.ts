@@ -25,6 +25,7 @@ import {
   PAY,
   pay,
   payPlan,
+  payTogether,
   races,
   reconcile,
   refundThere,
@@ -40,6 +41,7 @@ import {
   startPlan,
   step,
   succeedLate,
+  TWO_INVOICES,
   tick,
   wait,
 } from './steps.ts';
@@ -52,6 +54,14 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       { requestCents: 9000 },
       changeFees,
       step({ name: 'payRequest', request: 0, kind: 'card', key: 'stale' }),
+    ),
+  ],
+  'part-not-credited': [historyOf(TWO_INVOICES, payTogether())],
+  'parts-kept-held': [historyOf(TWO_INVOICES, payTogether('decline_soft'))],
+  'own-amount-in-full': [
+    historyOf(
+      { requestCents: 9000 },
+      step({ name: 'payRequest', request: 5, kind: 'card', key: 'fresh' }),
     ),
   ],
   'intent-left-open': [historyOf({}, createIntent, pay(), confirmIntent, ...hear())],

@@ -168,4 +168,26 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
       },
     ],
   },
+  {
+    name: 'part-not-credited',
+    mistake: 'A payment on several invoices is booked, and their balances are left as they were.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle-parts.ts',
+        from: 'addCents(invoice.paidCents, paidOn(invoice))',
+        to: 'invoice.paidCents',
+      },
+    ],
+  },
+  {
+    name: 'parts-kept-held',
+    mistake: 'The parts of a failed payment go on holding their invoices.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle.ts',
+        from: "if (!isOpen(to) && attempt.purpose === 'INVOICES')",
+        to: "if (to === 'SUCCEEDED' && attempt.purpose === 'INVOICES')",
+      },
+    ],
+  },
 ];

@@ -35,6 +35,12 @@ export function historyOf(setting: Partial<Setting>, ...steps: readonly Step[]):
   return { setting: { ...SETTING, ...setting }, steps: [first, ...steps] };
 }
 
+/** Its fourth request asks for all of both invoices. */
+export const TWO_INVOICES = { invoices: [INVOICE, INVOICE], requestCents: 9000 };
+
+export const payTogether = (...faults: readonly CallFault[]) =>
+  step({ name: 'payRequest', request: 3, kind: 'card', key: 'fresh' }, ...faults);
+
 export function at(processor: ProcessorName, ...steps: readonly Step[]): History {
   return historyOf({ processor }, ...steps);
 }

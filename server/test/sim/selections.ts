@@ -1,0 +1,40 @@
+/** Selections of the customer's invoices that are paid together (R48), and an own amount on the first (R49), as rows. */
+import { requestIdSchema } from '@quittance/contract/ids';
+import { addCents, cents } from '@quittance/contract/money';
+import { insertSelection } from '../../src/storage/billing/selections.ts';
+import type { Setting as SeedContext, TestCompany, TestInvoice } from '../world/company.ts';
+import type { SimRequest } from './seen.ts';
+
+export type Billed = { invoice: TestInvoice; totalCents: number };
+
+/** One selection asks for all of each invoice, the other for a third: together for more than is owed. */
+const SHARES = [1, 3] as const;
+
+/** From a dollar up, as the company allows it; a smaller invoice is paid in full. */
+function partOf({ totalCents }: Billed, share: number) {
+  return cents(Math.min(totalCents, Math.max(100, Math.floor(totalCents / share))));
+}
+
+export async function addSelections(
+  { database, clock, entropy }: SeedContext,
+  { companyId, customerId }: TestCompany,
+  billed: readonly Billed[],
+): Promise<SimRequest[]> {
+  const selections: SimRequest[] = [];
+  for (const share of SHARES) {
+    const requestId = requestIdSchema.parse(entropy.uuid());
+    const lines = billed.map((each) => ({
+      invoiceId: each.invoice.invoiceId,
+      amountCents: partOf(each, share),
+    }));
+    const own = { companyId, customerId, requestId, createdAt: clock.now() };
+    await database.asSystem((tx) => insertSelection(tx, own, lines));
+    const amountCents = addCents(...lines.map((line) => line.amountCents));
+    selections.push({ kind: 'INVOICES', requestId, amountCents, remembered: [] });
+  }
+  const [first] = billed;
+  if (!first) return selections;
+  const { requestId } = first.invoice;
+  const amountCents = partOf(first, 2);
+  return [...selections, { kind: 'OWN_AMOUNT', requestId, amountCents, remembered: [] }];
+}
