@@ -74,7 +74,8 @@ for (const { name, use, isSampled } of WIDTHS) {
             await expect(account.badge('Paid')).toBeVisible();
           }
           await page.goto(`${portal.url}/${domain}/payments`);
-          await expect(page.getByText(references.join(', '))).toBeVisible();
+          const names = references.map((reference) => `(?=.*${reference})`).join('');
+          await expect(page.getByText(new RegExp(names)).first()).toBeVisible();
         },
       );
     }
@@ -102,7 +103,7 @@ test.describe('Another amount by a public link', () => {
     await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
     await invoice.closeOverlay();
     await expect(invoice.badge('Open')).toBeVisible();
-    const payments = page.getByRole('table', { name: 'Payments for this invoice' });
-    await expect(payments.getByText('$25.00')).toBeVisible();
+    await expect(page.getByText('$1,475.00').first()).toBeVisible();
+    await expect(page.getByText('$25.00').first()).toBeVisible();
   });
 });

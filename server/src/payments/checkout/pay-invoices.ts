@@ -1,44 +1,16 @@
 /** Pays several invoices with one charge (product §7, invoices/pay; R48). All of them are paid or none. */
-import type { InvoiceId } from '@quittance/contract/ids';
-import { addCents, type Cents } from '@quittance/contract/money';
-import { hasNoArrangement, isAmountAllowed } from '@quittance/domain/checkout/split';
+import { addCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { PaidPart } from '../../storage/payments/attempt-parts.ts';
-import { type InvoiceHolds, listHolds } from '../../storage/payments/invoice-holds.ts';
+import { listHolds } from '../../storage/payments/invoice-holds.ts';
 import { feeAgreed } from '../core/amount-due.ts';
-import { payableNow } from '../core/payable-now.ts';
-import { refuseClosed } from '../core/refuse-closed.ts';
+import { type Owed, owedTogether, refuseOtherAmounts } from '../core/owed-together.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';
-
-type Checked = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
-
-/** What the invoice owes now; throws where it cannot be paid with others. */
-export function owedTogether(deps: Deps, { invoice, holds, company }: Checked): Cents {
-  refuseClosed(invoice);
-  if (holds?.isBeingPaid) throw new AppError('ACCOUNT_IS_PROCESSING');
-  if (!hasNoArrangement(invoice.status) || holds?.hasPlan || holds?.hasSchedule) {
-    throw new AppError('OPTION_NOT_AVAILABLE');
-  }
-  const payable = payableNow(deps, invoice, company);
-  const isPayable = payable.isPayable && payable.options.includes('PAY_IN_FULL');
-  if (!isPayable || invoice.voidedAt !== null) throw new AppError('ACCOUNT_NOT_PAYABLE');
-  return payable.amount;
-}
-
-type Owed = { invoiceId: InvoiceId; amount: Cents; owed: Cents };
-
-/** Refuses all of them when the amount of one is not what it owes, or not allowed for a part of it. */
-export function refuseOtherAmounts(amounts: readonly Owed[], company: CompanyRow): void {
-  if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, company }))) return;
-  const invoices = amounts.map(({ invoiceId, owed }) => ({ id: invoiceId, amount: owed }));
-  throw new AppError('AMOUNT_CHANGED', { details: { invoices } });
-}
 
 async function owedOn(
   tx: Tx,

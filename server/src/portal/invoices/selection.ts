@@ -15,7 +15,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { owedTogether, refuseOtherAmounts } from '../../payments/checkout/pay-invoices.ts';
+import { owedTogether, refuseOtherAmounts } from '../../payments/core/owed-together.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { findRequest, type InvoiceRow } from '../../storage/billing/invoices.ts';

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import type { SelectedState } from '../../lib/selected-state.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import type { SelectedState } from '../pay-invoices/selected-state.ts';
 import styles from './marked-bar.module.css';
 
 const css = bindClasses(styles);

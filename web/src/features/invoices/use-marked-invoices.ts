@@ -3,7 +3,6 @@ import { addCents, type Cents } from '@quittance/contract/money';
 import type { Invoice } from '@quittance/contract/schemas/invoices';
 import { hasNoArrangement, INVOICES_MAX } from '@quittance/domain/checkout/split';
 import { useState } from 'react';
-import type { InvoiceMarks } from '../invoice/invoice-table.tsx';
 
 /** As the server decides it: payable now, and without an arrangement. */
 export function canPayTogether({ payable, status }: Pick<Invoice, 'payable' | 'status'>): boolean {
@@ -14,11 +13,11 @@ type Marked = ReadonlyMap<Invoice['id'], Cents>;
 
 export function useMarkedInvoices() {
   const [marked, setMarked] = useState<Marked>(new Map());
-  const marks: InvoiceMarks = {
-    canMark: (invoice) =>
+  const marks = {
+    canMark: (invoice: Invoice) =>
       canPayTogether(invoice) && (marked.has(invoice.id) || marked.size < INVOICES_MAX),
-    isMarked: ({ id }) => marked.has(id),
-    onMark: ({ id, payable }) => {
+    isMarked: ({ id }: Invoice) => marked.has(id),
+    onMark: ({ id, payable }: Invoice) => {
       const next = new Map(marked);
       if (!next.delete(id)) next.set(id, payable.amount);
       setMarked(next);

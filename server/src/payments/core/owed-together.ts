@@ -1,0 +1,35 @@
+/** What each of several invoices owes, where it can be paid with the others (R48). Screens and payments use it. */
+import type { InvoiceId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
+import { hasNoArrangement, isAmountAllowed } from '@quittance/domain/checkout/split';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { InvoiceRow } from '../../storage/billing/invoices.ts';
+import type { InvoiceHolds } from '../../storage/payments/invoice-holds.ts';
+import { payableNow } from './payable-now.ts';
+import { refuseClosed } from './refuse-closed.ts';
+
+type Checked = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
+
+/** What the invoice owes now; throws where it cannot be paid with others. */
+export function owedTogether(deps: Deps, { invoice, holds, company }: Checked): Cents {
+  refuseClosed(invoice);
+  if (holds?.isBeingPaid) throw new AppError('ACCOUNT_IS_PROCESSING');
+  if (!hasNoArrangement(invoice.status) || holds?.hasPlan || holds?.hasSchedule) {
+    throw new AppError('OPTION_NOT_AVAILABLE');
+  }
+  const payable = payableNow(deps, invoice, company);
+  const isPayable = payable.isPayable && payable.options.includes('PAY_IN_FULL');
+  if (!isPayable || invoice.voidedAt !== null) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  return payable.amount;
+}
+
+export type Owed = { invoiceId: InvoiceId; amount: Cents; owed: Cents };
+
+/** Refuses all of them when the amount of one is not what it owes, or not allowed for a part of it. */
+export function refuseOtherAmounts(amounts: readonly Owed[], company: CompanyRow): void {
+  if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, company }))) return;
+  const invoices = amounts.map(({ invoiceId, owed }) => ({ id: invoiceId, amount: owed }));
+  throw new AppError('AMOUNT_CHANGED', { details: { invoices } });
+}
