@@ -95,6 +95,10 @@ export const ENDPOINTS = {
   },
   receiptLink: { method: 'GET', path: '/{product}/transaction/{id}/get-link', who: 'customer' },
   receipt: { method: 'GET', path: '/{product}/transaction/{id}/receipt', who: 'anyone' },
+  statement: { method: 'GET', path: '/{product}/debtor/{id}/statement', who: 'customer' },
+  history: { method: 'GET', path: '/{product}/debtor/{id}/history', who: 'customer' },
+  accountFileLink: { method: 'GET', path: '/{product}/debtor/{id}/file-link', who: 'customer' },
+  accountFile: { method: 'GET', path: '/{product}/debtor/{id}/file', who: 'anyone' },
 
   // Contracts, projects, estimates, partial requests
   contractTabs: { method: 'GET', path: '/{product}/contract/tabs', who: 'customer' },

@@ -55,6 +55,8 @@ export const PORTAL_PATHS = {
   invoices: '/:company/invoices',
   invoice: '/:company/invoices/:invoiceRef',
   payments: '/:company/payments',
+  statement: '/:company/statement',
+  history: '/:company/history',
   profile: '/:company/profile',
   /** A partial-payment request: selected orders, each paid in part or in full. */
   request: '/:company/requests/:requestId',

@@ -165,6 +165,7 @@ describe('Every route', () => {
 
   it('only these routes are open to anyone', () => {
     expect(namesWhere((row) => row.who === 'anyone').toSorted()).toEqual([
+      'accountFile',
       'clientIp',
       'companyBrand',
       'companyLogo',

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { ENDPOINTS, type EndpointName } from './endpoints.ts';
 import { accessSchemas } from './routes/access.ts';
+import { accountSchemas } from './routes/account.ts';
 import { invoiceSchemas } from './routes/invoices.ts';
 import { operationSchemas } from './routes/operations.ts';
 import { paymentSchemas } from './routes/payments.ts';
@@ -18,6 +19,7 @@ const SCHEMAS = {
   ...contactSchemas,
   ...methodSchemas,
   ...invoiceSchemas,
+  ...accountSchemas,
   ...contractSchemas,
   ...projectSchemas,
   ...selectionSchemas,

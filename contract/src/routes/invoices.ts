@@ -13,7 +13,7 @@ import { linkParams } from './access.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';
 
-const customerParams = z.object({ id: customerIdSchema });
+export const customerParams = z.object({ id: customerIdSchema });
 /** An invoice's id or its reference, which is in the page's URL (R2). */
 const invoiceParams = z.object({ id: z.string().min(1).max(64) });
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
@@ -24,8 +24,8 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-const fileLink = success({ link: z.string(), type: z.enum(['new_tab', 'download']) });
-const filePass = z.object({ pass: z.string().max(1000) });
+export const fileLink = success({ link: z.string(), type: z.enum(['new_tab', 'download']) });
+export const filePass = z.object({ pass: z.string().max(1000) });
 
 export const invoiceSchemas = {
   invoices: {

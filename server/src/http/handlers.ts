@@ -1,6 +1,7 @@
 /** All handlers, one per served row of the contract's route table. */
 import type { Handlers } from './call.ts';
 import { accessHandlers } from './handlers/access.ts';
+import { accountHandlers } from './handlers/account.ts';
 import { addressSuggestionHandlers } from './handlers/address-suggestions.ts';
 import { contactHandlers } from './handlers/contacts.ts';
 import { contractHandlers } from './handlers/contracts.ts';
@@ -20,6 +21,7 @@ export const HANDLERS: Handlers = {
   ...customerHandlers,
   ...contactHandlers,
   ...invoiceHandlers,
+  ...accountHandlers,
   ...projectHandlers,
   ...contractHandlers,
   ...paymentHandlers,

@@ -24,6 +24,7 @@ import type { Realtime } from '../realtime/socket.ts';
 import { chainEntries } from '../storage/audit/chain-entries.ts';
 import { foldBalanceChanges } from '../storage/billing/balances.ts';
 import { hasHeldCompanies } from '../storage/billing/companies.ts';
+import { chainHistories } from '../storage/history/chain-history.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
 import { withNightlyLock } from '../storage/ops/nightly-lock.ts';
 import {
@@ -161,7 +162,10 @@ function sweepWork(deps: Deps): Work {
     [TELL_COMPANIES]: onceAtATime(() => tellCompanies(deps)),
     [SUMMARIZE_DAYS]: onceAtATime(() => summarizeDays(deps)),
     [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
-    [CHAIN_AUDIT]: onceAtATime(() => chainEntries(deps)),
+    [CHAIN_AUDIT]: onceAtATime(async () => {
+      await chainEntries(deps);
+      await chainHistories(deps);
+    }),
     [RESEAL_VALUES]: onceAtATime((received) =>
       resealValues(deps, resealPayload.parse(received ?? {})),
     ),

@@ -4,31 +4,26 @@
  */
 import type { StructureElement } from 'pdfkit';
 import {
-  BOTTOM,
   type CompanyHead,
   cleanHead,
   drawAmount,
   drawHead,
   drawWarning,
   hairline,
-  INK,
   LEFT,
-  QUIET,
   RIGHT,
-  SMALL,
 } from './letterhead.ts';
-import { drawFact, drawSum } from './rows.ts';
 import {
-  decorate,
-  decoratePages,
-  finish,
-  group,
-  mark,
-  openSheet,
-  type Sheet,
-  wrap,
-  write,
-} from './sheet.ts';
+  CELL,
+  CELL_HEIGHT,
+  COLUMN_HEAD,
+  drawPageNumbers,
+  drawParagraph,
+  type PageHead,
+  roomFor,
+} from './paging.ts';
+import { drawFact, drawSum } from './rows.ts';
+import { decorate, finish, group, mark, openSheet, type Sheet, wrap, write } from './sheet.ts';
 import { cleanText } from './text-runs.ts';
 
 export type InvoiceLine = {
@@ -56,17 +51,10 @@ export type InvoiceDocument = {
   paragraphs: readonly (readonly [title: string, text: string])[];
 };
 
-const CELL = { size: 9.5, weight: 'regular', color: INK } as const;
 const AMOUNT_CELL = { ...CELL, isTabular: true } as const;
-const COLUMN_HEAD = { size: 9, weight: 'semibold', color: QUIET } as const;
-const CELL_HEIGHT = 13;
 const CELL_PADDING = 6;
 const TEXT_LINES_MAX = 15;
-const PARAGRAPH_LINES_MAX = 60;
 const FACT = { linesMax: 8, padding: 3 };
-/** Above the page number. */
-const CONTENT_BOTTOM = BOTTOM - 28;
-const TOP = 60;
 /** Of the last sum; the others are lower. */
 const LAST_SUM_HEIGHT = 36;
 const SUM_HEIGHT = 23;
@@ -81,26 +69,10 @@ const COLUMNS = [
 const TEXT_TITLE = 'Description';
 const TEXT_WIDTH = 208;
 
-function turnPage(sheet: Sheet, { company, number }: InvoiceDocument): number {
-  sheet.document.addPage();
-  decorate(sheet, () => {
-    const [name = ''] = wrap(sheet, company.name, { ...SMALL, width: 300, linesMax: 1 });
-    write(sheet, name, { ...SMALL, x: LEFT, y: TOP - 12 });
-    const [short = ''] = wrap(sheet, number, { ...SMALL, width: 150, linesMax: 1 });
-    write(sheet, `Invoice ${short}`, { ...SMALL, x: RIGHT, y: TOP - 12, align: 'right' });
-  });
-  hairline(sheet, TOP);
-  return TOP + 14;
-}
-
-/** The y position at which `height` fits, on this page or the next one. */
-function roomFor(
-  sheet: Sheet,
-  document: InvoiceDocument,
-  at: { y: number; height: number },
-): number {
-  return at.y + at.height <= CONTENT_BOTTOM ? at.y : turnPage(sheet, document);
-}
+const headOf = ({ company, number }: InvoiceDocument): PageHead => ({
+  name: company.name,
+  label: `Invoice ${number}`,
+});
 
 function writeColumnHeads(sheet: Sheet, y: number): void {
   write(sheet, TEXT_TITLE, { ...COLUMN_HEAD, x: LEFT, y });
@@ -153,11 +125,15 @@ function drawLine(sheet: Sheet, line: InvoiceLine, { texts, table, top }: Placed
 function drawLines(sheet: Sheet, document: InvoiceDocument, top: number): number {
   const table = group(sheet, 'Table', sheet.root);
   const columnHeads = 18 + CELL_HEIGHT + CELL_PADDING * 2;
-  let y = markColumnHeads(sheet, table, roomFor(sheet, document, { y: top, height: columnHeads }));
+  let y = markColumnHeads(
+    sheet,
+    table,
+    roomFor(sheet, headOf(document), { y: top, height: columnHeads }),
+  );
   for (const line of document.lines) {
     const texts = wrap(sheet, line.text, { ...CELL, width: TEXT_WIDTH, linesMax: TEXT_LINES_MAX });
     const height = texts.length * CELL_HEIGHT + CELL_PADDING * 2;
-    const fitting = roomFor(sheet, document, { y, height });
+    const fitting = roomFor(sheet, headOf(document), { y, height });
     if (fitting !== y) y = repeatColumnHeads(sheet, fitting);
     drawLine(sheet, line, { texts, table, top: y });
     y += height;
@@ -169,7 +145,7 @@ function drawLines(sheet: Sheet, document: InvoiceDocument, top: number): number
 /** Kept together on one page. */
 function drawSums(sheet: Sheet, document: InvoiceDocument, top: number): number {
   const { sums } = document;
-  let y = roomFor(sheet, document, {
+  let y = roomFor(sheet, headOf(document), {
     y: top + 8,
     height: (sums.length - 1) * SUM_HEIGHT + LAST_SUM_HEIGHT,
   });
@@ -180,33 +156,6 @@ function drawSums(sheet: Sheet, document: InvoiceDocument, top: number): number 
   });
   hairline(sheet, y);
   return y;
-}
-
-function drawParagraph(
-  sheet: Sheet,
-  document: InvoiceDocument,
-  { title, text, top }: { title: string; text: string; top: number },
-): number {
-  const column = { ...CELL, width: RIGHT - LEFT, linesMax: PARAGRAPH_LINES_MAX };
-  const lines = wrap(sheet, text, column);
-  let y = roomFor(sheet, document, { y: top + 14, height: 18 + CELL_HEIGHT });
-  const draw = () => write(sheet, title, { ...COLUMN_HEAD, x: LEFT, y: y + 11 });
-  mark(sheet, { parent: sheet.root, type: 'H2', text: title, draw });
-  y += 18;
-  for (const line of lines) {
-    y = roomFor(sheet, document, { y, height: CELL_HEIGHT });
-    const at = { ...CELL, x: LEFT, y: y + 10 };
-    mark(sheet, { parent: sheet.root, type: 'P', text: line, draw: () => write(sheet, line, at) });
-    y += CELL_HEIGHT;
-  }
-  return y;
-}
-
-function drawPageNumbers(sheet: Sheet): void {
-  decoratePages(sheet, ({ number, count }) => {
-    const at = { ...SMALL, x: RIGHT, y: BOTTOM, align: 'right' } as const;
-    write(sheet, `Page ${number} of ${count}`, at);
-  });
 }
 
 function cleaned(document: InvoiceDocument): InvoiceDocument {
@@ -237,7 +186,7 @@ export function drawInvoice(given: InvoiceDocument): Promise<Buffer<ArrayBuffer>
   y = drawLines(sheet, document, y + 14);
   y = drawSums(sheet, document, y);
   for (const [title, text] of paragraphs) {
-    y = drawParagraph(sheet, document, { title, text, top: y });
+    y = drawParagraph(sheet, headOf(document), { title, text, top: y });
   }
   drawPageNumbers(sheet);
   return finish(sheet);

@@ -16,7 +16,7 @@ import {
   SMALL,
 } from './letterhead.ts';
 import { type Density, drawFact, drawSum } from './rows.ts';
-import { finish, group, mark, openSheet, type Sheet, wrap, write } from './sheet.ts';
+import { finish, group, mark, openSheet, type Sheet, takeWritten, wrap, write } from './sheet.ts';
 import { cleanText } from './text-runs.ts';
 
 export type Receipt = {
@@ -90,10 +90,8 @@ function cleaned(receipt: Receipt): Receipt {
   };
 }
 
-export function drawReceipt(given: Receipt): Promise<Buffer<ArrayBuffer>> {
-  const receipt = cleaned(given);
-  const { number, drawnAt, warning } = receipt;
-  const sheet = openSheet({ title: `Receipt ${number}`, createdAt: drawnAt });
+function drawOn(sheet: Sheet, receipt: Receipt): void {
+  const { warning } = receipt;
   const headEnd = drawHead(sheet, { ...receipt, title: 'Receipt' });
   hairline(sheet, headEnd);
   const amountEnd = drawAmount(sheet, receipt, headEnd);
@@ -101,5 +99,37 @@ export function drawReceipt(given: Receipt): Promise<Buffer<ArrayBuffer>> {
   drawTables(sheet, receipt, top);
   drawFooter(sheet, receipt.footer);
   if (receipt.parts) drawParts(sheet, receipt.parts);
+}
+
+export function drawReceipt(given: Receipt): Promise<Buffer<ArrayBuffer>> {
+  const receipt = cleaned(given);
+  const { number, drawnAt } = receipt;
+  const sheet = openSheet({ title: `Receipt ${number}`, createdAt: drawnAt });
+  drawOn(sheet, receipt);
   return finish(sheet);
+}
+
+export type ReceiptsFile = {
+  title: string;
+  drawnAt: string;
+  /** Said where there is no receipt. */
+  empty: string;
+  receipts: AsyncIterable<Receipt>;
+};
+
+/** Many receipts as one file, a page each. What is drawn is handed on before the next one is read. */
+export async function* drawReceipts({ title, drawnAt, empty, receipts }: ReceiptsFile) {
+  const sheet = openSheet({ title, createdAt: drawnAt, isStreamed: true });
+  let count = 0;
+  for await (const receipt of receipts) {
+    if (count > 0) sheet.document.addPage();
+    count += 1;
+    const root = group(sheet, 'Sect', sheet.root);
+    drawOn({ ...sheet, root }, cleaned(receipt));
+    root.end();
+    const written = takeWritten(sheet);
+    if (written) yield written;
+  }
+  if (count === 0) drawFooter(sheet, empty);
+  yield await finish(sheet);
 }

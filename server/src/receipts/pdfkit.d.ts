@@ -39,7 +39,16 @@ declare module 'pdfkit' {
   // biome-ignore lint/style/noDefaultExport: because that is how pdfkit exports it
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
-    readonly page: { width: number; height: number };
+    readonly page: { width: number; height: number; fonts: Record<string, unknown> };
+    /** The current font. */
+    readonly _font: {
+      id: string;
+      /** The codes of the glyphs, which become part of the embedded font. */
+      encode(text: string, features: Features): [codes: string[], positions: unknown];
+      ref(): unknown;
+    };
+    /** A command of the page's content. */
+    addContent(command: string): this;
     addPage(): this;
     bufferedPageRange(): { start: number; count: number };
     switchToPage(page: number): void;

@@ -40,9 +40,14 @@ function featuresOf({ isTabular }: Style): Features {
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** The title goes into the file's metadata, so it must not contain personal data. */
-export type SheetOptions = { title: string; createdAt: string };
+export type SheetOptions = {
+  title: string;
+  createdAt: string;
+  /** A page is written as soon as the next one begins; then pages have no numbers. */
+  isStreamed?: true;
+};
 
-export function openSheet({ title, createdAt }: SheetOptions): Sheet {
+export function openSheet({ title, createdAt, isStreamed }: SheetOptions): Sheet {
   const document = new PDFDocument({
     size: 'LETTER',
     margin: 0,
@@ -52,7 +57,7 @@ export function openSheet({ title, createdAt }: SheetOptions): Sheet {
     lang: 'en-US',
     compress: true,
     font: null,
-    bufferPages: true,
+    bufferPages: isStreamed !== true,
     info: { Title: title, CreationDate: new Date(createdAt) },
   });
   const root = document.struct('Document');
@@ -207,6 +212,11 @@ export type Marked = Pick<StructureOptions, 'scope'> & {
 export function mark({ document }: Sheet, { parent, type, text, draw, ...options }: Marked): void {
   const actual = hasRightToLeft(text) ? { actual: text } : {};
   parent.add(document.struct(type, { ...options, ...actual }, [draw]));
+}
+
+/** What is written of the file so far and was not taken yet; null when there is nothing. */
+export function takeWritten({ document }: Sheet): Buffer<ArrayBuffer> | null {
+  return document.read();
 }
 
 export async function finish({ document, root }: Sheet): Promise<Buffer<ArrayBuffer>> {

@@ -65,6 +65,13 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   publicInvoiceTransactions: byLink,
   receiptLink: ({ attemptId: id }) => ({ params: { id } }),
   receipt: ({ attemptId: id }) => ({ params: { id }, query: { pass: 'not-a-pass' } }),
+  statement: (ids) => ({ ...byCustomer(ids), query: { from: '2026-01-01', to: '2026-12-31' } }),
+  history: byCustomer,
+  accountFileLink: (ids) => ({ ...byCustomer(ids), query: { kind: 'history-data' } }),
+  accountFile: (ids) => ({
+    ...byCustomer(ids),
+    query: { kind: 'history-data', pass: 'not-a-pass' },
+  }),
   reportError: () => ({ body: { source: 'portal', type: 'error', message: 'm' } }),
   clientIp: () => ({}),
   placePredictions: () => ({ ...ABOUT_CALLER, query: { input: 'main street' } }),

@@ -82,6 +82,14 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
   ),
   { path: PORTAL_PAGES.payments, Page: PaymentsPage },
   onDemandPage(
+    PORTAL_PAGES.statement,
+    async () => (await import('../pages/portal/records/statement.tsx')).StatementPage,
+  ),
+  onDemandPage(
+    PORTAL_PAGES.history,
+    async () => (await import('../pages/portal/records/history.tsx')).HistoryPage,
+  ),
+  onDemandPage(
     PORTAL_PAGES.profile,
     async () => (await import('../pages/portal/profile.tsx')).ProfilePage,
   ),

@@ -10,6 +10,7 @@ import { appendAudit } from '../../storage/ops/audit.ts';
 import { reopenPartRefunds } from '../../storage/payments/attempt-parts.ts';
 import { listSettledRefunds, updateRefund } from '../../storage/payments/refunds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
+import { appendBillingChanges } from '../../storage/statement/billing-changes.ts';
 import { reopenedStatus } from './invoice-status-after.ts';
 
 /** Returns what is owed again. Only a paid invoice reopens, by what was refunded on it and is not owed yet. */
@@ -30,6 +31,10 @@ export async function reopenRefunded(
   await updateInvoice(tx, key, await reopenedStatus(tx, deps, owing));
   const at = deps.clock.now();
   const { companyId } = key;
+  const { customerId } = invoice;
+  const id = deps.entropy.uuid();
+  const owed = { ...{ companyId, customerId, invoiceId: key.invoiceId }, amountCents: owedCents };
+  appendBillingChanges(tx, [{ ...owed, id, kind: 'REOPENED', at }]);
   recordEvent(tx, { companyId, type: 'invoice.reopened', objectId: key.invoiceId, at });
   await appendAudit(tx, {
     companyId,

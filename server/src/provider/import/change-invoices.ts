@@ -3,6 +3,7 @@
  * something is paid, being paid or arranged.
  */
 import type { IsoDate } from '@quittance/contract/dates';
+import { subtractCents } from '@quittance/contract/money';
 import type { InvoiceChange } from '@quittance/contract/provider/invoices';
 import { lockInvoices } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -16,6 +17,10 @@ import {
 } from '../../storage/provider/import/staged-invoices.ts';
 import type { InvoiceRow } from '../../storage/provider/invoices.ts';
 import { findInvoicesInUse } from '../../storage/provider/invoices-in-use.ts';
+import {
+  appendBillingChanges,
+  type BillingChange,
+} from '../../storage/statement/billing-changes.ts';
 import type { ProviderDeps } from '../actor.ts';
 import {
   changedColumns,
@@ -48,10 +53,16 @@ export function columnsAfter(
   };
 }
 
+function rebilled(invoice: InvoiceRow, { totalCents }: ChangedInvoice) {
+  const { companyId, customerId, id: invoiceId } = invoice;
+  const amountCents = subtractCents(totalCents, invoice.totalCents);
+  return { companyId, customerId, invoiceId, kind: 'REBILLED', amountCents } as const;
+}
+
 /** What was changed meanwhile is compared again, under the lock. */
 export async function changeInvoices(
   tx: Tx,
-  { clock }: ProviderDeps,
+  { clock, entropy }: ProviderDeps,
   { actor, places, today }: ChangesOf & { today: IsoDate },
 ): Promise<Omit<BatchResult, 'added'>> {
   const { companyId, name } = actor;
@@ -62,6 +73,8 @@ export async function changeInvoices(
   const updates: ChangedInvoice[] = [];
   const changed: Change[] = [];
   const refused: Refusal[] = [];
+  const billed: BillingChange[] = [];
+  const at = clock.now();
   for (const one of given) {
     const invoice = locked.get(one.invoiceId);
     if (!invoice) continue;
@@ -72,10 +85,14 @@ export async function changeInvoices(
     if (code) {
       refused.push(refusalWith(line, code));
     } else {
-      updates.push(columnsAfter(invoice, change, today));
+      const after = columnsAfter(invoice, change, today);
+      updates.push(after);
+      billed.push({ ...rebilled(invoice, after), id: entropy.uuid(), at });
       changed.push({ line, ref, fields: shown });
     }
   }
-  await updateInvoicesTogether(tx, { companyId, actor: name, at: clock.now() }, updates);
+  await updateInvoicesTogether(tx, { companyId, actor: name, at }, updates);
+  const isIssued = ({ invoiceId }: BillingChange) => locked.get(invoiceId)?.status !== 'DRAFT';
+  appendBillingChanges(tx, billed.filter(isIssued));
   return { changed, refused, unchanged: given.length - changed.length - refused.length };
 }

@@ -1,5 +1,6 @@
 /** A company changes, voids or writes off an invoice, and reads it. */
 import type { InvoiceId } from '@quittance/contract/ids';
+import { subtractCents } from '@quittance/contract/money';
 import type { EventType } from '@quittance/contract/provider/events';
 import type {
   InvoiceByRef,
@@ -23,6 +24,7 @@ import {
 } from '../../storage/provider/invoices.ts';
 import { findInvoicesInUse } from '../../storage/provider/invoices-in-use.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
+import { appendBillingChanges } from '../../storage/statement/billing-changes.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 import { pageFrom, pageOf } from '../page.ts';
 import { changedColumns, isBilledAnew, needsUntouched, refusalOf } from './changed-columns.ts';
@@ -56,6 +58,19 @@ async function refuseIfTouched(
 
 const keyOf = ({ companyId, id: invoiceId }: InvoiceRow): InvoiceKey => ({ companyId, invoiceId });
 
+/** A draft bills nothing yet. */
+function recordBilled(
+  tx: Tx,
+  { clock, entropy }: ProviderDeps,
+  { before, after }: { before: InvoiceRow; after: InvoiceRow },
+): void {
+  if (before.status === 'DRAFT') return;
+  const { companyId, customerId, id: invoiceId } = after;
+  const amountCents = subtractCents(after.totalCents, before.totalCents);
+  const change = { companyId, customerId, invoiceId, amountCents, at: clock.now() };
+  appendBillingChanges(tx, [{ ...change, id: entropy.uuid(), kind: 'REBILLED' }]);
+}
+
 type Announced = { row: InvoiceRow; type: EventType };
 
 function announce(tx: Tx, { clock }: ProviderDeps, { row, type }: Announced): void {
@@ -75,6 +90,7 @@ async function write(
   if (isBilledAnew(change)) {
     await replaceLines(tx, invoice, lineColumns(change.lines ?? []));
   }
+  recordBilled(tx, deps, { before: invoice, after: row });
   const subject = `invoice:${invoice.id}`;
   const detail = { fields: Object.keys(change), totalCents: row.totalCents };
   await recordDeed(tx, deps, { actor, action: 'invoice.changed', subject, detail });

@@ -1,9 +1,9 @@
 /** The data of a receipt: the payment, what it paid for, and a later return or refund. */
-import type { Instant } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { isOutstanding } from '@quittance/domain/status/invoice-status';
-import { asc } from 'drizzle-orm';
+import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import { listPartsOf, type NamedPartRow } from '../payments/attempt-parts.ts';
@@ -121,4 +121,36 @@ export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow |
     orderRefs: paidOrders.map(({ orderRef }) => orderRef),
     parts,
   };
+}
+
+export type PaidAttempt = { id: AttemptId; createdAt: Instant };
+
+export type PaidFilter = CustomerKey & {
+  /** The days on which they were made, in the company's zone. */
+  from: IsoDate;
+  to: IsoDate;
+  timeZone: string;
+  after: PaidAttempt | null;
+  limit: number;
+};
+
+/** Attempts with a receipt, oldest first, a page at a time. */
+export async function listPaidAttempts(tx: Tx, filter: PaidFilter): Promise<PaidAttempt[]> {
+  const { companyId, customerId, from, to, timeZone, after, limit } = filter;
+  const startOf = (day: SQL) => sql`((${day})::date::timestamp at time zone ${timeZone})`;
+  return tx
+    .select({ id: attempts.id, createdAt: attempts.createdAt })
+    .from(attempts)
+    .where(
+      and(
+        matching(attempts, { companyId, customerId, state: ['SUCCEEDED', 'RETURNED'] }),
+        sql`${attempts.createdAt} >= ${startOf(sql`${from}`)}`,
+        sql`${attempts.createdAt} < ${startOf(sql`${to}::date + 1`)}`,
+        after
+          ? sql`(${attempts.createdAt}, ${attempts.id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(attempts.createdAt), asc(attempts.id))
+    .limit(limit);
 }

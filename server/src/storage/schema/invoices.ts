@@ -175,6 +175,13 @@ export const invoices = pgTable(
       sql`${table.status} <> 'PENDING' or ${table.statusBefore} is not null`,
     ),
     index('invoices_of_customer').on(table.companyId, table.customerId, table.dueOn, table.id),
+    /** In the order of a statement. */
+    index('invoices_of_customer_by_opening').on(
+      table.companyId,
+      table.customerId,
+      table.openedOn,
+      table.id,
+    ),
     index('invoices_by_urgency').on(table.companyId, table.customerId, table.urgency, table.id),
     index('invoices_by_balance').on(
       table.companyId,

@@ -283,6 +283,8 @@ export const postings = pgTable(
     check('posting_amount_is_positive', sql`${table.amountCents} > 0`),
     check('posting_moves_between_two_accounts', sql`${table.source} <> ${table.destination}`),
     index('postings_of_attempt').on(table.companyId, table.attemptId),
+    /** In the order of a statement. */
+    index('postings_of_customer').on(table.companyId, table.customerId, table.at, table.id),
     index('postings_by_source').on(table.companyId, table.source),
     index('postings_by_destination').on(table.companyId, table.destination),
   ],

@@ -10,19 +10,20 @@ const activeAt = (pathname: string) =>
     .map(({ label }) => label);
 
 describe('Portal navigation (product §2.4)', () => {
-  it('leads to projects, contracts, invoices, payments and the profile', () => {
+  it('leads to projects, contracts, invoices, payments, the statement and the profile', () => {
     expect(at('/harbor').map(({ label, href }) => [label, href])).toEqual([
       ['Projects', '/harbor'],
       ['Contracts', '/harbor/contracts/all'],
       ['Invoices', '/harbor/invoices'],
       ['Payments', '/harbor/payments'],
+      ['Statement', '/harbor/statement'],
       ['Profile', '/harbor/profile'],
     ]);
   });
 
   it('leaves out projects when there are none, and contracts the company does not show', () => {
     const items = at('/harbor/invoices', { hasProjects: false, hasContracts: false });
-    expect(items.map(({ label }) => label)).toEqual(['Invoices', 'Payments', 'Profile']);
+    expect(items.map(({ label }) => label)).toEqual(['Invoices', 'Payments', 'Statement', 'Profile']);
   });
 
   it.each([
@@ -32,6 +33,8 @@ describe('Portal navigation (product §2.4)', () => {
     ['/harbor/invoices', ['Invoices']],
     ['/harbor/invoices/HD-1001', ['Invoices']],
     ['/harbor/payments', ['Payments']],
+    ['/harbor/statement', ['Statement']],
+    ['/harbor/history', ['Statement']],
     ['/harbor/profile', ['Profile']],
     ['/harbor/requests/42', []],
   ])('at %s has %j active', (pathname, labels) => {

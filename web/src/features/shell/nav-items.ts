@@ -39,6 +39,10 @@ export function navItems({ domain, pathname, hasProjects, hasContracts }: NavInp
       : []),
     item(texts.invoices, 'invoice', hrefTo(PORTAL_PAGES.invoices, company)),
     item(texts.payments, 'receipt', hrefTo(PORTAL_PAGES.payments, company)),
+    {
+      ...item(texts.statement, 'statement', hrefTo(PORTAL_PAGES.statement, company)),
+      isActive: isUnder(`${root}/statement`) || isUnder(`${root}/history`),
+    },
     item(texts.profile, 'user', hrefTo(PORTAL_PAGES.profile, company)),
   ];
 }

@@ -20,6 +20,7 @@ export const shellTexts = {
     contracts: 'Contracts',
     invoices: 'Invoices',
     payments: 'Payments',
+    statement: 'Statement',
     profile: 'Profile',
   },
   privacyNotice: (policy: (words: string) => ReactNode) => [

@@ -1,0 +1,67 @@
+/**
+ * All receipts of a period as one PDF, a page each: what a payer prints or sends to a tax advisor. They are read and
+ * drawn a few at a time, while the file is being sent.
+ */
+import { addDays, type IsoDate } from '@quittance/contract/dates';
+import { formatDate } from '@quittance/contract/format';
+import { dateIn } from '@quittance/contract/local-time';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { RECEIPTS_WORDS } from '../../receipts/account/receipts-words.ts';
+import { drawReceipts, type Receipt } from '../../receipts/draw-receipt.ts';
+import { findCustomer } from '../../storage/billing/customers.ts';
+import { findLogo } from '../../storage/billing/logos.ts';
+import { findReceipt, listPaidAttempts, type PaidAttempt } from '../../storage/billing/receipts.ts';
+import type { CustomerKey } from '../../storage/keys.ts';
+import { readAsCustomer } from '../customer-scope.ts';
+import { receiptText } from '../documents/receipt-text.ts';
+
+export type Period = CustomerKey & { from: IsoDate; to: IsoDate };
+
+/** A bank debit is paid some days after it was submitted: its receipt has the day of the payment. */
+const SETTLING_DAYS_MAX = 90;
+const BATCH = 20;
+
+/** Of the attempts after this one, and the last that was looked at. */
+function readBatch(deps: Deps, period: Period, after: PaidAttempt | null) {
+  const { companyId, customerId, from, to } = period;
+  return readAsCustomer(deps, period, async (tx, company) => {
+    const span = { from: addDays(from, -SETTLING_DAYS_MAX), to, timeZone: company.timeZone };
+    const paid = await listPaidAttempts(tx, { ...period, ...span, after, limit: BATCH });
+    const customer = await findCustomer(tx, period);
+    invariant(customer, 'a session has its customer');
+    const logo = await findLogo(tx, companyId);
+    const receipts: Receipt[] = [];
+    for (const { id: attemptId } of paid) {
+      const row = await findReceipt(tx, { companyId, customerId, attemptId });
+      if (!row) continue;
+      const on = dateIn(company.timeZone, row.paidAt ?? row.attempt.createdAt);
+      if (on < from || on > to) continue;
+      receipts.push(receiptText({ row, company, logo, customer, now: deps.clock.now() }));
+    }
+    return { receipts, last: paid.length === BATCH ? (paid.at(-1) ?? null) : null };
+  });
+}
+
+async function* receiptsOf(deps: Deps, period: Period): AsyncGenerator<Receipt> {
+  let after: PaidAttempt | null = null;
+  do {
+    const { receipts, last }: Awaited<ReturnType<typeof readBatch>> = await readBatch(
+      deps,
+      period,
+      after,
+    );
+    yield* receipts;
+    after = last;
+  } while (after);
+}
+
+export function drawReceiptsOfPeriod(deps: Deps, period: Period): AsyncIterable<Uint8Array> {
+  const [from, to] = [formatDate(period.from), formatDate(period.to)];
+  return drawReceipts({
+    title: RECEIPTS_WORDS.title(from, to),
+    empty: RECEIPTS_WORDS.empty(from, to),
+    drawnAt: deps.clock.now(),
+    receipts: receiptsOf(deps, period),
+  });
+}

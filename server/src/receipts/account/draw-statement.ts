@@ -1,0 +1,142 @@
+/**
+ * Draws an account statement (R55): what is owed, the sums, and every line with the balance after it. Thousands of lines
+ * take a while, so other work goes on in between.
+ */
+import { setImmediate } from 'node:timers/promises';
+import {
+  type CompanyHead,
+  cleanHead,
+  drawAmount,
+  drawHead,
+  hairline,
+  INK,
+  LEFT,
+  RIGHT,
+} from '../letterhead.ts';
+import { COLUMN_HEAD, drawPageNumbers, type PageHead, roomFor } from '../paging.ts';
+import { drawFact, drawSum } from '../rows.ts';
+import { decorate, finish, group, mark, openSheet, type Sheet, write } from '../sheet.ts';
+import { cleanText } from '../text-runs.ts';
+import { type QuickCell, quickStyle, writeQuickly } from './quick-text.ts';
+
+export type StatementColumn = 'date' | 'text' | 'charge' | 'credit' | 'balance';
+export type StatementCells = Readonly<Record<StatementColumn, string>>;
+
+export type StatementDocument = {
+  title: string;
+  /** 'November 1, 2026 – November 30, 2026' */
+  period: string;
+  drawnAt: string;
+  company: CompanyHead;
+  total: string;
+  headline: string;
+  facts: readonly (readonly [label: string, value: string])[];
+  sums: readonly (readonly [label: string, value: string])[];
+  columns: StatementCells;
+  lines: readonly StatementCells[];
+  /** Said instead of lines where there are none. */
+  empty: string;
+  pageText: (number: number, count: number) => string;
+};
+
+const COLUMNS: readonly { key: StatementColumn; x: number; width: number; isAmount: boolean }[] = [
+  { key: 'date', x: LEFT, width: 92, isAmount: false },
+  { key: 'text', x: LEFT + 98, width: 182, isAmount: false },
+  { key: 'charge', x: 408, width: 70, isAmount: true },
+  { key: 'credit', x: 482, width: 70, isAmount: true },
+  { key: 'balance', x: RIGHT, width: 70, isAmount: true },
+];
+const TEXT = { size: 8.5, weight: 'regular', color: INK } as const;
+const LINE_HEIGHT = 15;
+const HEADS_HEIGHT = 20;
+const FACT = { linesMax: 2, padding: 3 };
+/** Drawn at a stretch: a few milliseconds. */
+const AT_A_STRETCH = 100;
+
+function writeColumnHeads(sheet: Sheet, columns: StatementCells, top: number): number {
+  for (const { key, x, isAmount } of COLUMNS) {
+    const align = isAmount ? 'right' : 'left';
+    write(sheet, columns[key], { ...COLUMN_HEAD, x, y: top + 11, align });
+  }
+  return top + HEADS_HEIGHT;
+}
+
+async function drawLines(
+  sheet: Sheet,
+  document: StatementDocument,
+  start: number,
+): Promise<number> {
+  const { columns, lines, company, title, period } = document;
+  const head: PageHead = { name: company.name, label: `${title}, ${period}` };
+  const [words, amounts] = [
+    quickStyle(sheet, TEXT),
+    quickStyle(sheet, { ...TEXT, isTabular: true }),
+  ];
+  const table = group(sheet, 'Sect', sheet.root);
+  const heads = COLUMNS.map(({ key }) => columns[key]).join(', ');
+  let y = roomFor(sheet, head, { y: start, height: HEADS_HEIGHT + LINE_HEIGHT });
+  const draw = () => void writeColumnHeads(sheet, columns, y);
+  mark(sheet, { parent: table, type: 'P', text: heads, draw });
+  y += HEADS_HEIGHT;
+  for (const [index, line] of lines.entries()) {
+    const fitting = roomFor(sheet, head, { y, height: LINE_HEIGHT });
+    if (fitting !== y) {
+      decorate(sheet, () => writeColumnHeads(sheet, columns, fitting));
+      y = fitting + HEADS_HEIGHT;
+    }
+    const cells = COLUMNS.map(({ key, x, width, isAmount }): QuickCell => {
+      const cell = { text: line[key], x, widthMax: width };
+      return isAmount ? { ...cell, quick: amounts, align: 'right' } : { ...cell, quick: words };
+    });
+    mark(sheet, {
+      parent: table,
+      type: 'P',
+      text: line.text,
+      draw: () => writeQuickly(cells, y + 10),
+    });
+    y += LINE_HEIGHT;
+    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await setImmediate();
+  }
+  table.end();
+  hairline(sheet, y);
+  return y;
+}
+
+function cleaned(document: StatementDocument): StatementDocument {
+  return {
+    ...document,
+    company: cleanHead(document.company),
+    facts: document.facts.map(([label, value]) => [label, cleanText(value)] as const),
+    lines: document.lines.map((line) => ({ ...line, text: cleanText(line.text) })),
+  };
+}
+
+export async function drawStatement(given: StatementDocument): Promise<Buffer<ArrayBuffer>> {
+  const document = cleaned(given);
+  const { title, period, drawnAt, facts, sums, lines, empty } = document;
+  const sheet = openSheet({ title: `${title}, ${period}`, createdAt: drawnAt });
+  const headEnd = drawHead(sheet, { ...document, number: period });
+  hairline(sheet, headEnd);
+  let y = drawAmount(sheet, document, headEnd);
+  const table = group(sheet, 'Table', sheet.root);
+  for (const [label, value] of facts) {
+    y = drawFact(sheet, { label, value, top: y, table, ...FACT });
+  }
+  const summary = group(sheet, 'Table', sheet.root);
+  hairline(sheet, y);
+  y += 6;
+  sums.forEach(([label, value], index) => {
+    const isLast = index === sums.length - 1;
+    y = drawSum(sheet, { label, value, top: y, table: summary, isLast });
+  });
+  hairline(sheet, y);
+  y += 18;
+  if (lines.length > 0) y = await drawLines(sheet, document, y);
+  else {
+    const at = { ...TEXT, x: LEFT, y: y + 12 };
+    const draw = () => write(sheet, empty, at);
+    mark(sheet, { parent: sheet.root, type: 'P', text: empty, draw });
+  }
+  drawPageNumbers(sheet, document.pageText);
+  return finish(sheet);
+}

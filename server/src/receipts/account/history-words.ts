@@ -1,0 +1,91 @@
+/** The words of a history as a file, apart from how they are put together. */
+import type { HistoryContent } from '@quittance/contract/schemas/history';
+
+type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  FULL_AMOUNT: 'a payment',
+  PARTIAL: 'a partial payment',
+  ESTIMATE: 'the payment of an estimate',
+  EXTENSION: 'a scheduled payment',
+  PLAN: 'a payment plan',
+  CHANGE_PM: 'another payment method',
+  ADD_PM: 'a saved payment method',
+  AUTO_PAY: 'auto-pay',
+};
+const purposeOf = (purpose: string) => PURPOSES[purpose] ?? 'a payment';
+
+const PAYMENTS: Readonly<Record<Of<'PAYMENT'>['state'], string>> = {
+  SUBMITTED: 'Bank debit submitted',
+  SUCCEEDED: 'Payment succeeded',
+  FAILED: 'Payment failed',
+  RETURNED: 'Payment returned by the bank',
+};
+
+const DISPUTES: Readonly<Record<Of<'DISPUTE'>['state'], string>> = {
+  OPEN: 'Dispute opened',
+  WON: 'Dispute closed, the payment stands',
+  LOST: 'Dispute closed, the money went back',
+};
+
+const CHANGES: Readonly<Record<string, string>> = {
+  'payment.scheduled': 'Payment scheduled',
+  'payment.unscheduled': 'Scheduled payment canceled',
+  'schedule.moved_by_company': 'Scheduled payment moved',
+  'plan.cancelled': 'Payment plan canceled',
+  'arrangement.ended': 'Plan or scheduled payment ended',
+  'method.added': 'Payment method saved',
+  'method.changed': 'Payment method changed',
+  'method.removed': 'Payment method removed',
+  'auto_pay.on': 'Auto-pay turned on',
+  'auto_pay.off': 'Auto-pay turned off',
+};
+
+const BY: Readonly<Record<Of<'CHANGE'>['by'], string>> = {
+  PAYER: 'by you',
+  COMPANY: 'by the company',
+  SYSTEM: 'automatically',
+};
+
+export function historyTitle(content: HistoryContent): string {
+  switch (content.kind) {
+    case 'CONSENT':
+      return `You agreed to ${purposeOf(content.purpose)}`;
+    case 'CONSENT_ENDED':
+      return `Your consent to ${purposeOf(content.purpose)} ended`;
+    case 'PAYMENT':
+      return content.isWaiver ? 'Amount waived' : PAYMENTS[content.state];
+    case 'REFUND':
+      return 'Refund';
+    case 'DISPUTE':
+      return DISPUTES[content.state];
+    case 'CHANGE':
+      return `${CHANGES[content.action] ?? content.action}, ${BY[content.by]}`;
+  }
+}
+
+export const HISTORY_WORDS = {
+  title: 'History of agreements and payments',
+  customer: 'Customer',
+  customerRef: 'Customer reference',
+  issued: 'Issued',
+  entries: 'Entries',
+  lastEntry: 'Last entry',
+  invoice: (reference: string) => `Invoice ${reference}`,
+  amount: (amount: string) => `Amount ${amount}`,
+  withFee: (amount: string, fee: string) => `Amount ${amount} plus a processing fee of ${fee}`,
+  limit: (amount: string) => `At most ${amount}`,
+  on: (day: string) => `For ${day}`,
+  from: (day: string) => `Valid from ${day}`,
+  version: (version: string) => `Text version ${version}`,
+  offSession: 'Charged without you, as agreed',
+  exactText: 'Exact text',
+  hash: 'Hash',
+  empty: 'Nothing was agreed or paid yet.',
+  verify: 'How to verify this history',
+  howTo:
+    'Each entry has a hash over its content and the hash before it. Who changes, removes or reorders an entry changes ' +
+    'every later hash. Keep this document: download the data file of your history at any later time, and verify that ' +
+    'it still contains the last entry named above. The script verify-history.mjs does this without any other program.',
+  page: (number: number, count: number) => `Page ${number} of ${count}`,
+} as const;

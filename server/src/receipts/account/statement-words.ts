@@ -1,0 +1,46 @@
+/** The words of account statements as files, apart from how they are put together. */
+import type { StatementKind } from '@quittance/contract/schemas/statement';
+
+export const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
+  INVOICE: 'Invoice',
+  REBILLED: 'Invoice amount changed',
+  REOPENED: 'Refunded amount owed again',
+  PAYMENT: 'Payment',
+  FEE: 'Processing fee, charged and paid',
+  WAIVER: 'Waived',
+  OVERPAYMENT: 'Overpayment',
+  RETURN: 'Payment returned',
+  FEE_RETURN: 'Processing fee, returned and canceled',
+  WAIVER_WITHDRAWN: 'Waiver withdrawn',
+  OVERPAYMENT_RETURN: 'Overpayment returned',
+  REFUND: 'Refund, amount not owed again',
+  FEE_REFUND: 'Processing fee, refunded and canceled',
+  OVERPAYMENT_REFUND: 'Overpayment refunded',
+  REVIEW: 'Money sent back twice, being reviewed',
+  DISPUTE_OPENED: 'Dispute opened',
+  DISPUTE_CLOSED: 'Dispute closed',
+};
+
+export const STATEMENT_WORDS = {
+  title: 'Account statement',
+  period: (from: string, to: string) => `${from} – ${to}`,
+  headline: (day: string) => `Balance on ${day}`,
+  customer: 'Customer',
+  customerRef: 'Customer reference',
+  issued: 'Issued',
+  opening: 'Opening balance',
+  charges: 'Charges',
+  credits: 'Payments and credits',
+  closing: 'Closing balance',
+  date: 'Date',
+  text: 'Description',
+  charge: 'Charges',
+  credit: 'Payments',
+  balance: 'Balance',
+  type: 'Type',
+  reference: 'Reference',
+  details: 'Details',
+  held: (amount: string) => `${amount} held`,
+  empty: 'Nothing was charged or paid in this period.',
+  page: (number: number, count: number) => `Page ${number} of ${count}`,
+} as const;

@@ -1,0 +1,88 @@
+// One entry of the history: what happened, its facts, and the exact text of a consent.
+
+import { formatDate, formatInstant, formatMoney } from '@quittance/contract/format';
+import type { Zone } from '@quittance/contract/local-time';
+import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/history';
+import { historyTexts as texts } from '#texts/account/history';
+import { SummaryList } from '../../ui/data/summary-list.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Expandable } from '../../ui/layout/expandable.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { HashText } from './hash-text.tsx';
+
+export function titleOf(content: HistoryContent): string {
+  switch (content.kind) {
+    case 'CONSENT':
+      return texts.agreed(content.purpose);
+    case 'CONSENT_ENDED':
+      return texts.ended(content.purpose);
+    case 'PAYMENT':
+      return content.isWaiver ? texts.waived : texts.payments[content.state];
+    case 'REFUND':
+      return texts.refund;
+    case 'DISPUTE':
+      return texts.disputes[content.state];
+    case 'CHANGE':
+      return texts.changed(content.action, content.by);
+  }
+}
+
+type Fact = { label: string; value: string | null };
+
+function factsOf(content: HistoryContent): Fact[] {
+  switch (content.kind) {
+    case 'CONSENT':
+      return [
+        { label: texts.method, value: content.method },
+        { label: texts.limit, value: content.limit === null ? null : formatMoney(content.limit) },
+        { label: texts.validFrom, value: formatDate(content.from) },
+        { label: texts.version, value: content.version },
+      ];
+    case 'PAYMENT':
+      return [
+        { label: texts.invoice, value: content.invoice },
+        { label: texts.method, value: content.method },
+        { label: texts.amount, value: formatMoney(content.amount) },
+        { label: texts.fee, value: content.fee === 0 ? null : formatMoney(content.fee) },
+      ];
+    case 'REFUND':
+    case 'DISPUTE':
+      return [{ label: texts.amount, value: formatMoney(content.amount) }];
+    case 'CHANGE':
+      return [
+        { label: texts.invoice, value: content.invoice },
+        { label: texts.method, value: content.method },
+        { label: texts.amount, value: content.amount === null ? null : formatMoney(content.amount) },
+        { label: texts.on, value: content.on && formatDate(content.on) },
+      ];
+    case 'CONSENT_ENDED':
+      return [];
+  }
+}
+
+export function EntryCard({ entry, zone }: { entry: HistoryEntry; zone: Zone }) {
+  const { position, hash, content } = entry;
+  const facts = factsOf(content).flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  return (
+    <Card>
+      <Stack gap={3}>
+        <Stack gap={1}>
+          <Heading level={2} size="small">
+            {titleOf(content)}
+          </Heading>
+          <Text tone="muted">{formatInstant(content.at, zone)}</Text>
+        </Stack>
+        {content.kind === 'PAYMENT' && content.isOffSession && <Text>{texts.offSession}</Text>}
+        {facts.length > 0 && <SummaryList rows={facts} look="tight" />}
+        {content.kind === 'CONSENT' && (
+          <Expandable section={texts.exactText}>
+            <Text>{content.text}</Text>
+          </Expandable>
+        )}
+        <HashText text={texts.entry(position, hash)} />
+      </Stack>
+    </Card>
+  );
+}

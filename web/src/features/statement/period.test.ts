@@ -1,0 +1,24 @@
+import { isoDate } from '@quittance/contract/dates';
+import { describe, expect, it } from 'vitest';
+import { choiceOf, readDay, yearOf, yearsUntil } from './period.ts';
+
+describe('The period of a statement (R55)', () => {
+  it('is the last 12 months, a calendar year, or other days', () => {
+    expect(choiceOf({ from: null, to: null })).toBe('last');
+    expect(choiceOf({ from: '2025-01-01', to: '2025-12-31' })).toBe('2025');
+    expect(choiceOf({ from: '2025-01-01', to: '2025-12-30' })).toBe('other');
+    expect(yearOf('2025')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+  });
+
+  it('offers the years that are kept', () => {
+    expect(yearsUntil(isoDate('2026-11-15'))).toEqual(
+      ['2026', '2025', '2024', '2023', '2022', '2021', '2020'],
+    );
+  });
+
+  it('ignores what is no day', () => {
+    expect(readDay('2026-02-30')).toBeNull();
+    expect(readDay(null)).toBeNull();
+    expect(readDay('2026-02-28')).toBe('2026-02-28');
+  });
+});

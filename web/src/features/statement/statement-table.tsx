@@ -1,0 +1,106 @@
+// The lines of a statement, with the balance after each.
+
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import type { Cents } from '@quittance/contract/money';
+import type { StatementLine } from '@quittance/contract/schemas/statement';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { Link } from 'react-router';
+import { statementTexts as texts } from '#texts/account/statement';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import type { Column } from '../../ui/data/data-columns.ts';
+import { DataTable } from '../../ui/data/data-table.tsx';
+import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
+import { titleLinkClass } from '../../ui/text/link-class.ts';
+import { Money } from '../../ui/text/money.tsx';
+import { Text } from '../../ui/text/text.tsx';
+
+const HEADERS = texts.columns;
+
+/** Only these are invoices for certain: other lines may concern an order or an estimate. */
+const OF_INVOICES = new Set<StatementLine['kind']>(['INVOICE', 'REBILLED', 'REOPENED']);
+
+function noteOf({ kind, title, method, brand, last4, held }: StatementLine): string {
+  const isWaiver = kind === 'WAIVER' || kind === 'WAIVER_WITHDRAWN';
+  const parts = [
+    method === null || isWaiver ? title : methodLabel({ kind: method, brand, last4 }),
+    held === null ? null : texts.held(formatMoney(held)),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function What({ line, domain }: { line: StatementLine; domain: string }) {
+  const { kind, reference } = line;
+  const params = { company: domain, invoiceRef: reference ?? '' };
+  const name = [texts.kinds[kind], reference].filter(Boolean).join(' · ');
+  return (
+    <TwoLineCell note={noteOf(line)}>
+      {OF_INVOICES.has(kind) && reference ? (
+        <Link className={titleLinkClass()} to={hrefTo(PORTAL_PAGES.invoice, params)}>
+          {name}
+        </Link>
+      ) : (
+        <Text isStrong>{name}</Text>
+      )}
+    </TwoLineCell>
+  );
+}
+
+/** An amount of zero is left blank, so that the columns show what moved. */
+const Amount = ({ value }: { value: Cents }) =>
+  value === 0 ? null : <Money text={formatMoney(value)} />;
+
+const amountColumn = { isWhole: true, align: 'end', width: '14%' } as const;
+
+function columnsFor(domain: string): Column<StatementLine>[] {
+  return [
+    {
+      key: 'date',
+      header: HEADERS.date,
+      isWhole: true,
+      width: '20%',
+      card: 'row',
+      cell: ({ on }) => formatDate(on),
+    },
+    {
+      key: 'what',
+      header: HEADERS.what,
+      card: 'title',
+      cell: (line) => <What line={line} domain={domain} />,
+    },
+    {
+      ...amountColumn,
+      key: 'charge',
+      header: HEADERS.charge,
+      card: 'row',
+      cell: ({ charge }) => <Amount value={charge} />,
+    },
+    {
+      ...amountColumn,
+      key: 'credit',
+      header: HEADERS.credit,
+      card: 'row',
+      cell: ({ credit }) => <Amount value={credit} />,
+    },
+    {
+      ...amountColumn,
+      key: 'balance',
+      header: HEADERS.balance,
+      card: 'aside',
+      cell: ({ balance }) => <Money text={formatMoney(balance)} />,
+    },
+  ];
+}
+
+type StatementTableProps = { lines: readonly StatementLine[] | null; domain: string };
+
+export function StatementTable({ lines, domain }: StatementTableProps) {
+  return (
+    <DataTable
+      caption={texts.lines}
+      columns={columnsFor(domain)}
+      rows={lines}
+      rowKey={({ key }) => key}
+      isFixed
+    />
+  );
+}

@@ -1,0 +1,82 @@
+/** What was agreed and done. */
+import type { HistoryContent } from '@quittance/contract/schemas/history';
+
+type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;
+
+const purposes: Readonly<Record<string, string>> = {
+  FULL_AMOUNT: 'a payment',
+  PARTIAL: 'a partial payment',
+  ESTIMATE: 'the payment of an estimate',
+  EXTENSION: 'a scheduled payment',
+  PLAN: 'a payment plan',
+  CHANGE_PM: 'another payment method',
+  ADD_PM: 'a saved payment method',
+  AUTO_PAY: 'auto-pay',
+};
+const purposeOf = (purpose: string) => purposes[purpose] ?? 'a payment';
+
+const payments: Readonly<Record<Of<'PAYMENT'>['state'], string>> = {
+  SUBMITTED: 'Bank debit submitted',
+  SUCCEEDED: 'Payment succeeded',
+  FAILED: 'Payment failed',
+  RETURNED: 'Payment returned by the bank',
+};
+
+const disputes: Readonly<Record<Of<'DISPUTE'>['state'], string>> = {
+  OPEN: 'Dispute opened',
+  WON: 'Dispute closed, the payment stands',
+  LOST: 'Dispute closed, the money went back',
+};
+
+const changes: Readonly<Record<string, string>> = {
+  'payment.scheduled': 'Payment scheduled',
+  'payment.unscheduled': 'Scheduled payment canceled',
+  'schedule.moved_by_company': 'Scheduled payment moved',
+  'plan.cancelled': 'Payment plan canceled',
+  'arrangement.ended': 'Plan or scheduled payment ended',
+  'method.added': 'Payment method saved',
+  'method.changed': 'Payment method changed',
+  'method.removed': 'Payment method removed',
+  'auto_pay.on': 'Auto-pay turned on',
+  'auto_pay.off': 'Auto-pay turned off',
+};
+
+const by: Readonly<Record<Of<'CHANGE'>['by'], string>> = {
+  PAYER: 'by you',
+  COMPANY: 'by the company',
+  SYSTEM: 'automatically',
+};
+
+export const historyTexts = {
+  title: 'Agreements and history',
+  intro:
+    'What you agreed to, word for word, and what followed. Each entry is chained to the one before it, so that later changes would show.',
+  agreed: (purpose: string) => `You agreed to ${purposeOf(purpose)}`,
+  ended: (purpose: string) => `Your consent to ${purposeOf(purpose)} ended`,
+  waived: 'Amount waived',
+  payments,
+  refund: 'Refund',
+  disputes,
+  changed: (action: string, actor: Of<'CHANGE'>['by']) => `${changes[action] ?? action}, ${by[actor]}`,
+  invoice: 'Invoice',
+  method: 'Payment method',
+  amount: 'Amount',
+  fee: 'Processing fee',
+  limit: 'At most',
+  validFrom: 'Valid from',
+  on: 'Day',
+  version: 'Version of the text',
+  offSession: 'Charged without you, as agreed',
+  /** After 'View' and 'Hide'. */
+  exactText: 'exact text',
+  entry: (position: number, hash: string) => `Entry ${position} · ${hash}`,
+  pdf: 'History as PDF',
+  data: 'Data file for verification',
+  lastEntry: (head: string) => `Last entry: ${head}`,
+  howTo:
+    'Keep the PDF: it names the last entry. With the data file and the script verify-history.mjs of this software, anyone can check that no text was changed, and no entry removed or moved.',
+  pager: 'entries',
+  failed: "We couldn't load your history",
+  none: 'Nothing was agreed or paid yet',
+  noneHint: 'Your consents and payments appear here within a minute.',
+};
