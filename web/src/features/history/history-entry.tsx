@@ -54,7 +54,10 @@ function factsOf(content: HistoryContent): Fact[] {
       return [
         { label: texts.invoice, value: content.invoice },
         { label: texts.method, value: content.method },
-        { label: texts.amount, value: content.amount === null ? null : formatMoney(content.amount) },
+        {
+          label: texts.amount,
+          value: content.amount === null ? null : formatMoney(content.amount),
+        },
         { label: texts.on, value: content.on && formatDate(content.on) },
       ];
     case 'CONSENT_ENDED':

@@ -23,7 +23,12 @@ describe('Portal navigation (product §2.4)', () => {
 
   it('leaves out projects when there are none, and contracts the company does not show', () => {
     const items = at('/harbor/invoices', { hasProjects: false, hasContracts: false });
-    expect(items.map(({ label }) => label)).toEqual(['Invoices', 'Payments', 'Statement', 'Profile']);
+    expect(items.map(({ label }) => label)).toEqual([
+      'Invoices',
+      'Payments',
+      'Statement',
+      'Profile',
+    ]);
   });
 
   it.each([

@@ -7,7 +7,15 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { choiceOf, LAST_12_MONTHS, OTHER, type Period, readDay, yearOf, yearsUntil } from './period.ts';
+import {
+  choiceOf,
+  LAST_12_MONTHS,
+  OTHER,
+  type Period,
+  readDay,
+  yearOf,
+  yearsUntil,
+} from './period.ts';
 
 type PeriodChoiceProps = {
   /** As the address names it. */

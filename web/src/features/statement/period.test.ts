@@ -11,9 +11,15 @@ describe('The period of a statement (R55)', () => {
   });
 
   it('offers the years that are kept', () => {
-    expect(yearsUntil(isoDate('2026-11-15'))).toEqual(
-      ['2026', '2025', '2024', '2023', '2022', '2021', '2020'],
-    );
+    expect(yearsUntil(isoDate('2026-11-15'))).toEqual([
+      '2026',
+      '2025',
+      '2024',
+      '2023',
+      '2022',
+      '2021',
+      '2020',
+    ]);
   });
 
   it('ignores what is no day', () => {

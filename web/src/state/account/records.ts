@@ -1,10 +1,7 @@
-/** Records of the whole account: a page of the statement, a page of the history, and files of both. */
-import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
+/** Records of the whole account: a page of the statement and of the history. */
+import type { AnswerOf } from '@quittance/contract/routes';
 import { createSlice } from '@reduxjs/toolkit';
-import { followLink } from '../../lib/follow-link.ts';
-import { createApiThunk } from '../store/app-thunk.ts';
 import { createRead, hold } from '../store/read.ts';
-import type { AppThunk } from '../store/root.ts';
 
 type Answered<Name extends 'statement' | 'history'> = Omit<AnswerOf<Name>, 'success'>;
 
@@ -37,15 +34,3 @@ const slice = createSlice({
 });
 
 export const recordsReducer = slice.reducer;
-
-const loadFileLink = createApiThunk('records/fileLink', 'accountFileLink');
-
-/** Loads the link to a file of the account and opens it. A failure is shown in a toast. */
-export function openAccountFile(query: QueryOf<'accountFileLink'>): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const id = getState().auth.session?.customerId;
-    if (!id) return;
-    const answer = await dispatch(loadFileLink({ params: { id }, query }));
-    if (loadFileLink.fulfilled.match(answer)) followLink(answer.payload);
-  };
-}

@@ -1,8 +1,8 @@
 // Files of the history, and how they are verified.
 
 import { historyTexts as texts } from '#texts/account/history';
-import { FileButton } from '../../../features/statement/file-button.tsx';
 import { HashText } from '../../../features/history/hash-text.tsx';
+import { FileButton } from '../../../features/statement/file-button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 

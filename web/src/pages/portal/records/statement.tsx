@@ -95,7 +95,10 @@ function ChosenPeriod({ statement }: { statement: Statement }) {
 
 function Sums({ statement: { summary, from, to } }: { statement: Statement }) {
   const rows = [
-    { label: texts.opening(formatDate(from)), value: <Money text={formatMoney(summary.opening)} /> },
+    {
+      label: texts.opening(formatDate(from)),
+      value: <Money text={formatMoney(summary.opening)} />,
+    },
     { label: texts.charges, value: <Money text={formatMoney(summary.charges)} /> },
     { label: texts.credits, value: <Money text={formatMoney(summary.credits)} /> },
     {

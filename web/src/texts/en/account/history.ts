@@ -57,7 +57,8 @@ export const historyTexts = {
   payments,
   refund: 'Refund',
   disputes,
-  changed: (action: string, actor: Of<'CHANGE'>['by']) => `${changes[action] ?? action}, ${by[actor]}`,
+  changed: (action: string, actor: Of<'CHANGE'>['by']) =>
+    `${changes[action] ?? action}, ${by[actor]}`,
   invoice: 'Invoice',
   method: 'Payment method',
   amount: 'Amount',
