@@ -9,6 +9,7 @@ import { drawLogo } from '@quittance/server/logos/draw-logo';
 import { logoVersion } from '@quittance/server/logos/store-logo';
 import { storeLogo } from '@quittance/server/storage/billing/logos';
 import type { Tx } from '@quittance/server/storage/database';
+import { tellHistoriesOf } from '@quittance/server/storage/history/chain-history';
 import { companies } from '@quittance/server/storage/schema/companies';
 import { and, sql } from 'drizzle-orm';
 import type { DemoCompanyMaker } from './demo-data.ts';
@@ -50,7 +51,16 @@ async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
   );
   await insertRows(tx, rows);
   await drawLogos(tx, deps, rows);
+  await tellHistories(tx, rows);
   return linked;
+}
+
+/** No audit trail tells of what is seeded. */
+async function tellHistories(tx: Tx, rows: DemoRows): Promise<void> {
+  for (const { companyId } of rows.companies) {
+    const theirs = rows.customers.filter((customer) => customer.companyId === companyId);
+    await tellHistoriesOf(tx, { companyId, customerIds: theirs.map(({ id }) => id) });
+  }
 }
 
 /** From dev/src/seed as well as from dev/dist/seed. */

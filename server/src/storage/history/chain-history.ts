@@ -2,7 +2,7 @@
  * Writes the histories of customers (ADR 0091). The audit trail, once it is chained, says which customers something
  * happened to; their rows say what. One process at a time does it for a company, a minute after the commit at the latest.
  */
-import { type CompanyId, type CustomerId, customerIdSchema } from '@quittance/contract/ids';
+import { type CompanyId, customerIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Tx } from '../database.ts';
@@ -114,13 +114,8 @@ export async function chainHistories({ database }: { database: Readable }): Prom
   }
 }
 
-/** For rows that no audit trail tells of: those of a seed. */
-export async function chainHistoryOf(
-  { asSystem }: Readable,
-  { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },
-): Promise<void> {
-  await asSystem(async (tx) => {
-    await lockProgress(tx, companyId);
-    await appendFacts(tx, { companyId, customerIds, changes: [] });
-  });
+/** For rows that no audit trail tells of: those of a seed, in its transaction. */
+export async function tellHistoriesOf(tx: Tx, customers: Customers): Promise<void> {
+  await lockProgress(tx, customers.companyId);
+  await appendFacts(tx, { ...customers, changes: [] });
 }
