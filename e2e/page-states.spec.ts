@@ -90,6 +90,22 @@ const LISTS = [
     fullText: 'Success',
   },
   {
+    name: 'Statement',
+    path: '/northwind/statement',
+    request: /\/debtor\/[^/]+\/statement\?/,
+    failedText: "We couldn't load your statement",
+    emptyText: null,
+    fullText: 'Closing balance',
+  },
+  {
+    name: 'History',
+    path: '/northwind/history',
+    request: /\/debtor\/[^/]+\/history\?/,
+    failedText: "We couldn't load your history",
+    emptyText: 'Nothing was agreed or paid yet',
+    fullText: 'You agreed to',
+  },
+  {
     name: 'Contracts',
     path: '/northwind/contracts',
     request: /\/api\/portal\/contract$/,

@@ -57,6 +57,9 @@ async function patient({ page, portal, show }: ScenarioContext): Promise<void> {
   await visit('invoice', '/invoices/HD-2041');
   await visit('invoice, paid', '/invoices/HD-1902');
   await visit('payments', '/payments');
+  await visit('statement', '/statement');
+  await visit('statement, nothing', '/statement?from=2001-01-01&to=2001-12-31');
+  await visit('history', '/history');
   await visit('profile', '/profile');
 }
 

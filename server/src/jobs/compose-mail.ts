@@ -7,7 +7,8 @@ import type { MailContent, Sender } from '../mail/mail-content.ts';
 import type { MailPayload } from '../mail/mail-payload.ts';
 import type { Attachment, Message } from '../mail/mailer.ts';
 import { openForMail } from '../mail/notify.ts';
-import { LOGO_CID, renderHtml, renderText } from '../mail/render.ts';
+import { qrPng } from '../mail/qr-code.ts';
+import { LOGO_CID, QR_CID, renderHtml, renderText } from '../mail/render.ts';
 import { companyLetter } from '../mail/templates/company.ts';
 import { TEMPLATES } from '../mail/templates.ts';
 import { drawReceiptOf } from '../portal/documents/receipts.ts';
@@ -25,6 +26,13 @@ function sizeInMail({ wideWidth, wideHeight }: Logo) {
 
 function logoAttachment({ wide: content }: Logo): Attachment {
   return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
+}
+
+/** Of the button's link, in mails that say what the code is for. */
+function qrAttachments({ qrText, action }: MailContent): Attachment[] {
+  if (!qrText || !action) return [];
+  const { bytes: content } = qrPng(action.url);
+  return [{ filename: 'qr-code.png', content, contentType: 'image/png', cid: QR_CID }];
 }
 
 export type Envelope = {
@@ -57,7 +65,7 @@ function messageOf(deps: Deps, envelope: Envelope, { to, letter, sender }: Lette
     subject: letter.subject,
     text: renderText(letter, sender),
     html: renderHtml(letter, sender),
-    attachments: logo ? [logoAttachment(logo)] : [],
+    attachments: [...(logo ? [logoAttachment(logo)] : []), ...qrAttachments(letter)],
   };
 }
 

@@ -14,6 +14,8 @@ export type MailContent = {
   code?: string;
   facts?: readonly Fact[];
   action?: { label: string; url: string };
+  /** Says what the QR code of the button's link is for; without it there is none. */
+  qrText?: string;
   /** Below the button, in small print. */
   notes?: readonly string[];
 };

@@ -1,13 +1,16 @@
 /**
  * Renders the content of a mail as plain text and as HTML. Tables and inline styles, because mail
- * programs support little else. The only picture is the logo, which is attached; nothing is fetched, so that opening
+ * programs support little else. The only pictures are the logo and a QR code, which are attached; nothing is fetched, so that opening
  * a mail is not tracked. All values are escaped here.
  */
 import { escapeHtml } from '../escape-html.ts';
 import type { MailContent, Sender } from './mail-content.ts';
 
-/** The Content-ID of the attached logo. */
+/** The Content-IDs of the attached pictures. */
 export const LOGO_CID = 'logo';
+export const QR_CID = 'qr';
+/** In pixels of a screen. */
+const QR_SIZE = 148;
 
 const INK = '#1f2933';
 const QUIET = '#52606d';
@@ -90,6 +93,12 @@ function button({ label, url }: NonNullable<MailContent['action']>, color: strin
   return `<p style="margin:8px 0 24px"><a href="${escapeHtml(safeUrl(url))}" style="${link}">${escapeHtml(label)}</a></p>`;
 }
 
+/** On white in dark mode, too: readers need the contrast. */
+function qrCode(text: string): string {
+  const picture = `<img src="cid:${QR_CID}" width="${QR_SIZE}" height="${QR_SIZE}" alt="QR code" style="display:block;background:${PAPER};border-radius:8px">`;
+  return `<p style="margin:0 0 8px">${picture}</p>${smallPrint(text)}`;
+}
+
 /** The plain URL, for mail programs that show no button. */
 function plainUrl({ url }: NonNullable<MailContent['action']>): string {
   return smallPrint(safeUrl(url), 'word-break:break-all');
@@ -111,7 +120,7 @@ function head(sender: Sender, color: string): string {
 }
 
 function bodyOf(content: MailContent, sender: Sender, color: string): string {
-  const { heading, amount, paragraphs, code, facts = [], action, notes = [] } = content;
+  const { heading, amount, paragraphs, code, facts = [], action, qrText, notes = [] } = content;
   return [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
     ...(amount ? [amountLine(amount)] : []),
@@ -120,6 +129,7 @@ function bodyOf(content: MailContent, sender: Sender, color: string): string {
     ...(action ? [button(action, color)] : []),
     ...(code ? [codeBlock(code)] : []),
     ...(facts.length > 0 ? [factsTable(facts)] : []),
+    ...(qrText ? [qrCode(qrText)] : []),
     ...notes.map((text) => smallPrint(text)),
     ...(action ? [plainUrl(action)] : []),
   ].join('');

@@ -3,6 +3,7 @@
  * need. Each page names the invoice, and the columns are named again on each.
  */
 import type { StructureElement } from 'pdfkit';
+import { drawPayCode, type PayCode } from './draw-pay-code.ts';
 import {
   type CompanyHead,
   cleanHead,
@@ -49,6 +50,8 @@ export type InvoiceDocument = {
   sums: readonly (readonly [label: string, value: string])[];
   /** Texts with their titles: the note, and how to pay. */
   paragraphs: readonly (readonly [title: string, text: string])[];
+  /** Where it is paid; null when nothing is to be paid. */
+  payCode: PayCode | null;
 };
 
 const AMOUNT_CELL = { ...CELL, isTabular: true } as const;
@@ -173,7 +176,7 @@ function cleaned(document: InvoiceDocument): InvoiceDocument {
 
 export function drawInvoice(given: InvoiceDocument): Promise<Buffer<ArrayBuffer>> {
   const document = cleaned(given);
-  const { number, drawnAt, warning, facts, paragraphs } = document;
+  const { number, drawnAt, warning, facts, paragraphs, payCode } = document;
   const sheet = openSheet({ title: `Invoice ${number}`, createdAt: drawnAt });
   const headEnd = drawHead(sheet, { ...document, title: 'Invoice' });
   hairline(sheet, headEnd);
@@ -188,6 +191,7 @@ export function drawInvoice(given: InvoiceDocument): Promise<Buffer<ArrayBuffer>
   for (const [title, text] of paragraphs) {
     y = drawParagraph(sheet, headOf(document), { title, text, top: y });
   }
+  if (payCode) drawPayCode(sheet, headOf(document), { code: payCode, top: y });
   drawPageNumbers(sheet);
   return finish(sheet);
 }

@@ -1,5 +1,6 @@
 /** The invoice as a PDF file: for its payer, and for the company's own systems. */
 import type { CustomerId } from '@quittance/contract/ids';
+import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
@@ -18,14 +19,29 @@ type Reading = InvoiceKey & {
   isByLink: boolean;
   /** The invoice must be of this customer; null for the company itself. */
   customerId: CustomerId | null;
+  /** Of a public link, whose holder has it already; null for others. */
+  linkToken: string | null;
 };
+
+/**
+ * Where the QR code leads (R26). A file is kept and passed on, so it grants no more than its reader has: the public link it
+ * was downloaded by, which ends and is revoked as that link; the customer's own page, which asks to sign in; or, on
+ * paper from the company, the page that mails a link to an address of the customer.
+ */
+function payUrlOf(base: string, { company, customerId, linkToken }: Reading, ref: string): string {
+  if (linkToken !== null) return `${base}/${company.domain}/pay/${linkToken}`;
+  if (customerId !== null) return `${base}/${company.domain}/invoices/${encodeURIComponent(ref)}`;
+  const search = new URLSearchParams({ company: company.domain, invoiceRef: ref });
+  return `${base}${PUBLIC_PATHS.resolve}?${search}`;
+}
 
 /** Null when there is no such invoice in the scope of the transaction. */
 export async function readInvoiceText(
   tx: Tx,
   { clock, publicUrl }: Pick<Deps, 'clock' | 'publicUrl'>,
-  { company, isByLink, companyId, invoiceId, customerId }: Reading,
+  reading: Reading,
 ): Promise<InvoiceDocument | null> {
+  const { company, isByLink, companyId, invoiceId, customerId } = reading;
   const invoice = await findInvoice(tx, { companyId, invoiceId });
   if (!invoice || (customerId ?? invoice.customerId) !== invoice.customerId) return null;
   const customer = await findCustomer(tx, { companyId, customerId: invoice.customerId });
@@ -33,8 +49,9 @@ export async function readInvoiceText(
   const lines = await listLinesOf(tx, { companyId, invoiceIds: [invoiceId] });
   const logo = await findLogo(tx, companyId);
   const portalUrl = `${publicUrl}/${company.domain}`;
-  const now = clock.now();
-  return invoiceText({ invoice, lines, company, logo, customer, portalUrl, isByLink, now });
+  const payUrl = payUrlOf(publicUrl, reading, invoice.accountRef);
+  const shown = { invoice, lines, company, logo, customer };
+  return invoiceText({ ...shown, portalUrl, payUrl, isByLink, now: clock.now() });
 }
 
 /** Of a reference only what is safe in the name of a file. */

@@ -36,6 +36,8 @@ export type InvoiceInput = {
   customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName' | 'customerRef'>;
   /** The portal of the company. */
   portalUrl: string;
+  /** Where this reader pays the invoice: the address in the QR code. */
+  payUrl: string;
   /** The holder of a public link reads no more of the customer than the page shows (R4). */
   isByLink: boolean;
   now: Instant;
@@ -95,6 +97,8 @@ function howToPay({ company, portalUrl, invoice }: InvoiceInput): string {
   return `Pay online at ${portalUrl}. ${reference}${questions}`;
 }
 
+const SCAN = 'Scan this code with the camera of your phone to see and pay this invoice.';
+
 export function invoiceText(input: InvoiceInput): InvoiceDocument {
   const { invoice, company, customer, isByLink } = input;
   const { accountRef, openedOn, dueOn, poNumber, productName, description, note } = invoice;
@@ -122,5 +126,6 @@ export function invoiceText(input: InvoiceInput): InvoiceDocument {
       ...(note === null ? [] : [['Note', note] as const]),
       ...(isOpen ? [['How to pay', howToPay(input)] as const] : []),
     ],
+    payCode: isOpen ? { url: input.payUrl, text: SCAN } : null,
   };
 }

@@ -8,7 +8,7 @@ declare module 'pdfkit' {
     end(): void;
   };
 
-  export type StructureOptions = { actual?: string; scope?: 'Row' | 'Column' };
+  export type StructureOptions = { actual?: string; alt?: string; scope?: 'Row' | 'Column' };
 
   export type DocumentOptions = {
     size: 'LETTER';
@@ -59,6 +59,7 @@ declare module 'pdfkit' {
     strokeColor(color: string): this;
     lineWidth(points: number): this;
     roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    rect(x: number, y: number, width: number, height: number): this;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     fill(): this;

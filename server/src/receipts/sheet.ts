@@ -201,7 +201,7 @@ export function group(sheet: Sheet, type: string, parent: StructureElement): Str
   return element;
 }
 
-export type Marked = Pick<StructureOptions, 'scope'> & {
+export type Marked = Pick<StructureOptions, 'scope' | 'alt'> & {
   parent: StructureElement;
   type: string;
   /** The text in logical order, which screen readers get where the drawn order differs. */

@@ -88,6 +88,7 @@ function textOf({ company, customer, invoice, ...sample }: Sample): InvoiceDocum
       ...customer,
     },
     portalUrl: 'https://pay.example.com/harbor',
+    payUrl: 'https://pay.example.com/harbor/invoices/HD-2041',
     isByLink: sample.isByLink ?? false,
     now: instant('2026-11-15T15:00:00.000Z'),
   });

@@ -38,8 +38,8 @@ export const invoiceHandlers = {
   ),
   invoiceLink: async (deps, { principal, params }) =>
     downloadLink(await createInvoiceFileLink(deps, principal, params.id)),
-  publicInvoiceLink: async (deps, { principal }) =>
-    downloadLink(await createPublicInvoiceFileLink(deps, principal)),
+  publicInvoiceLink: async (deps, { principal, params }) =>
+    downloadLink(await createPublicInvoiceFileLink(deps, principal, params.id)),
   invoicePdf: async (deps, { params, query, cookies, isSameOrigin, setHeader }) => {
     if (!isSameOrigin) throw new AppError('NOT_FOUND');
     const download = { invoiceId: params.id, token: query.pass, cookie: cookies.session };

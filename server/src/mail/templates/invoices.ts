@@ -5,6 +5,8 @@ import type { MailData } from '../mail-payload.ts';
 
 const KEEP_PRIVATE = 'Anyone with this link can see and pay this invoice. Please keep it private.';
 
+const QR_TEXT = 'Or scan this code to pay on your phone. It is the same link.';
+
 /** '$50.00 due December 1, 2026' */
 function previewOf(data: MailData): string {
   const [amount, dueOn] = [textOf(data, 'remainingCents'), textOf(data, 'dueOn')];
@@ -16,6 +18,7 @@ function withLink(data: MailData, { portalUrl }: Sender) {
   return {
     facts: factsOf(data),
     action: { label: 'View and pay', url: `${portalUrl}/pay/${textOf(data, 'token') ?? ''}` },
+    qrText: QR_TEXT,
     notes: [...(note ? [note] : []), KEEP_PRIVATE],
   };
 }

@@ -16,9 +16,21 @@ import { SealBroken, type Sealer } from '../../storage/seal.ts';
 
 const TOKEN_MS = 5 * 60 * 1000;
 
-const tokenSchema = z.tuple([companyIdSchema, customerIdSchema, z.uuid(), instantSchema]);
+const tokenSchema = z.tuple([
+  companyIdSchema,
+  customerIdSchema,
+  z.uuid(),
+  instantSchema,
+  z.string().nullable().default(null),
+]);
 
-export type LinkTokenHolder = { companyId: CompanyId; customerId: CustomerId; sessionId: string };
+export type LinkTokenHolder = {
+  companyId: CompanyId;
+  customerId: CustomerId;
+  sessionId: string;
+  /** The secret of the public link that asked; a session has none. */
+  linkToken?: string | null;
+};
 
 type TokenDeps = Pick<Deps, 'sealer' | 'clock'>;
 
@@ -35,11 +47,11 @@ export function tryOpen(sealer: Sealer, sealed: string, sealContext: string): st
 /** The path of the document with the token in its query; the wire calls the token `pass`. */
 export function documentLink(
   { sealer, clock }: TokenDeps,
-  { companyId, customerId, sessionId }: LinkTokenHolder,
+  { companyId, customerId, sessionId, linkToken = null }: LinkTokenHolder,
   { path, sealContext }: { path: string; sealContext: string },
 ): string {
   const expiresAt = addMs(clock.now(), TOKEN_MS);
-  const text = JSON.stringify([companyId, customerId, sessionId, expiresAt]);
+  const text = JSON.stringify([companyId, customerId, sessionId, expiresAt, linkToken]);
   return `${path}?${new URLSearchParams({ pass: sealer.seal(text, sealContext) })}`;
 }
 
@@ -49,6 +61,8 @@ export function readLinkToken(
 ): LinkTokenHolder | null {
   const text = tryOpen(sealer, token, sealContext);
   if (text === null) return null;
-  const [companyId, customerId, sessionId, expiresAt] = tokenSchema.parse(JSON.parse(text));
-  return expiresAt > clock.now() ? { companyId, customerId, sessionId } : null;
+  const [companyId, customerId, sessionId, expiresAt, linkToken] = tokenSchema.parse(
+    JSON.parse(text),
+  );
+  return expiresAt > clock.now() ? { companyId, customerId, sessionId, linkToken } : null;
 }

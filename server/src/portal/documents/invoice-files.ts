@@ -35,13 +35,18 @@ export function createInvoiceFileLink(
   });
 }
 
-export function createPublicInvoiceFileLink(deps: Deps, link: LinkPrincipal): Promise<string> {
+/** `linkToken` is the secret of the link, which is in the QR code of the file. */
+export function createPublicInvoiceFileLink(
+  deps: Deps,
+  link: LinkPrincipal,
+  linkToken: string,
+): Promise<string> {
   const { companyId, customerId, linkId } = link;
   return readAsCustomer(deps, link, async (tx) => {
     const request = await findRequest(tx, link);
     const invoiceId = request?.invoiceId;
     if (!invoiceId) throw new AppError('NOT_FOUND');
-    const holder = { companyId, customerId, sessionId: linkId };
+    const holder = { companyId, customerId, sessionId: linkId, linkToken };
     const sealContext = linkContext(invoiceId);
     return documentLink(deps, holder, { path: pathOf(invoiceId), sealContext });
   });
@@ -75,9 +80,10 @@ export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
   const { invoiceId } = download;
   const holder = await readHolder(deps, download);
   if (!holder) throw new AppError('NOT_FOUND');
-  const { companyId, customerId, isByLink } = holder;
+  const { companyId, customerId, isByLink, linkToken = null } = holder;
+  const whose = { companyId, invoiceId, customerId, isByLink, linkToken };
   const text = await readAsCustomer(deps, holder, (tx, company) =>
-    readInvoiceText(tx, deps, { companyId, invoiceId, customerId, company, isByLink }),
+    readInvoiceText(tx, deps, { ...whose, company }),
   );
   if (!text) throw new AppError('NOT_FOUND');
   // Loaded by the first one: a library of 13 MB that most processes do not need at once.

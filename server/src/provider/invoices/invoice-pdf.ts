@@ -14,7 +14,14 @@ export async function drawInvoicePdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a key belongs to a company');
-  const whose = { companyId, invoiceId, company, customerId: null, isByLink: false };
+  const whose = {
+    companyId,
+    invoiceId,
+    company,
+    customerId: null,
+    isByLink: false,
+    linkToken: null,
+  };
   const text = await readInvoiceText(tx, deps, whose);
   if (!text) throw new AppError('ACCOUNT_NOT_FOUND');
   // Loaded by the first one: a library of 13 MB that most processes do not need at once.

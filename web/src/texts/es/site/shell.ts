@@ -18,6 +18,7 @@ export const shellTexts = {
     contracts: 'Contratos',
     invoices: 'Facturas',
     payments: 'Pagos',
+    statement: 'Estado de cuenta',
     profile: 'Perfil',
   },
   privacyNotice: (policy) => [
