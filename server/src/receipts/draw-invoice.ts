@@ -181,6 +181,7 @@ export function drawInvoice(given: InvoiceDocument): Promise<Buffer<ArrayBuffer>
   const headEnd = drawHead(sheet, { ...document, title: 'Invoice' });
   hairline(sheet, headEnd);
   const amountEnd = drawAmount(sheet, document, headEnd);
+  if (payCode) drawPayCode(sheet, payCode, headEnd + 2);
   let y = warning === null ? amountEnd : drawWarning(sheet, warning, amountEnd);
   const table = group(sheet, 'Table', sheet.root);
   for (const [label, value] of facts) {
@@ -191,7 +192,6 @@ export function drawInvoice(given: InvoiceDocument): Promise<Buffer<ArrayBuffer>
   for (const [title, text] of paragraphs) {
     y = drawParagraph(sheet, headOf(document), { title, text, top: y });
   }
-  if (payCode) drawPayCode(sheet, headOf(document), { code: payCode, top: y });
   drawPageNumbers(sheet);
   return finish(sheet);
 }

@@ -97,7 +97,7 @@ function howToPay({ company, portalUrl, invoice }: InvoiceInput): string {
   return `Pay online at ${portalUrl}. ${reference}${questions}`;
 }
 
-const SCAN = 'Scan this code with the camera of your phone to see and pay this invoice.';
+const SCAN = 'Scan to see and pay this invoice';
 
 export function invoiceText(input: InvoiceInput): InvoiceDocument {
   const { invoice, company, customer, isByLink } = input;

@@ -27,7 +27,11 @@ const bidi = bidiFactory();
 
 const isOdd = (level: number) => level % 2 === 1;
 
+/** Latin, Greek and Cyrillic letters with their signs: most texts, decided without the algorithm. */
+const LEFT_TO_RIGHT_ONLY = /^[\u0020-\u058f\u2010-\u2027\u2030-\u205e]*$/;
+
 export function hasRightToLeft(text: string): boolean {
+  if (LEFT_TO_RIGHT_ONLY.test(text)) return false;
   return bidi.getEmbeddingLevels(text).levels.some(isOdd);
 }
 
@@ -51,7 +55,19 @@ function canJoin({ text, isRightToLeft }: Cluster): boolean {
   return !isRightToLeft || RIGHT_TO_LEFT_LETTERS.has(bidi.getBidiCharTypeName(text));
 }
 
-export function runsOf(text: string, weight: Weight): Run[] {
+/** Heads and labels repeat on every page. */
+const RUNS_MAX = 2000;
+const known = new Map<string, readonly Run[]>();
+
+export function runsOf(text: string, weight: Weight): readonly Run[] {
+  const key = `${weight} ${text}`;
+  const runs = known.get(key) ?? splitRuns(text, weight);
+  if (known.size >= RUNS_MAX) known.clear();
+  known.set(key, runs);
+  return runs;
+}
+
+function splitRuns(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
   let last: Cluster | null = null;
   for (const cluster of clustersInVisualOrder(text)) {

@@ -1,4 +1,6 @@
 /** The sample invoices as files, and what they say (R4, R26). */
+import { inflateSync } from 'node:zlib';
+import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { drawInvoice } from '../../src/receipts/draw-invoice.ts';
 import { invoiceFileName } from '../../src/receipts/invoice-file.ts';
@@ -14,6 +16,36 @@ async function pagesOf(name: string): Promise<number> {
   expect(file.trimEnd().endsWith('%%EOF')).toBe(true);
   expect(file).not.toMatch(/\/(?:JavaScript|URI|Launch|OpenAction|Annots|EmbeddedFile)\b/);
   return file.match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+const SQUARE = /^(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re$/gm;
+/** Pixels of a module and of the margin, for the reader. */
+const SCALE = 4;
+const MARGIN = 4;
+
+const pixelOf = (isDark: boolean) => (isDark ? [0, 0, 0, 255] : [255, 255, 255, 255]);
+
+/** The dark squares of a file, as a picture in rows. */
+function modulesIn(file: Buffer): boolean[][] {
+  const streams = file.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g);
+  const texts = Array.from(streams, ([, packed = '']) => {
+    try {
+      return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  const squares = [...texts.join('\n').matchAll(SQUARE)].map((match) => match.slice(1).map(Number));
+  const unit = squares[0]?.[2] ?? 1;
+  const [left, top] = [0, 1].map((axis) => Math.min(...squares.map((square) => square[axis] ?? 0)));
+  const at = squares.map(([x = 0, y = 0]) => [
+    Math.round((x - (left ?? 0)) / unit),
+    Math.round((y - (top ?? 0)) / unit),
+  ]);
+  const size = Math.max(...at.flat()) + 1 + 2 * MARGIN;
+  const dark = new Set(at.map(([x = 0, y = 0]) => `${x + MARGIN} ${y + MARGIN}`));
+  const places = Array.from({ length: size * SCALE }, (_, index) => Math.floor(index / SCALE));
+  return places.map((y) => places.map((x) => dark.has(`${x} ${y}`)));
 }
 
 describe('Sample invoices', () => {
@@ -61,11 +93,21 @@ describe('Sample invoices', () => {
     ]);
   });
 
+  it('has a QR code that a camera reads as the address where it is paid (R26)', async () => {
+    const sample = samples['plain'];
+    if (!sample) throw new Error('no sample');
+    const modules = modulesIn(await drawInvoice(sample));
+    const width = modules.length;
+    const data = Uint8Array.from(modules.flat().flatMap((isDark) => pixelOf(isDark)));
+    expect(decodeQR({ width, height: width, data })).toBe(sample.payCode?.url);
+  });
+
   it('asks for no payment of what is paid, voided or a draft', () => {
     expect(samples['paid']).toMatchObject({ total: '$0.00', headline: 'Settled in full' });
     expect(samples['voided']?.warning).toBe('Voided. This invoice is not to be paid.');
     expect(samples['draft']?.warning).toBe('Draft. This invoice has not been issued.');
     for (const name of ['paid', 'voided', 'draft']) {
+      expect(samples[name]?.payCode).toBeNull();
       expect(samples[name]?.paragraphs.map(([title]) => title)).toEqual(['Note']);
     }
   });

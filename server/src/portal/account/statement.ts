@@ -87,7 +87,7 @@ export function readStatement(
 
 /** Far above what a person reads; a longer period is downloaded in parts. */
 const FILE_LINES_MAX = 100_000;
-const BATCH = 2000;
+const BATCH = 10_000;
 
 /** All of one moment, for a file. */
 export async function readWholeStatement(

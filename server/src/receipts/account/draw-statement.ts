@@ -17,7 +17,7 @@ import { COLUMN_HEAD, drawPageNumbers, type PageHead, roomFor } from '../paging.
 import { drawFact, drawSum } from '../rows.ts';
 import { decorate, finish, group, mark, openSheet, type Sheet, write } from '../sheet.ts';
 import { cleanText } from '../text-runs.ts';
-import { type QuickCell, quickStyle, writeQuickly } from './quick-text.ts';
+import { type QuickCell, type QuickStyle, quickStyle, writeQuickly } from './quick-text.ts';
 
 export type StatementColumn = 'date' | 'text' | 'charge' | 'credit' | 'balance';
 export type StatementCells = Readonly<Record<StatementColumn, string>>;
@@ -53,12 +53,14 @@ const FACT = { linesMax: 2, padding: 3 };
 /** Drawn at a stretch: a few milliseconds. */
 const AT_A_STRETCH = 100;
 
-function writeColumnHeads(sheet: Sheet, columns: StatementCells, top: number): number {
-  for (const { key, x, isAmount } of COLUMNS) {
-    const align = isAmount ? 'right' : 'left';
-    write(sheet, columns[key], { ...COLUMN_HEAD, x, y: top + 11, align });
-  }
-  return top + HEADS_HEIGHT;
+type Quick = Readonly<Record<'words' | 'amounts', QuickStyle>>;
+
+function writeRow(row: StatementCells, { words, amounts }: Quick, y: number): void {
+  const cells = COLUMNS.map(({ key, x, width, isAmount }): QuickCell => {
+    const cell = { text: row[key], x, widthMax: width };
+    return isAmount ? { ...cell, quick: amounts, align: 'right' } : { ...cell, quick: words };
+  });
+  writeQuickly(cells, y);
 }
 
 async function drawLines(
@@ -68,32 +70,25 @@ async function drawLines(
 ): Promise<number> {
   const { columns, lines, company, title, period } = document;
   const head: PageHead = { name: company.name, label: `${title}, ${period}` };
-  const [words, amounts] = [
-    quickStyle(sheet, TEXT),
-    quickStyle(sheet, { ...TEXT, isTabular: true }),
-  ];
+  const styleOf = (isTabular?: true) =>
+    quickStyle(sheet, isTabular ? { ...TEXT, isTabular } : TEXT);
+  const quick = { words: styleOf(), amounts: styleOf(true) };
+  const heading = quickStyle(sheet, COLUMN_HEAD);
+  const writeHeads = (top: number) =>
+    writeRow(columns, { words: heading, amounts: heading }, top + 11);
   const table = group(sheet, 'Sect', sheet.root);
   const heads = COLUMNS.map(({ key }) => columns[key]).join(', ');
   let y = roomFor(sheet, head, { y: start, height: HEADS_HEIGHT + LINE_HEIGHT });
-  const draw = () => void writeColumnHeads(sheet, columns, y);
-  mark(sheet, { parent: table, type: 'P', text: heads, draw });
+  mark(sheet, { parent: table, type: 'P', text: heads, draw: () => writeHeads(y) });
   y += HEADS_HEIGHT;
   for (const [index, line] of lines.entries()) {
     const fitting = roomFor(sheet, head, { y, height: LINE_HEIGHT });
     if (fitting !== y) {
-      decorate(sheet, () => writeColumnHeads(sheet, columns, fitting));
+      decorate(sheet, () => writeHeads(fitting));
       y = fitting + HEADS_HEIGHT;
     }
-    const cells = COLUMNS.map(({ key, x, width, isAmount }): QuickCell => {
-      const cell = { text: line[key], x, widthMax: width };
-      return isAmount ? { ...cell, quick: amounts, align: 'right' } : { ...cell, quick: words };
-    });
-    mark(sheet, {
-      parent: table,
-      type: 'P',
-      text: line.text,
-      draw: () => writeQuickly(cells, y + 10),
-    });
+    const draw = () => writeRow(line, quick, y + 10);
+    mark(sheet, { parent: table, type: 'P', text: line.text, draw });
     y += LINE_HEIGHT;
     if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await setImmediate();
   }

@@ -8,66 +8,66 @@ import { openTypeface } from '../typefaces.ts';
 
 type Letter = { code: string; width: number };
 
+/** A text, or the beginning of one that is too long, as the document shows it. */
+type Encoded = { codes: string; width: number };
+
 /** A style in one document. */
 export type QuickStyle = {
   sheet: Sheet;
   style: Style;
   typeface: string;
+  ink: string;
   letters: Map<string, Letter | null>;
 };
-
-export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
-  const typeface = style.weight === 'regular' ? 'inter-latin-400' : 'inter-latin-600';
-  return { sheet, style, typeface, letters: new Map() };
-}
-
-/** The letters that stand for themselves in every context. */
-const PLAIN = /^[\x20-\x7e\xa1-\xff…–—−]$/;
-
-function letterOf({ sheet, style, typeface, letters }: QuickStyle, sign: string): Letter | null {
-  const known = letters.get(sign);
-  if (known !== undefined) return known;
-  const hasGlyph = openTypeface(typeface).hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
-  let letter: Letter | null = null;
-  if (PLAIN.test(sign) && hasGlyph) {
-    const { document, typefaces } = sheet;
-    if (!typefaces.has(typeface)) document.registerFont(typeface, openTypeface(typeface));
-    typefaces.add(typeface);
-    const features = { calt: false, tnum: style.isTabular === true };
-    const width = document.font(typeface).fontSize(style.size).widthOfString(sign, { features });
-    const [codes] = document._font.encode(sign, features);
-    letter = { code: codes.join(''), width };
-  }
-  letters.set(sign, letter);
-  return letter;
-}
-
-/** Null when a letter is not plain. */
-function lettersOf(quick: QuickStyle, text: string): Letter[] | null {
-  const found: Letter[] = [];
-  for (const sign of text) {
-    const letter = letterOf(quick, sign);
-    if (!letter) return null;
-    found.push(letter);
-  }
-  return found;
-}
-
-const widthOf = (letters: readonly Letter[]) => letters.reduce((sum, { width }) => sum + width, 0);
-
-function cut(quick: QuickStyle, letters: Letter[], widthMax: number): Letter[] {
-  if (widthOf(letters) <= widthMax) return letters;
-  const ellipsis = letterOf(quick, '…');
-  const room = widthMax - (ellipsis?.width ?? 0);
-  const kept = [...letters];
-  while (kept.length > 0 && widthOf(kept) > room) kept.pop();
-  return ellipsis ? [...kept, ellipsis] : kept;
-}
 
 /** `#1f2933` as the operands of a fill color. */
 function inkOf(color: string): string {
   const parts = [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16) / 255);
   return parts.map((part) => part.toFixed(3)).join(' ');
+}
+
+export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
+  const typeface = style.weight === 'regular' ? 'inter-latin-400' : 'inter-latin-600';
+  return { sheet, style, typeface, ink: inkOf(style.color), letters: new Map() };
+}
+
+/** The letters that stand for themselves in every context. */
+const PLAIN = /^[\x20-\x7e\xa1-\xff…–—−]$/;
+
+function encodeLetter({ sheet, style, typeface }: QuickStyle, sign: string): Letter | null {
+  const face = openTypeface(typeface);
+  if (!PLAIN.test(sign) || !face.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) return null;
+  const { document, typefaces } = sheet;
+  if (!typefaces.has(typeface)) document.registerFont(typeface, face);
+  typefaces.add(typeface);
+  const features = { calt: false, tnum: style.isTabular === true };
+  const width = document.font(typeface).fontSize(style.size).widthOfString(sign, { features });
+  const [codes] = document._font.encode(sign, features);
+  return { code: codes.join(''), width };
+}
+
+function letterOf(quick: QuickStyle, sign: string): Letter | null {
+  const known = quick.letters.get(sign);
+  if (known !== undefined) return known;
+  const letter = encodeLetter(quick, sign);
+  quick.letters.set(sign, letter);
+  return letter;
+}
+
+/** Null when a letter is not plain. What exceeds the width is replaced by an ellipsis. */
+function encode(quick: QuickStyle, text: string, widthMax: number): Encoded | null {
+  const ellipsis = letterOf(quick, '…');
+  let [codes, width] = ['', 0];
+  let fitting: Encoded = { codes, width };
+  for (const sign of text) {
+    const letter = letterOf(quick, sign);
+    if (!letter) return null;
+    codes += letter.code;
+    width += letter.width;
+    if (width + (ellipsis?.width ?? 0) <= widthMax) fitting = { codes, width };
+  }
+  if (width <= widthMax || !ellipsis) return { codes, width };
+  return { codes: fitting.codes + ellipsis.code, width: fitting.width + ellipsis.width };
 }
 
 const coordinate = (value: number) => String(Math.round(value * 100) / 100);
@@ -77,39 +77,41 @@ export type QuickCell = {
   quick: QuickStyle;
   x: number;
   widthMax: number;
-  align?: 'right';
+  align?: 'right' | undefined;
 };
 
-type PlainCell = { quick: QuickStyle; letters: readonly Letter[]; x: number };
+function writeSlowly({ text, quick, x, widthMax, align }: QuickCell, y: number): void {
+  const [short = ''] = wrap(quick.sheet, text, { ...quick.style, width: widthMax, linesMax: 1 });
+  write(quick.sheet, short, { ...quick.style, x, y, ...(align ? { align } : {}) });
+}
 
-function commandsOf({ quick, letters, x }: PlainCell, fromBottom: number): string {
-  const { document } = quick.sheet;
-  const { id } = document.font(quick.typeface)._font;
+/** The font must be a resource of the page. */
+function fontOn({ sheet: { document }, typeface }: QuickStyle): string {
+  const { id } = document.font(typeface)._font;
   document.page.fonts[id] ??= document._font.ref();
-  const codes = letters.map(({ code }) => code).join('');
-  return `/${id} ${quick.style.size} Tf ${inkOf(quick.style.color)} rg
-1 0 0 1 ${coordinate(x)} ${coordinate(fromBottom)} Tm <${codes}> Tj`;
+  return id;
 }
 
 /** Cells with the same baseline, in the order in which they are read. */
 export function writeQuickly(cells: readonly QuickCell[], y: number): void {
-  const plain: PlainCell[] = [];
-  for (const { text, quick, x, widthMax, align } of cells) {
-    const letters = lettersOf(quick, text);
-    if (letters) {
-      const shown = cut(quick, letters, widthMax);
-      const start = align === 'right' ? x - widthOf(shown) : x;
-      if (shown.length > 0) plain.push({ quick, letters: shown, x: start });
-    } else {
-      const column = { ...quick.style, width: widthMax, linesMax: 1 };
-      const [short = ''] = wrap(quick.sheet, text, column);
-      write(quick.sheet, short, { ...quick.style, x, y, ...(align ? { align } : {}) });
-    }
-  }
-  const [first] = plain;
+  const commands: string[] = [];
+  const [first] = cells;
   if (!first) return;
   const { document } = first.quick.sheet;
   const { height } = document.page;
-  const commands = plain.map((cell) => commandsOf(cell, height - y));
-  document.addContent(`q 1 0 0 -1 0 ${height} cm BT ${commands.join(' ')} ET Q`);
+  for (const cell of cells) {
+    const { text, quick, x, widthMax, align } = cell;
+    if (text === '') continue;
+    const encoded = encode(quick, text, widthMax);
+    if (!encoded) {
+      writeSlowly(cell, y);
+      continue;
+    }
+    const start = coordinate(align === 'right' ? x - encoded.width : x);
+    commands.push(
+      `/${fontOn(quick)} ${quick.style.size} Tf ${quick.ink} rg 1 0 0 1 ${start} ${coordinate(height - y)} Tm <${encoded.codes}> Tj`,
+    );
+  }
+  if (commands.length === 0) return;
+  document.addContent(`q 1 0 0 -1 0 ${height} cm BT ${commands.join('\n')} ET Q`);
 }
