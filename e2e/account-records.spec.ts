@@ -1,4 +1,4 @@
-/** The records of an account on a phone (R55 to R57): the statement with its files, and the history with its texts. */
+/** The records of an account on a phone (R60 to R62): the statement with its files, and the history with its texts. */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** What a payer agreed to and what followed (R57), as an entry of the history tells it. */
+/** What a payer agreed to and what followed (R62), as an entry of the history tells it. */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';

@@ -1,4 +1,4 @@
-/** An account statement (R55): what was billed, paid and given back, line by line, with the balance after each. */
+/** An account statement (R60): what was billed, paid and given back, line by line, with the balance after each. */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';

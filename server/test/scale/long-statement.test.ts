@@ -1,4 +1,4 @@
-/** A statement of 10,000 lines (R55): a page within a second, the whole table and the document soon after it. */
+/** A statement of 10,000 lines (R60): a page within a second, the whole table and the document soon after it. */
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
 import { accountSchemas } from '@quittance/contract/routes/account';
@@ -79,7 +79,7 @@ async function file(kind: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-describe('A statement of 10,000 lines (R55)', () => {
+describe('A statement of 10,000 lines (R60)', () => {
   it('shows a page with its balances within a second', async () => {
     await page();
     const first = await within(PAGE_MS_MAX, () => page());

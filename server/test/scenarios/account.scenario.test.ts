@@ -1,5 +1,5 @@
 /**
- * A customer's account (R55 to R57): one history, read as a statement on the screen, as PDF and as CSV, as receipts of a
+ * A customer's account (R60 to R62): one history, read as a statement on the screen, as PDF and as CSV, as receipts of a
  * year, and as a chain of consents.
  */
 import { execFileSync } from 'node:child_process';
@@ -46,7 +46,7 @@ async function owed(): Promise<number> {
   return Number(rows[0]?.cents);
 }
 
-describe('The statement of an account (R55)', () => {
+describe('The statement of an account (R60)', () => {
   it('tells what was billed, paid and given back, and ends with what is owed', async () => {
     const { summary, lines } = await readStatement();
     const nameOf = (reference: string | null) =>
@@ -131,7 +131,7 @@ describe('The statement of an account (R55)', () => {
   });
 });
 
-describe('All receipts of a period (R56)', () => {
+describe('All receipts of a period (R61)', () => {
   it('are one PDF with a page for each payment', async () => {
     const file = await account.download('kind=receipts&from=2026-01-01&to=2026-12-31');
     const { rows } = await account.world.deps.database.pool.query<{ id: string }>(
@@ -163,7 +163,7 @@ function verify(data: string, head?: string): string {
   }
 }
 
-describe('The history of an account (R57)', () => {
+describe('The history of an account (R62)', () => {
   it('has each consent with its exact text, and what followed', async () => {
     const { entries, head } = await account.read(
       accountSchemas.history.answer,

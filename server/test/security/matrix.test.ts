@@ -220,6 +220,13 @@ const SHOWS_OWN = [
   ...['invoiceSelection', 'invoiceTransactions', 'invoices', 'methodDependants', 'partialRequest'],
   ...['payableInvoices', 'project'],
   ...['projectEstimates', 'projectOrders', 'projects', 'publicCustomer', 'publicInvoice'],
-  ...['publicRequest', 'removeMethod', 'requestStatus', 'transactions', 'updateCustomer'],
+  ...[
+    'publicRequest',
+    'removeMethod',
+    'requestStatus',
+    'statement',
+    'transactions',
+    'updateCustomer',
+  ],
   'updatePartialRequest',
 ];

@@ -33,6 +33,7 @@ import {
   mandates,
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
+import { historyProgress } from '../../src/storage/schema/history.ts';
 import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
 import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { invoiceReminders } from '../../src/storage/schema/notices.ts';
@@ -41,6 +42,7 @@ import { attemptMoves, attempts, postings } from '../../src/storage/schema/payme
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess, fillIntent } from './access-rows.ts';
+import { fillHistory } from './history-rows.ts';
 import { AT, attemptOf, fillParts, postingOf, type SmallCustomer } from './money-rows.ts';
 import { fillProject } from './project-rows.ts';
 import { fillProvider } from './provider-rows.ts';
@@ -94,6 +96,7 @@ async function fillCompany(
   const entry = { actor: 'test', action: 'did', subject: 'something', detail: {} };
   await tx.insert(audit).values({ companyId, ...entry, at: AT });
   await tx.insert(auditHeads).values({ companyId, baseHash: '', hash: '' });
+  await tx.insert(historyProgress).values({ companyId });
   await tx.insert(reconciliations).values({
     companyId,
     id: randomUUID(),
@@ -195,6 +198,7 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     amountCents: cents(100),
     taxCents: ZERO,
   });
+  await fillHistory(tx, small);
   await tx.insert(requests).values({ ...whose, id: requestId, kind: 'INVOICE', invoiceId });
   await tx.insert(capabilities).values({
     ...whose,

@@ -1,4 +1,4 @@
-/** A customer's history (R57): pages for the screen, and all of it for a file. */
+/** A customer's history (R62): pages for the screen, and all of it for a file. */
 import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
 import { type HistoryEntry, historyContentSchema } from '@quittance/contract/schemas/history';

@@ -1,5 +1,5 @@
 /**
- * A customer's account statement (R55): a page of its lines with the balance after each, or all of them for a file.
+ * A customer's account statement (R60): a page of its lines with the balance after each, or all of them for a file.
  * Screen, PDF and CSV show the same lines.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';

@@ -1,4 +1,4 @@
-/** Draws a customer's history (R57): every entry with its time, its facts, the exact text of a consent and its hash. */
+/** Draws a customer's history (R62): every entry with its time, its facts, the exact text of a consent and its hash. */
 import { setImmediate } from 'node:timers/promises';
 import {
   BODY,

@@ -1,5 +1,5 @@
 /**
- * Draws an account statement (R55): what is owed, the sums, and every line with the balance after it. Thousands of lines
+ * Draws an account statement (R60): what is owed, the sums, and every line with the balance after it. Thousands of lines
  * take a while, so other work goes on in between.
  */
 import { setImmediate } from 'node:timers/promises';

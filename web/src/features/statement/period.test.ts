@@ -2,7 +2,7 @@ import { isoDate } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, readDay, yearOf, yearsUntil } from './period.ts';
 
-describe('The period of a statement (R55)', () => {
+describe('The period of a statement (R60)', () => {
   it('is the last 12 months, a calendar year, or other days', () => {
     expect(choiceOf({ from: null, to: null })).toBe('last');
     expect(choiceOf({ from: '2025-01-01', to: '2025-12-31' })).toBe('2025');

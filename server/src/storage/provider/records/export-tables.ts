@@ -17,6 +17,7 @@ import { attemptParts, requestInvoices } from '../../schema/attempt-parts.ts';
 import { companies } from '../../schema/companies.ts';
 import { contacts, customers, mandates, paymentMethods } from '../../schema/customers.ts';
 import { providerEvents, webhookEndpoints } from '../../schema/events.ts';
+import { billingChanges } from '../../schema/history.ts';
 import { invoiceLines, invoices, requestOrders, requests } from '../../schema/invoices.ts';
 import { invoiceReminders } from '../../schema/notices.ts';
 import { audit } from '../../schema/operations.ts';
@@ -113,6 +114,12 @@ export const EXPORTS: Readonly<Record<ExportKind, Exported>> = {
         orderBy: invoiceLines.position,
       },
       {
+        name: 'billingChanges',
+        table: billingChanges,
+        of: billingChanges.invoiceId,
+        orderBy: billingChanges.at,
+      },
+      {
         name: 'reminders',
         table: invoiceReminders,
         of: invoiceReminders.invoiceId,
@@ -196,6 +203,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   contact_proofs: 'tokens',
   event_counters: 'numbers that the events have',
   field_sessions: 'tokens',
+  history_entries: 'told from consents, payments and the audit trail, which are exported',
+  history_progress: 'how far the histories are told',
   idempotency_keys: 'hashes of requests',
   intents: 'offers to pay that were not used; those that were are payments',
   method_setups: 'the way to a method, which is exported',

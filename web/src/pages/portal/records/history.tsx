@@ -1,4 +1,4 @@
-// What a signed-in customer agreed to and what followed (R57), newest first, with files for keeping and verifying it.
+// What a signed-in customer agreed to and what followed (R62), newest first, with files for keeping and verifying it.
 
 import type { AnswerOf } from '@quittance/contract/routes';
 import { useSearchParams } from 'react-router';

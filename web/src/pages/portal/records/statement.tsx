@@ -1,4 +1,4 @@
-// The account statement of a signed-in customer (R55): a period, its sums and lines, and files of both.
+// The account statement of a signed-in customer (R60): a period, its sums and lines, and files of both.
 
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { AnswerOf } from '@quittance/contract/routes';
