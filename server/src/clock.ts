@@ -55,6 +55,11 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Lets other requests have their turn between two stretches of a long computation. */
+export function otherWork(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Waits for the work, at most so long; tells whether it is done. Leaves no timer behind, which would keep the process alive. */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

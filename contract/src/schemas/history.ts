@@ -58,7 +58,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('CHANGE'),
     at: instantSchema,
-    /** As the audit trail calls it: 'plan.cancelled'. */
+    /** 'plan.canceled' */
     action: z.string(),
     by: z.enum(['PAYER', 'COMPANY', 'SYSTEM']),
     invoice,

@@ -34,7 +34,7 @@ export const statementLineSchema = z.object({
   kind: statementKindSchema,
   /** Of the invoice, the order or the estimate; null where the line concerns several. */
   reference: z.string().nullable(),
-  /** What was bought. */
+  /** What the invoice is for. */
   title: z.string().nullable(),
   /** How it was paid; null for what is billed. */
   method: methodTypeSchema.nullable(),

@@ -14,7 +14,7 @@ const TOP = 60;
 const CONTENT_BOTTOM = BOTTOM - 28;
 
 /** Returns the y position at which the page begins. */
-export function turnPage(sheet: Sheet, { name, label }: PageHead): number {
+function turnPage(sheet: Sheet, { name, label }: PageHead): number {
   sheet.document.addPage();
   decorate(sheet, () => {
     const [shortName = ''] = wrap(sheet, name, { ...SMALL, width: 300, linesMax: 1 });

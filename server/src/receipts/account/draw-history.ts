@@ -1,5 +1,5 @@
 /** Draws a customer's history (R62): every entry with its time, its facts, the exact text of a consent and its hash. */
-import { setImmediate } from 'node:timers/promises';
+import { otherWork } from '../../clock.ts';
 import {
   BODY,
   type CompanyHead,
@@ -114,7 +114,7 @@ export async function drawHistory(given: HistoryDocument): Promise<Buffer<ArrayB
   y += 14;
   for (const [index, entry] of entries.entries()) {
     y = drawEntry(sheet, document, { entry, top: y });
-    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await setImmediate();
+    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await otherWork();
   }
   if (entries.length === 0) {
     y = drawBlock(sheet, head, {

@@ -2,7 +2,7 @@
  * Draws an account statement (R60): what is owed, the sums, and every line with the balance after it. Thousands of lines
  * take a while, so other work goes on in between.
  */
-import { setImmediate } from 'node:timers/promises';
+import { otherWork } from '../../clock.ts';
 import {
   type CompanyHead,
   cleanHead,
@@ -90,7 +90,7 @@ async function drawLines(
     const draw = () => writeRow(line, quick, y + 10);
     mark(sheet, { parent: table, type: 'P', text: line.text, draw });
     y += LINE_HEIGHT;
-    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await setImmediate();
+    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await otherWork();
   }
   table.end();
   hairline(sheet, y);

@@ -20,10 +20,14 @@ export type QuickStyle = {
   letters: Map<string, Letter | null>;
 };
 
+/** Thousandths are exact enough for places and colors. */
+const PRECISION = 1000;
+const rounded = (value: number) => String(Math.round(value * PRECISION) / PRECISION);
+
 /** `#1f2933` as the operands of a fill color. */
 function inkOf(color: string): string {
   const parts = [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16) / 255);
-  return parts.map((part) => part.toFixed(3)).join(' ');
+  return parts.map(rounded).join(' ');
 }
 
 export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
@@ -70,8 +74,6 @@ function encode(quick: QuickStyle, text: string, widthMax: number): Encoded | nu
   return { codes: fitting.codes + ellipsis.code, width: fitting.width + ellipsis.width };
 }
 
-const coordinate = (value: number) => String(Math.round(value * 100) / 100);
-
 export type QuickCell = {
   text: string;
   quick: QuickStyle;
@@ -107,9 +109,9 @@ export function writeQuickly(cells: readonly QuickCell[], y: number): void {
       writeSlowly(cell, y);
       continue;
     }
-    const start = coordinate(align === 'right' ? x - encoded.width : x);
+    const start = rounded(align === 'right' ? x - encoded.width : x);
     commands.push(
-      `/${fontOn(quick)} ${quick.style.size} Tf ${quick.ink} rg 1 0 0 1 ${start} ${coordinate(height - y)} Tm <${encoded.codes}> Tj`,
+      `/${fontOn(quick)} ${quick.style.size} Tf ${quick.ink} rg 1 0 0 1 ${start} ${rounded(height - y)} Tm <${encoded.codes}> Tj`,
     );
   }
   if (commands.length === 0) return;

@@ -9,19 +9,19 @@ import { z } from 'zod';
 import type { Tx } from '../database.ts';
 import type { Fact } from './told-facts.ts';
 
-/** What is arranged, changed and ended apart from payments, which have states of their own. */
-export const TOLD_CHANGES: readonly string[] = [
-  'payment.scheduled',
-  'payment.unscheduled',
-  'schedule.moved_by_company',
-  'plan.cancelled',
-  'arrangement.ended',
-  'method.added',
-  'method.changed',
-  'method.removed',
-  'auto_pay.on',
-  'auto_pay.off',
-];
+/** What is arranged, changed and ended apart from payments, which have states of their own: its names here and there. */
+const TOLD_CHANGES: Readonly<Record<string, string>> = {
+  'payment.scheduled': 'payment.scheduled',
+  'payment.unscheduled': 'payment.unscheduled',
+  'schedule.moved_by_company': 'schedule.moved_by_company',
+  'plan.cancelled': 'plan.canceled',
+  'arrangement.ended': 'arrangement.ended',
+  'method.added': 'method.added',
+  'method.changed': 'method.changed',
+  'method.removed': 'method.removed',
+  'auto_pay.on': 'auto_pay.on',
+  'auto_pay.off': 'auto_pay.off',
+};
 
 const touchSchema = z.object({
   position: z.coerce.number().int(),
@@ -88,8 +88,9 @@ function amountOf({ amountCents, feeCents }: Touch['detail']): Cents | null {
 
 export function changesIn(touches: readonly Touch[]): Fact[] {
   return touches.flatMap((touch): Fact[] => {
-    const { customerId, action, at, detail, invoice, kind, brand, last4 } = touch;
-    if (customerId === null || !TOLD_CHANGES.includes(action)) return [];
+    const { customerId, at, detail, invoice, kind, brand, last4 } = touch;
+    const action = TOLD_CHANGES[touch.action];
+    if (customerId === null || action === undefined) return [];
     return [
       {
         customerId,

@@ -12,7 +12,7 @@ import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { HashText } from './hash-text.tsx';
 
-export function titleOf(content: HistoryContent): string {
+function titleOf(content: HistoryContent): string {
   switch (content.kind) {
     case 'CONSENT':
       return texts.agreed(content.purpose);

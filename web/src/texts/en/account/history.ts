@@ -32,7 +32,7 @@ const changes: Readonly<Record<string, string>> = {
   'payment.scheduled': 'Payment scheduled',
   'payment.unscheduled': 'Scheduled payment canceled',
   'schedule.moved_by_company': 'Scheduled payment moved',
-  'plan.cancelled': 'Payment plan canceled',
+  'plan.canceled': 'Payment plan canceled',
   'arrangement.ended': 'Plan or scheduled payment ended',
   'method.added': 'Payment method saved',
   'method.changed': 'Payment method changed',

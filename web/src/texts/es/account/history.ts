@@ -15,7 +15,7 @@ const changes: Readonly<Record<string, string>> = {
   'payment.scheduled': 'Pago programado',
   'payment.unscheduled': 'Pago programado cancelado',
   'schedule.moved_by_company': 'Pago programado aplazado',
-  'plan.cancelled': 'Plan de pagos cancelado',
+  'plan.canceled': 'Plan de pagos cancelado',
   'arrangement.ended': 'Plan o pago programado terminado',
   'method.added': 'Método de pago guardado',
   'method.changed': 'Método de pago cambiado',
