@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/jobs/deliver-mail.ts';
 import type { Message } from '../../src/mail/mailer.ts';
+import { qrPng } from '../../src/mail/qr-code.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
@@ -62,6 +63,11 @@ describe('An invoice that is sent', () => {
       subject: 'Invoice S-M-1 from Harbor Dental',
     });
     expect(mail && (await pays(linkIn(mail)))).toBe(true);
+    // The QR code is attached, so that nothing is fetched.
+    const code = mail?.attachments?.find(({ cid }) => cid === 'qr');
+    const [url = ''] = mail?.text.match(/https?:\/\/\S+\/pay\/\S+/) ?? [];
+    expect(mail?.html).toContain('src="cid:qr"');
+    expect(code?.content).toEqual(qrPng(url).bytes);
   });
 
   it('is refused for a draft, and for a customer without an address', async () => {

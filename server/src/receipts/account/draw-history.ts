@@ -28,6 +28,7 @@ export type ToldEntry = {
 
 export type HistoryDocument = {
   title: string;
+  subtitle: string;
   drawnAt: string;
   company: CompanyHead;
   facts: readonly (readonly [label: string, value: string])[];
@@ -103,10 +104,10 @@ function cleaned(document: HistoryDocument): HistoryDocument {
 
 export async function drawHistory(given: HistoryDocument): Promise<Buffer<ArrayBuffer>> {
   const document = cleaned(given);
-  const { title, drawnAt, company, facts, entries, empty, verification } = document;
+  const { title, subtitle, drawnAt, company, facts, entries, empty, verification } = document;
   const head: PageHead = { name: company.name, label: title };
   const sheet = openSheet({ title, createdAt: drawnAt });
-  let y = drawHead(sheet, { company, title: '', number: title });
+  let y = drawHead(sheet, { company, title, number: subtitle });
   const table = group(sheet, 'Table', sheet.root);
   for (const [label, value] of facts) {
     y = drawFact(sheet, { label, value, top: y, table, ...FACT });

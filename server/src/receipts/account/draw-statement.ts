@@ -41,10 +41,10 @@ export type StatementDocument = {
 
 const COLUMNS: readonly { key: StatementColumn; x: number; width: number; isAmount: boolean }[] = [
   { key: 'date', x: LEFT, width: 92, isAmount: false },
-  { key: 'text', x: LEFT + 98, width: 182, isAmount: false },
-  { key: 'charge', x: 408, width: 70, isAmount: true },
-  { key: 'credit', x: 482, width: 70, isAmount: true },
-  { key: 'balance', x: RIGHT, width: 70, isAmount: true },
+  { key: 'text', x: LEFT + 98, width: 200, isAmount: false },
+  { key: 'charge', x: 420, width: 62, isAmount: true },
+  { key: 'credit', x: 488, width: 62, isAmount: true },
+  { key: 'balance', x: RIGHT, width: 62, isAmount: true },
 ];
 const TEXT = { size: 8.5, weight: 'regular', color: INK } as const;
 const LINE_HEIGHT = 15;

@@ -75,6 +75,7 @@ export function historyText({
   const person = `${firstName} ${lastName}`.trim();
   return {
     title: HISTORY_WORDS.title,
+    subtitle: HISTORY_WORDS.subtitle,
     drawnAt: now,
     company: companyHead(company, logo),
     facts: [

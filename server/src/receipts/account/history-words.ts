@@ -65,7 +65,8 @@ export function historyTitle(content: HistoryContent): string {
 }
 
 export const HISTORY_WORDS = {
-  title: 'History of agreements and payments',
+  title: 'History',
+  subtitle: 'Agreements and payments',
   customer: 'Customer',
   customerRef: 'Customer reference',
   issued: 'Issued',

@@ -2,7 +2,11 @@
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';
-import type { StatementLine, StatementSummary } from '@quittance/contract/schemas/statement';
+import type {
+  StatementKind,
+  StatementLine,
+  StatementSummary,
+} from '@quittance/contract/schemas/statement';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
@@ -21,8 +25,14 @@ export type StatementInput = {
   lines: readonly StatementLine[];
 };
 
+/** A waiver has none, and a fee that of the payment beside it. */
+const WITHOUT_METHOD: readonly StatementKind[] = [
+  ...(['WAIVER', 'WAIVER_WITHDRAWN'] as const),
+  ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
+];
+
 function methodOf({ method, brand, last4, kind }: StatementLine): string | null {
-  if (method === null || kind === 'WAIVER' || kind === 'WAIVER_WITHDRAWN') return null;
+  if (method === null || WITHOUT_METHOD.includes(kind)) return null;
   return methodLabel({ kind: method, brand, last4 });
 }
 

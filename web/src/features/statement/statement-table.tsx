@@ -45,9 +45,10 @@ function What({ line, domain }: { line: StatementLine; domain: string }) {
   );
 }
 
-/** An amount of zero is left blank, so that the columns show what moved. */
-const Amount = ({ value }: { value: Cents }) =>
-  value === 0 ? null : <Money text={formatMoney(value)} />;
+/** A dash for zero, so that the columns show what moved. */
+const Amount = ({ value }: { value: Cents }) => (
+  <Money text={value === 0 ? texts.nothing : formatMoney(value)} />
+);
 
 const amountColumn = { isWhole: true, align: 'end', width: '14%' } as const;
 
@@ -85,7 +86,7 @@ function columnsFor(domain: string): Column<StatementLine>[] {
       ...amountColumn,
       key: 'balance',
       header: HEADERS.balance,
-      card: 'aside',
+      card: 'row',
       cell: ({ balance }) => <Money text={formatMoney(balance)} />,
     },
   ];
