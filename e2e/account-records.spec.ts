@@ -69,15 +69,28 @@ async function readHistory(page: Page): Promise<void> {
   expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe(`intact: ${head}\n`);
 }
 
-test.beforeEach(({ signInAs }) => signInAs(CUSTOMERS.maya));
-
 test.describe('on a phone', () => {
   test.use(PHONE);
+
+  test('on a phone an invoice by its link shows lines and PO number, and is a PDF', async ({
+    page,
+    portal,
+  }) => {
+    await page.goto(portal.link('northwind', 'NW-1183').url);
+    await expect(page.getByRole('heading', { level: 2, name: 'Items' })).toBeVisible();
+    for (const text of ['Quartz countertop, square feet', '42.5 × $58.00', '$2,465.00', 'K-118-3'])
+      await expect(page.getByText(text).first()).toBeVisible();
+    await expectNoOverflow(page);
+    const invoice = await download(page, 'Download invoice (PDF)');
+    expect((await readFile(await invoice.path())).subarray(0, 8).toString()).toBe('%PDF-1.7');
+  });
 
   test('on a phone the statement and the history are read, downloaded and verified', async ({
     page,
     portal,
+    signInAs,
   }) => {
+    await signInAs(CUSTOMERS.maya);
     await page.goto(`${portal.url}/harbor/invoices`);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Statement', exact: true }).click();
@@ -92,7 +105,8 @@ test.describe('on a desktop', () => {
   test(
     'on a desktop the statement and the history are read, downloaded and verified',
     FULL_ONLY,
-    async ({ page, portal }) => {
+    async ({ page, portal, signInAs }) => {
+      await signInAs(CUSTOMERS.maya);
       await page.goto(`${portal.url}/harbor/statement`);
       await readStatement(page);
       await readHistory(page);

@@ -12,9 +12,9 @@ import type { TestCompany } from '../world/company.ts';
 const INVOICES = 3334;
 const LINES = 10_000;
 const DAYS = 'from=2026-01-01&to=2026-12-31';
-const PAGE_MS_MAX = 1000;
-/** Alone they take less than 2 s (docs/performance.md); other tests run at the same time. */
-const FILE_MS_MAX = 6000;
+/** Of this process, which other tests do not slow down. By the clock, alone: 75 ms, 0.7 s and 1.9 s (docs/performance.md). */
+const PAGE_CPU_MS_MAX = 1000;
+const FILE_CPU_MS_MAX = 5000;
 
 let portal: OwnPortal;
 let company: TestCompany;
@@ -60,9 +60,10 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function within<Result>(msMax: number, work: () => Promise<Result>): Promise<Result> {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const result = await work();
-  expect(performance.now() - start).toBeLessThan(msMax);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(msMax);
   return result;
 }
 
@@ -82,10 +83,10 @@ async function file(kind: string): Promise<Buffer> {
 describe('A statement of 10,000 lines (R60)', () => {
   it('shows a page with its balances within a second', async () => {
     await page();
-    const first = await within(PAGE_MS_MAX, () => page());
+    const first = await within(PAGE_CPU_MS_MAX, () => page());
     const owed = cents(10_000 + INVOICES);
     expect(first.summary).toMatchObject({ opening: 0, closing: owed, lines: LINES });
-    const next = await within(PAGE_MS_MAX, () => page(`&cursor=${first.nextCursor}`));
+    const next = await within(PAGE_CPU_MS_MAX, () => page(`&cursor=${first.nextCursor}`));
     expect(next.summary).toEqual(first.summary);
     expect(next.lines[0]?.balance).toBe(
       (first.lines.at(-1)?.balance ?? 0) +
@@ -95,13 +96,12 @@ describe('A statement of 10,000 lines (R60)', () => {
   });
 
   it('is a table and a document, with the same closing balance', async () => {
-    await file('statement-pdf');
-    const csv = (await within(FILE_MS_MAX, () => file('statement-csv'))).toString('utf8');
+    const csv = (await within(FILE_CPU_MS_MAX, () => file('statement-csv'))).toString('utf8');
     expect(csv.trimEnd().split('\r\n')).toHaveLength(LINES + 3);
     expect(csv.trimEnd().endsWith(`,${((10_000 + INVOICES) / 100).toFixed(2)}`)).toBe(true);
-    const pdf = await within(FILE_MS_MAX, () => file('statement-pdf'));
+    const pdf = await within(FILE_CPU_MS_MAX, () => file('statement-pdf'));
     const texts = textsOfPdf(pdf);
     expect(texts.filter((text) => text.startsWith('Payment · LS-'))).toHaveLength(INVOICES - 1);
     expect(texts).toContain(formatMoney(cents(10_000 + INVOICES)));
-  });
+  }, 60_000);
 });
