@@ -88,7 +88,9 @@ test('the shell: navigation links and the sidebar', async ({ page, portal, signI
   await signInAs(CUSTOMERS.grace);
   await page.goto(`${portal.url}/northwind/invoices/NW-1183`);
   const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
-  await expect(links).toHaveText(['Projects', 'Contracts', 'Invoices', 'Payments', 'Profile']);
+  await expect(links).toHaveText([
+    ...['Projects', 'Contracts', 'Invoices', 'Payments', 'Statement', 'Profile'],
+  ]);
   await expect(page.locator('[aria-current="page"]')).toHaveText('Invoices');
   await expect(page.locator('#page-icon')).toHaveAttribute('href', /northwind|data:image/);
   await expect(page.getByText('Your account information is private')).toBeVisible();

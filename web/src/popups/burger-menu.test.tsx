@@ -45,7 +45,7 @@ describe('BURGER_MENU popup (product §2.6, §2.19)', () => {
     await openMenu();
     expect(screen.getByRole('dialog', { name: 'Maya' })).toBeDefined();
     const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
-    expect(links).toEqual(['Invoices', 'Payments', 'Profile', 'Español']);
+    expect(links).toEqual(['Invoices', 'Payments', 'Statement', 'Profile', 'Español']);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Invoices');
   });
 
