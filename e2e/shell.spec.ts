@@ -98,7 +98,8 @@ test('the shell: navigation links and the sidebar', async ({ page, portal, signI
   await page.setViewportSize({ width: 375, height: 667 });
   await page.getByRole('button', { name: 'Menu' }).click();
   const sidebar = page.getByRole('dialog', { name: 'Grace' });
-  await expect(sidebar.getByRole('link')).toHaveCount(5);
+  // The pages, and the other language.
+  await expect(sidebar.getByRole('link')).toHaveCount(7);
   await sidebar.getByRole('link', { name: 'Payments' }).click();
   await expect(sidebar).toBeHidden();
   await expect(page).toHaveURL(/\/northwind\/payments$/);
