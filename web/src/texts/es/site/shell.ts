@@ -18,7 +18,7 @@ export const shellTexts = {
     contracts: 'Contratos',
     invoices: 'Facturas',
     payments: 'Pagos',
-    statement: 'Estado de cuenta',
+    statement: 'Cuenta',
     profile: 'Perfil',
   },
   privacyNotice: (policy) => [
