@@ -135,3 +135,16 @@ export function updateCheckFields(
     jsonb_set(processor_data, '{settings,checkFields}', to_jsonb($2::text)) where domain = $1`;
   return run(dataDir, [[text, [domain, checkFields]]]);
 }
+
+const INSERT_API_KEY = `
+  insert into api_keys (company_id, id, name, scopes, key_hash, hint, created_at)
+  select company_id, gen_random_uuid(), 'Browser tests', '{read,write}', $2, 'qk_', now()
+  from companies where domain = $1`;
+
+/** Returns a key of the provider API: the database stores only its SHA-256 hash. */
+export async function insertApiKey(dataDir: string, domain: string): Promise<string> {
+  const key = `qk_${randomBytes(32).toString('base64url')}`;
+  const hash = createHash('sha256').update(key).digest('hex');
+  await run(dataDir, [[INSERT_API_KEY, [domain, hash]]]);
+  return key;
+}

@@ -93,6 +93,8 @@ export const ENDPOINTS = {
     path: '/{product}/public/invoice-transactions/{company}/{id}',
     who: 'link',
   },
+  inquiries: { method: 'GET', path: '/{product}/request/{id}/inquiries', who: 'payer' },
+  sendInquiry: { method: 'POST', path: '/{product}/request/{id}/inquiries', who: 'payer' },
   receiptLink: { method: 'GET', path: '/{product}/transaction/{id}/get-link', who: 'customer' },
   receipt: { method: 'GET', path: '/{product}/transaction/{id}/receipt', who: 'anyone' },
   statement: { method: 'GET', path: '/{product}/debtor/{id}/statement', who: 'customer' },

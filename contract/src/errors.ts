@@ -189,6 +189,11 @@ export const ERRORS = {
     409,
     'This customer has a payment plan or a scheduled payment. Cancel it first.',
   ),
+  INQUIRY_ALREADY_ANSWERED: stateError(409, 'This question or dispute was answered already.'),
+  DISPUTE_NOT_ANSWERED: stateError(
+    409,
+    'The customer disputes this invoice and waits for an answer. Answering resolves the dispute.',
+  ),
   SIGN_IN_LINK_DEAD: accessError(
     410,
     'This sign-in link is no longer valid. We can send you a new one.',

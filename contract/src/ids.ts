@@ -13,6 +13,7 @@ export const projectIdSchema = z.uuid().brand<'ProjectId'>();
 export const orderIdSchema = z.uuid().brand<'OrderId'>();
 export const estimateIdSchema = z.uuid().brand<'EstimateId'>();
 export const contractIdSchema = z.uuid().brand<'ContractId'>();
+export const inquiryIdSchema = z.uuid().brand<'InquiryId'>();
 
 export type CompanyId = z.infer<typeof companyIdSchema>;
 export type CustomerId = z.infer<typeof customerIdSchema>;
@@ -26,6 +27,7 @@ export type ProjectId = z.infer<typeof projectIdSchema>;
 export type OrderId = z.infer<typeof orderIdSchema>;
 export type EstimateId = z.infer<typeof estimateIdSchema>;
 export type ContractId = z.infer<typeof contractIdSchema>;
+export type InquiryId = z.infer<typeof inquiryIdSchema>;
 
 /** The company's path segment: 'harbor'. */
 export const companyDomainSchema = z

@@ -8,6 +8,11 @@ export function isPlainText(text: string): boolean {
   return !INVISIBLE.test(text);
 }
 
+/** A line of a longer text, which may be indented. */
+export function isPlainLine(line: string): boolean {
+  return isPlainText(line.replaceAll('\t', ' '));
+}
+
 export function plainText({ min = 1, max }: { min?: number; max: number }) {
   return z.string().trim().min(min).max(max).refine(isPlainText, 'Holds invisible characters');
 }

@@ -68,6 +68,8 @@ const CALLS = [
 
 /** Calls of our own (§7.15, R25). */
 const OURS = [
+  'GET /{product}/request/{id}/inquiries',
+  'POST /{product}/request/{id}/inquiries',
   'POST /{product}/request/{id}/device-data',
   'POST /{product}/request/{id}/amount/submit',
   'POST /{product}/request/{id}/invoices/pay',

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { ENDPOINTS, type EndpointName } from './endpoints.ts';
 import { accessSchemas } from './routes/access.ts';
 import { accountSchemas } from './routes/account.ts';
+import { inquirySchemas } from './routes/inquiries.ts';
 import { invoiceSchemas } from './routes/invoices.ts';
 import { operationSchemas } from './routes/operations.ts';
 import { paymentSchemas } from './routes/payments.ts';
@@ -20,6 +21,7 @@ const SCHEMAS = {
   ...methodSchemas,
   ...invoiceSchemas,
   ...accountSchemas,
+  ...inquirySchemas,
   ...contractSchemas,
   ...projectSchemas,
   ...selectionSchemas,

@@ -9,6 +9,7 @@ import { FieldFrame } from '../src/ui/form/field-frame.tsx';
 import { Input } from '../src/ui/form/input.tsx';
 import { SearchToolbar } from '../src/ui/form/search-toolbar.tsx';
 import { Select } from '../src/ui/form/select.tsx';
+import { TextArea } from '../src/ui/form/text-area.tsx';
 import { PayBar } from '../src/ui/layout/pay-bar.tsx';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { noop } from './sample-data.tsx';
@@ -111,6 +112,17 @@ export const CONTROLS: readonly CatalogEntry[] = [
         <Input label="Search" lead={<Icon name="search" />} placeholder="Reference or amount" />
         <Input label="Unit" isOptional />
         <Input label="Customer reference" defaultValue="CU-1007" disabled />
+      </>
+    ),
+  },
+  {
+    id: 'text-area',
+    title: 'Text area',
+    layout: 'grid',
+    render: () => (
+      <>
+        <TextArea label="Question" hint="Plain text." rows={5} />
+        <TextArea label="Dispute" defaultValue="No" error="Please write more." rows={5} />
       </>
     ),
   },

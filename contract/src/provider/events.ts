@@ -22,6 +22,7 @@ export const EVENTS_OF = {
     'invoice.offer_withdrawn',
     'invoice.offer_accepted',
   ],
+  inquiry: ['inquiry.question_asked', 'inquiry.dispute_opened', 'inquiry.answered'],
   link: ['link.created', 'link.revoked'],
   partial_request: [
     'partial_request.created',

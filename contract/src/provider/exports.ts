@@ -21,6 +21,7 @@ export const EXPORT_KINDS = [
   'payments',
   'refunds',
   'disputes',
+  'inquiries',
   'postings',
   'reconciliations',
   'events',

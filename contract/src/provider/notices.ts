@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { emailSchema } from './customers.ts';
 
 /** Each is about one event. */
-export const EVENT_NOTICES = ['PAID', 'RETURNED', 'HELD', 'DISPUTED', 'ENDPOINT_PAUSED'] as const;
+export const EVENT_NOTICES = [
+  'PAID',
+  'RETURNED',
+  'HELD',
+  'DISPUTED',
+  'QUESTION',
+  'ENDPOINT_PAUSED',
+] as const;
 export type EventNotice = (typeof EVENT_NOTICES)[number];
 
 const NOTICE_KINDS = [...EVENT_NOTICES, 'DAILY_SUMMARY'] as const;

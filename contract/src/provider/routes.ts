@@ -5,6 +5,7 @@ import { CUSTOMER_ROUTES } from './routes/customer-routes.ts';
 import { EVENT_ROUTES } from './routes/event-routes.ts';
 import { EXPORT_ROUTES } from './routes/export-routes.ts';
 import { IMPORT_ROUTES } from './routes/import-routes.ts';
+import { INQUIRY_ROUTES } from './routes/inquiry-routes.ts';
 import { INVOICE_ROUTES } from './routes/invoice-routes.ts';
 import { KEY_ROUTES } from './routes/key-routes.ts';
 import { LINK_ROUTES } from './routes/link-routes.ts';
@@ -18,6 +19,7 @@ export const PROVIDER_ROUTES = {
   ...COMPANY_ROUTES,
   ...CUSTOMER_ROUTES,
   ...INVOICE_ROUTES,
+  ...INQUIRY_ROUTES,
   ...PAYMENT_ROUTES,
   ...PROJECT_ROUTES,
   ...PARTIAL_REQUEST_ROUTES,

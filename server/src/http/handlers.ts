@@ -6,6 +6,7 @@ import { addressSuggestionHandlers } from './handlers/address-suggestions.ts';
 import { contactHandlers } from './handlers/contacts.ts';
 import { contractHandlers } from './handlers/contracts.ts';
 import { customerHandlers } from './handlers/customer.ts';
+import { inquiryHandlers } from './handlers/inquiries.ts';
 import { invoiceHandlers } from './handlers/invoices.ts';
 import { methodHandlers } from './handlers/methods.ts';
 import { operationHandlers } from './handlers/operations.ts';
@@ -22,6 +23,7 @@ export const HANDLERS: Handlers = {
   ...contactHandlers,
   ...invoiceHandlers,
   ...accountHandlers,
+  ...inquiryHandlers,
   ...projectHandlers,
   ...contractHandlers,
   ...paymentHandlers,

@@ -37,6 +37,8 @@ const REQUEST_LIMITS = {
   fieldSessions: { count: 30, windowMs: 10 * MINUTE_MS },
   /** Changes of names and contacts, per caller. */
   profileChanges: { count: 30, windowMs: 10 * MINUTE_MS },
+  /** Questions and disputes, per caller. */
+  inquiries: { count: 5, windowMs: HOUR_MS },
   /** Address suggestions, per caller; each may be charged by the service. */
   placeLookups: { count: 120, windowMs: 10 * MINUTE_MS },
   /** Per processor and company; the processor retries refused webhooks. */

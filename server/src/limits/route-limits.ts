@@ -73,6 +73,7 @@ const SAME_INVOICE: Rule = {
 };
 const FIELDS: Rule = { limit: 'fieldSessions', counts: 'every', isByCaller: true, of: byCaller };
 const PROFILE: Rule = { limit: 'profileChanges', counts: 'every', isByCaller: true, of: byCaller };
+const INQUIRY: Rule = { limit: 'inquiries', counts: 'every', isByCaller: true, of: byCaller };
 const ADDRESS_SUGGESTIONS: Rule = {
   limit: 'placeLookups',
   counts: 'every',
@@ -120,6 +121,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   transactions: SESSION,
   invoiceTransactions: SESSION,
   publicInvoiceTransactions: LINKED,
+  inquiries: PAYER,
+  sendInquiry: [UNKNOWN_LINK_OF_PAYER, INQUIRY],
   receiptLink: SESSION,
   receipt: LINKED,
   statement: SESSION,

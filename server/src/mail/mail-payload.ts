@@ -24,6 +24,7 @@ export const MAIL_TEMPLATES = [
   'auto-pay-changed',
   'contact-verification',
   'contact-changed',
+  'inquiry-answered',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

@@ -3,7 +3,13 @@ import type { NoticeSettings } from '@quittance/contract/provider/notices';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 
 /** What the company has to act on. */
-const USUAL: NoticeSettings['kinds'] = ['RETURNED', 'HELD', 'DISPUTED', 'ENDPOINT_PAUSED'];
+const USUAL: NoticeSettings['kinds'] = [
+  'RETURNED',
+  'HELD',
+  'DISPUTED',
+  'QUESTION',
+  'ENDPOINT_PAUSED',
+];
 
 export function noticeSettingsOf({
   notices,

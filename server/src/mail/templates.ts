@@ -14,6 +14,7 @@ import {
   scheduleEnded,
   scheduleMoved,
 } from './templates/arrangements.ts';
+import { inquiryAnswered } from './templates/inquiries.ts';
 import { invoice, invoiceReminder } from './templates/invoices.ts';
 import {
   paymentFailed,
@@ -47,4 +48,5 @@ export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
   'auto-pay-changed': autoPayChanged,
   'contact-verification': contactVerification,
   'contact-changed': contactChanged,
+  'inquiry-answered': inquiryAnswered,
 };

@@ -43,6 +43,11 @@ const DATA: Readonly<Record<MailTemplate, MailData>> = {
     ...{ ...INVOICE, remainingCents: 150_000, dueOn: '2026-11-08', days: 7, token: TOKEN },
     note: 'Call us if you would like to pay in installments.',
   },
+  'inquiry-answered': {
+    ...{ invoiceRef: 'HD-2041', kind: 'DISPUTE', status: 'PAYMENT_EXTENSION' },
+    question: 'You billed the crown twice.\nPlease look at tooth 14.',
+    answer: 'We looked at it again.\nBoth teeth were treated on November 3.',
+  },
   receipt: { ...CHARGE, receiptNumber: 'R-1A2B3C4D', amountCents: 150_000, feeCents: 4380 },
   'payment-scheduled': { ...CHARGE, chargeOn: '2026-12-01' },
   'upcoming-charge': { ...CHARGE, chargeOn: '2026-12-01' },

@@ -25,6 +25,7 @@ const PERSON = {
 const DAY_AND_HOUR_MS = 25 * 3_600_000;
 const SECOND_EMAIL = 'second-box@example.com';
 const BROWSER = 'Erasable/9.1';
+const DENTIST = 'Dr. Wintergreen';
 const DEVICE = {
   screen: { width: 1717, height: 1313, colorDepth: 24 },
   timezone: 'Pacific/Chatham',
@@ -53,6 +54,7 @@ const PERSONAL = [
   DEVICE.ipAddress,
   'Heron Crescent',
   'Pelican Falls',
+  DENTIST,
 ];
 
 let world: World;
@@ -138,6 +140,8 @@ async function liveFully({ company, path, call }: Person): Promise<void> {
   expect(await caller.call({ method: 'PUT', path: 'debtor', body: home })).toMatchObject({
     success: true,
   });
+  const body = { kind: 'QUESTION', text: `My dentist is ${DENTIST}.` };
+  await caller.call({ method: 'POST', path: `request/${invoice.requestId}/inquiries`, body });
   expect(await addOwnMethod(world, { caller, company })).toMatchObject({ success: true });
   const method = await world.method(company);
   await autoPayOn(world.deps, { company, kind: 'card', method });
@@ -160,6 +164,7 @@ describe('Erasing a person (R54)', () => {
         'Erasable/9.1 in public.sessions',
         'Pacific/Chatham in public.attempts',
         'Heron Crescent in public.customers',
+        `${DENTIST} in public.inquiries`,
       ]),
     );
     const ledger = await ledgerOf(company);

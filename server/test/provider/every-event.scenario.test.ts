@@ -63,6 +63,17 @@ async function recordCustomersAndInvoices(): Promise<void> {
   await done('POST', `/customers/${id}/erase`, reason);
 }
 
+async function askAndAnswer(): Promise<void> {
+  for (const kind of ['QUESTION', 'DISPUTE']) {
+    const invoice = await world.invoice(company);
+    const path = `request/${invoice.requestId}/inquiries`;
+    const body = { kind, text: 'What is this invoice for?' };
+    await holderOf(world, invoice).call({ method: 'POST', path, body });
+    const { body: page } = await call('GET', '/inquiries?state=open');
+    await done('POST', `/inquiries/${page.data[0].id}/answer`, { answer: 'For the hull.' });
+  }
+}
+
 async function sendAndRemind(): Promise<void> {
   const refused: string[] = [];
   const mailer = {
@@ -210,6 +221,7 @@ describe('Every type of event', () => {
     await subscribe();
     await recordCustomersAndInvoices();
     await sendAndRemind();
+    await askAndAnswer();
     await makeOffers();
     await pay();
     await refundAndDispute();

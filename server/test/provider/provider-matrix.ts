@@ -33,6 +33,7 @@ function scopeOf(name: ProviderRouteName): KeyScope {
 export const FILTERS: Partial<Record<ProviderRouteName, readonly string[]>> = {
   listInvoices: ['customerId'],
   listPayments: ['customerId', 'invoiceId'],
+  listInquiries: ['customerId', 'invoiceId'],
   listProjects: ['customerId'],
   listContracts: ['customerId'],
 };

@@ -1,7 +1,14 @@
 /** A valid call of every row of the provider API, about the objects of one company. */
 import { randomUUID } from 'node:crypto';
+import {
+  type CompanyId,
+  customerIdSchema,
+  inquiryIdSchema,
+  invoiceIdSchema,
+} from '@quittance/contract/ids';
 import type { ProviderRoute } from '@quittance/contract/provider/route';
 import type { ProviderRouteName } from '@quittance/contract/provider/routes';
+import { insertInquiry } from '../../src/storage/billing/inquiries.ts';
 import type { TestCompany } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 import { newApiKey, providerOf } from './provider-client.ts';
@@ -33,6 +40,7 @@ export function validBodies(
     reopenInvoice: { reason: 'Paid to the wrong account' },
     disputeInvoice: { reason: 'Wrong item' },
     resolveInvoice: { reason: 'Item replaced' },
+    answerInquiry: { answer: 'It is for the mast.' },
     cancelPlan: { reason: 'On the phone' },
     cancelSchedule: { reason: 'On the phone' },
     moveSchedule: { chargeOn: '2026-11-30', reason: 'On the phone' },
@@ -64,6 +72,26 @@ export function validBodies(
   };
 }
 
+type Owned = { companyId: CompanyId; customerId: string; invoiceId: string };
+
+/** Of a payer: a company cannot add one. */
+async function addQuestion(world: World, { companyId, ...owned }: Owned): Promise<string> {
+  const id = inquiryIdSchema.parse(randomUUID());
+  await world.deps.database.asSystem((tx) =>
+    insertInquiry(tx, {
+      companyId,
+      id,
+      customerId: customerIdSchema.parse(owned.customerId),
+      invoiceId: invoiceIdSchema.parse(owned.invoiceId),
+      kind: 'QUESTION',
+      text: 'What is this for?',
+      isByLink: false,
+      createdAt: world.deps.clock.now(),
+    }),
+  );
+  return id;
+}
+
 /** An object of each kind, added through the API. */
 export async function addObjects(world: World, company: TestCompany): Promise<Objects> {
   const call = await providerOf(world, company);
@@ -88,6 +116,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   const estimateId = await add(`/projects/${projectId}/estimates`, mast);
   const partialRequestId = await add(`/orders/${orderId}/partial-requests`, { amount: 50 });
   const { id: keyId } = await newApiKey(world, company, ['read']);
+  const owned = { companyId: company.companyId, customerId, invoiceId };
   return {
     externalRef,
     customerId,
@@ -97,6 +126,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     estimateId,
     partialRequestId,
     keyId,
+    inquiryId: await addQuestion(world, owned),
     linkId: await add(`/invoices/${invoiceId}/links`),
     paymentId: await add('/manual-payments', cash),
     contractId: await add('/contracts', care),

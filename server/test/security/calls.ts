@@ -106,6 +106,11 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   payEstimate: (ids) => ({ ...byRequest(ids), body: { ...paying, quote } }),
   updateIntent: (ids) => ({ ...byRequest(ids), body: { paymentIntent: 'pi_1' } }),
   setupIntent: (ids) => ({ ...byRequest(ids), body: {} }),
+  inquiries: byRequest,
+  sendInquiry: (ids) => ({
+    ...byRequest(ids),
+    body: { kind: 'QUESTION', text: 'What is this invoice for?' },
+  }),
   openFields: byRequest,
   beginDeviceData: (ids) => ({ ...byRequest(ids), body: { token: 'not-a-token' } }),
   requestStatus: byRequest,

@@ -24,6 +24,12 @@ const DISPUTED = `select a.id::text as subject from attempts a
     a.created_at < coalesce(d.closed_at, 'infinity')
     or (a.occurrence_of like 'auto-pay:%' and d.state = 'LOST'))`;
 
+/** R40: no charge without the payer while the company owes an answer to a dispute. */
+const OBJECTED = `select a.id::text as subject from attempts a
+  join inquiries q on q.company_id = a.company_id and q.invoice_id = a.invoice_id
+  where q.kind = 'DISPUTE' and a.initiator = 'MIT' and q.created_at < a.created_at
+    and a.created_at < coalesce(q.answered_at, 'infinity')`;
+
 /** R41: a waiver stands on payments of the negotiated amount. R42: what was refunded before it was returned counts. */
 const UNEARNED = `select i.account_ref as subject from invoices i
   join attempts w on w.company_id = i.company_id and w.invoice_id = i.id
@@ -53,6 +59,7 @@ const POSTPONED = `select a.occurrence_of as subject from attempts a
 
 const ALWAYS = [
   { invariant: 'R40: what is disputed is not charged without the payer', sql: DISPUTED },
+  { invariant: 'R40: what the payer objects to is not charged', sql: OBJECTED },
   { invariant: 'R41: a waiver stands on the payments that earned it', sql: UNEARNED },
   { invariant: 'R15: what was not sent is tried again on the same day', sql: POSTPONED },
 ]

@@ -89,6 +89,11 @@ export type ProviderWork =
   | { name: 'disputeInvoice'; invoice: Pick }
   | { name: 'resolveInvoice'; invoice: Pick };
 
+/** A payer asks or objects, and the company answers what is open on the invoice. */
+export type Inquiring =
+  | { name: 'inquire'; invoice: Pick; kind: 'QUESTION' | 'DISPUTE'; isCustomer: boolean }
+  | { name: 'answerInquiry'; invoice: Pick };
+
 /** What happens at the processor without the portal. */
 export type ProcessorEvent =
   | { name: 'finishChallenge'; entry: Pick }
@@ -108,6 +113,7 @@ export type Simple =
   | OfficeWork
   | CashWork
   | ProviderWork
+  | Inquiring
   | ProcessorEvent
   /** The payer opens the page; a stale command submits what it showed. */
   | { name: 'look'; invoice: Pick }

@@ -160,6 +160,13 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   voidInvoice: fc.record({ name: fc.constant('voidInvoice' as const), invoice: pick }),
   disputeInvoice: fc.record({ name: fc.constant('disputeInvoice' as const), invoice: pick }),
   resolveInvoice: fc.record({ name: fc.constant('resolveInvoice' as const), invoice: pick }),
+  inquire: fc.record({
+    name: fc.constant('inquire' as const),
+    invoice: pick,
+    kind: fc.constantFrom('DISPUTE' as const, 'DISPUTE' as const, 'QUESTION' as const),
+    isCustomer: fc.boolean(),
+  }),
+  answerInquiry: fc.record({ name: fc.constant('answerInquiry' as const), invoice: pick }),
   refundThere: fc.record({
     name: fc.constant('refundThere' as const),
     entry: pick,

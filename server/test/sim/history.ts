@@ -92,6 +92,21 @@ const THEMES: readonly Theme[] = [
       'days',
     ],
   },
+  {
+    commands: [
+      'inquire',
+      'answerInquiry',
+      'schedule',
+      'startPlan',
+      'autoPay',
+      'eachDay',
+      'nextDue',
+    ],
+  },
+  {
+    commands: ['inquire', 'inquire', 'answerInquiry', 'pay', 'dispute', 'webhook', 'eachDay'],
+    isPaidFirst: true,
+  },
   { commands: ['recordCash', 'recordCash', 'reverseCash', 'pay', 'startPlan', 'days'] },
   { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
   {

@@ -17,6 +17,7 @@ import { arrange } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { workAtTill } from './cash.ts';
 import type { Command, ProcessorEvent, Simple, Step } from './commands.ts';
+import { inquire } from './inquire.ts';
 import { changePage, confirmPage, createIntent } from './intents.ts';
 import { workInOffice } from './office.ts';
 import { cancelLastChallenge, pay, poll, shownBy } from './pay.ts';
@@ -150,6 +151,9 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'disputeInvoice':
     case 'resolveInvoice':
       return workAsProvider(world, { invoice: invoiceOf(world, command.invoice), work: command });
+    case 'inquire':
+    case 'answerInquiry':
+      return inquire(world, invoiceOf(world, command.invoice), command);
     case 'wait':
     case 'tick':
     case 'days':

@@ -15,6 +15,7 @@ import { openInvoicePages } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { closedTooEarly } from './closed-too-early.ts';
 import type { History } from './history.ts';
+import { answerAll } from './inquire.ts';
 import { brokenIntents, standingIntents } from './intents.ts';
 import { doubledRefunds, isLost, otherDisputes, refusedRefunds } from './money-back.ts';
 import { openRequestPages } from './pay-request.ts';
@@ -203,7 +204,10 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
   await resolveOpenAttempts(world);
   const early = await violationsOf(world, truthOf(world, 'answered'));
   if (early.length > 0) return [...unexplained(world, false), ...early];
-  if (isLong) await runUntilEnded(world);
+  if (isLong) {
+    await answerAll(world);
+    await runUntilEnded(world);
+  }
   await runUntilQuiet(world);
   // Meanwhile auto-pay may have planned the charge of the next invoice.
   for (let round = 0; isLong && round < ENDING_ROUNDS_MAX; round += 1) {

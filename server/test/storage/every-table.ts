@@ -11,6 +11,7 @@ import {
   companyIdSchema,
   contactIdSchema,
   customerIdSchema,
+  inquiryIdSchema,
   invoiceIdSchema,
   mandateIdSchema,
   methodIdSchema,
@@ -35,6 +36,7 @@ import {
 } from '../../src/storage/schema/customers.ts';
 import { historyProgress } from '../../src/storage/schema/history.ts';
 import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
+import { inquiries } from '../../src/storage/schema/inquiries.ts';
 import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { invoiceReminders } from '../../src/storage/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
@@ -209,6 +211,7 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     expiresAt: AT,
   });
   await fillIntent(tx, small);
+  await fillInquiry(tx, small);
   await tx.insert(fieldSessions).values({
     ...whose,
     id: randomUUID(),
@@ -247,6 +250,13 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     chargeOn: ON,
     amountCents,
   });
+}
+
+async function fillInquiry(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, customerId, invoiceId } = small;
+  const asked = { kind: 'QUESTION', text: 'Why?', isByLink: false, createdAt: AT } as const;
+  const id = inquiryIdSchema.parse(randomUUID());
+  await tx.insert(inquiries).values({ companyId, customerId, invoiceId, id, ...asked });
 }
 
 async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {

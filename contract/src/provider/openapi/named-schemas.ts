@@ -70,6 +70,11 @@ import {
 } from '../projects.ts';
 import { newRefundSchema, refundSchema, refundsSchema } from '../refunds.ts';
 import { reminderSettingsSchema, sentInvoiceSchema } from '../reminders.ts';
+import {
+  inquiryAnswerSchema,
+  inquiryPageSchema,
+  providerInquirySchema,
+} from '../routes/inquiry-routes.ts';
 import { providerScheduleSchema, scheduleMoveSchema } from '../schedules.ts';
 import {
   newWebhookEndpointSchema,
@@ -114,6 +119,10 @@ export const NAMED_SCHEMAS = {
   ImportReport: importReportSchema,
   ImportChange: importChangeSchema,
   ImportError: importErrorSchema,
+
+  Inquiry: providerInquirySchema,
+  InquiryPage: inquiryPageSchema,
+  InquiryAnswer: inquiryAnswerSchema,
 
   Link: providerLinkSchema,
   LinkList: providerLinksSchema,

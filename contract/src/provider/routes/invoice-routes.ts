@@ -174,11 +174,12 @@ export const INVOICE_ROUTES = {
     scope: 'write',
     tag: 'Invoices',
     summary: 'Resolve the dispute of an invoice',
-    description: 'Refused while a payment of it is disputed at the processor.',
+    description:
+      'Refused while a payment of it is disputed at the processor, and while its customer waits for an answer: that resolves the dispute.',
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,
-    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE'],
+    errors: ['ACCOUNT_NOT_FOUND', 'INVOICE_NOT_CHANGEABLE', 'DISPUTE_NOT_ANSWERED'],
   },
   cancelPlan: {
     method: 'POST',

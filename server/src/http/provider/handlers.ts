@@ -63,6 +63,7 @@ import {
   listProjects,
 } from '../../provider/projects.ts';
 import type { ProviderHandlers } from './call.ts';
+import { INQUIRY_HANDLERS } from './inquiry-handlers.ts';
 import { LINK_HANDLERS } from './link-handlers.ts';
 import { WEBHOOK_HANDLERS } from './webhook-handlers.ts';
 
@@ -169,6 +170,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
     rotateKey(tx, deps, { actor: caller, ...params, ...body }),
   revokeKey: (tx, deps, { caller, params }) => revokeKey(tx, deps, { actor: caller, ...params }),
 
+  ...INQUIRY_HANDLERS,
   ...LINK_HANDLERS,
   ...WEBHOOK_HANDLERS,
 };

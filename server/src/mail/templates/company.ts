@@ -40,8 +40,15 @@ const WORDS: Readonly<Record<EventNotice, Words>> = {
     one: 'A payment or invoice is disputed',
     many: 'payments or invoices are disputed',
     paragraph:
-      'A dispute at the processor is answered there, before its deadline. A disputed invoice is not charged until you resolve it.',
+      'A dispute at the processor is answered there, before its deadline. A disputed invoice is not charged until you answer its payer or resolve it.',
     detail: 'Reason',
+  },
+  QUESTION: {
+    one: 'A payer has a question',
+    many: 'payers have questions',
+    paragraph:
+      'Please answer it with the call answerInquiry of the provider API. The payer reads the answer in the portal and gets it by mail.',
+    detail: 'Question',
   },
   ENDPOINT_PAUSED: {
     one: 'A webhook endpoint is paused',

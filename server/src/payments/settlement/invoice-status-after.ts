@@ -21,7 +21,7 @@ import { findCompany } from '../../storage/billing/companies.ts';
 import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
-import { hasOpenDispute } from '../../storage/payments/disputes.ts';
+import { isHeldByDispute } from '../../storage/payments/disputes.ts';
 import type { InvoiceHolds } from '../../storage/payments/invoice-holds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { together } from '../../storage/transaction.ts';
@@ -71,7 +71,7 @@ export async function statusAfterPayment(
   const [isProcessing, isHeld] = await together([
     hasOtherOpenAttempt(tx, after),
     after.holds?.isDisputed ??
-      hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id }),
+      isHeldByDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id }),
   ]);
   if (isProcessing) return {};
   const change = await movedByPayment(tx, deps, after);
@@ -171,7 +171,7 @@ async function factsOf(
   const before = undisputed(invoice);
   const hasNoSchedule = plan !== null || holds?.hasSchedule === false;
   const schedule = hasNoSchedule ? null : await findStandingSchedule(tx, key);
-  const isHeld = holds?.isDisputed ?? (await hasOpenDispute(tx, key));
+  const isHeld = holds?.isDisputed ?? (await isHeldByDispute(tx, key));
   const paidPlan = before === 'PAYMENT_PLAN_COLLECTED' ? 'paidPlan' : null;
   return {
     isClosed: isClosed(invoice),

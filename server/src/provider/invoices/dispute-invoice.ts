@@ -2,17 +2,17 @@
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ProviderInvoice } from '@quittance/contract/provider/invoices';
 import { invariant } from '@quittance/domain/invariant';
-import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { markDisputed } from '../../payments/core/mark-disputed.ts';
 import { resolvedStatus } from '../../payments/settlement/invoice-status-after.ts';
 import { reopenRefunded } from '../../payments/settlement/reopen-refunded.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
+import { hasOpenObjection } from '../../storage/billing/inquiries.ts';
 import { findInvoice, lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, recordDeed } from '../actor.ts';
-import { todayOf } from './issue-invoice.ts';
 import { showInvoice } from './show-invoice.ts';
 
 type Decided = { actor: Actor; invoiceId: InvoiceId; reason: string };
@@ -25,19 +25,11 @@ export async function disputeInvoice(
   const key = { companyId: actor.companyId, invoiceId };
   const invoice = await lockInvoice(tx, key);
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
-  const { status, statusBefore, dueOn: dueDate } = invoice;
-  if (status === 'DISPUTED') throw new AppError('PREVIOUS_DISPUTE_IS_NOT_ANSWERED');
-  if (await hasOpenAttempt(tx, key)) throw new AppError('ACCOUNT_IS_PROCESSING');
-  if (isPaid(status) || !canMoveInvoice({ status, event: 'disputed' })) {
-    throw new AppError('INVOICE_NOT_CHANGEABLE');
-  }
-  const today = await todayOf(tx, deps, actor);
-  const disputed = moveInvoice({ status, event: 'disputed', dueDate, today, statusBefore });
-  const row = await updateInvoice(tx, key, { status: disputed, statusBefore: status });
+  const company = await findCompany(tx, actor.companyId);
+  invariant(company, 'an invoice has its company');
+  const row = await markDisputed(tx, deps, { invoice, company });
   const subject = `invoice:${invoiceId}`;
   await recordDeed(tx, deps, { actor, action: 'invoice.disputed', subject, detail: { reason } });
-  const event = { companyId: actor.companyId, objectId: invoiceId, at: deps.clock.now() };
-  recordEvent(tx, { ...event, type: 'invoice.disputed' });
   return showInvoice(tx, row);
 }
 
@@ -50,6 +42,7 @@ export async function resolveInvoice(
   const key = { companyId: actor.companyId, invoiceId };
   const invoice = await lockInvoice(tx, key);
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
+  if (await hasOpenObjection(tx, key)) throw new AppError('DISPUTE_NOT_ANSWERED');
   const change = await resolvedStatus(tx, deps, invoice);
   if (invoice.status !== 'DISPUTED' || change.status === 'DISPUTED') {
     throw new AppError('INVOICE_NOT_CHANGEABLE');

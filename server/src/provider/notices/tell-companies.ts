@@ -41,6 +41,7 @@ const EVENTS_TOLD: Readonly<Record<EventNotice, readonly EventType[]>> = {
   RETURNED: ['payment.returned'],
   HELD: ['payment.held'],
   DISPUTED: ['dispute.opened', 'invoice.disputed'],
+  QUESTION: ['inquiry.question_asked'],
   ENDPOINT_PAUSED: ['webhook_endpoint.paused'],
 };
 
@@ -75,12 +76,21 @@ function hostOf(url: string | null): string | null {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
+const DETAIL_MAX = 300;
+
+/** The beginning of what a payer wrote; the whole text is in the API. */
+function cut(text: string | null): string | null {
+  const line = text?.replace(/\s+/g, ' ') ?? null;
+  return line && line.length > DETAIL_MAX ? `${line.slice(0, DETAIL_MAX)}…` : line;
+}
+
 /** What belongs to the kind; the mail names it. */
 const DETAILS: Readonly<Record<EventNotice, (notice: WaitingNotice) => string | null>> = {
   PAID: ({ data }) => textOf(data['method']),
   RETURNED: ({ data }) => textOf(data['responseCode']),
   HELD: ({ data }) => textOf(data['processor']),
-  DISPUTED: ({ data }) => textOf(data['code']),
+  DISPUTED: ({ data, inquiryText }) => textOf(data['code']) ?? cut(inquiryText),
+  QUESTION: ({ inquiryText }) => cut(inquiryText),
   ENDPOINT_PAUSED: ({ endpointUrl }) => hostOf(endpointUrl),
 };
 

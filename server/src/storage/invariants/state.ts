@@ -96,6 +96,12 @@ const STATUSES: readonly InvariantQuery[] = [
         select 1 from ${BEING_PAID} o where o.company_id = i.company_id and o.invoice_id = i.id)`,
   },
   {
+    invariant: 'S3: an invoice whose payer waits for an answer to a dispute is disputed',
+    sql: `select i.account_ref as subject from inquiries q
+      join invoices i on i.company_id = q.company_id and i.id = q.invoice_id
+      where q.kind = 'DISPUTE' and q.answered_at is null and i.status <> 'DISPUTED'`,
+  },
+  {
     invariant: 'S3: nothing of a voided invoice is being paid or offered',
     sql: `select i.account_ref as subject from invoices i
       where i.voided_at is not null and (

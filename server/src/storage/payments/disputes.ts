@@ -1,5 +1,6 @@
 /** Disputes at the processor (R40): one row per dispute, under the processor's id. */
 import type { CompanyId } from '@quittance/contract/ids';
+import { hasOpenObjection } from '../billing/inquiries.ts';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, type MethodKey, matching } from '../keys.ts';
 import { findRow, hasRow, lockRow } from '../rows.ts';
@@ -37,16 +38,15 @@ export async function findLostDispute(
   return findRow(tx, disputes, { companyId, attemptId, state: 'LOST' });
 }
 
-/** The processor holds money that was paid on the invoice. */
-export async function hasOpenDispute(
-  tx: Tx,
-  { companyId, invoiceId }: InvoiceKey,
-): Promise<boolean> {
-  const [alone, among] = await together([
+/** The processor holds money that was paid on the invoice, or the payer waits for an answer to an objection. */
+export async function isHeldByDispute(tx: Tx, key: InvoiceKey): Promise<boolean> {
+  const { companyId, invoiceId } = key;
+  const [alone, among, isObjectedTo] = await together([
     hasRow(tx, attempts, { companyId, invoiceId, disputeState: 'OPEN' }),
     hasDisputedPart(tx, { companyId, invoiceId }),
+    hasOpenObjection(tx, key),
   ]);
-  return alone || among;
+  return alone || among || isObjectedTo;
 }
 
 /** The cardholder took back a charge of the method: it is not charged again without the payer. */

@@ -14,7 +14,7 @@ import { oneOf } from '../schema/columns.ts';
 export type InvoiceHolds = {
   /** By another payment, alone or among others. */
   isBeingPaid: boolean;
-  /** The processor holds money that was paid on it. */
+  /** The processor holds money that was paid on it, or the payer waits for an answer to an objection. */
   isDisputed: boolean;
   hasPlan: boolean;
   hasSchedule: boolean;
@@ -48,7 +48,9 @@ export async function listHolds(
       or exists (select from attempt_parts p
         join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
         where p.company_id = ${companyId} and p.invoice_id = i.id
-          and a.dispute_state = 'OPEN') as "isDisputed",
+          and a.dispute_state = 'OPEN')
+      or exists (select from inquiries q where q.company_id = ${companyId} and q.invoice_id = i.id
+        and q.kind = 'DISPUTE' and q.answered_at is null) as "isDisputed",
       exists (select from plans where ${isStanding}) as "hasPlan",
       exists (select from schedules where ${isStanding}) as "hasSchedule"
     from unnest(${sql.param([...invoiceIds])}::uuid[]) as i (id)`);

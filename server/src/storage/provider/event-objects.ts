@@ -7,6 +7,7 @@ import { plans, schedules } from '../schema/arrangements.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { customers, mandates, paymentMethods } from '../schema/customers.ts';
 import { webhookEndpoints } from '../schema/events.ts';
+import { inquiries } from '../schema/inquiries.ts';
 import { invoices, requestOrders, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../schema/projects.ts';
@@ -56,6 +57,15 @@ export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
     },
   },
   invoice: { table: invoices, fields: OF_INVOICE },
+  inquiry: {
+    table: inquiries,
+    fields: {
+      customerId: inquiries.customerId,
+      invoiceId: inquiries.invoiceId,
+      kind: inquiries.kind,
+      answeredAt: instantOf(inquiries.answeredAt),
+    },
+  },
   link: {
     table: capabilities,
     fields: {

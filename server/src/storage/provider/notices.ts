@@ -13,6 +13,7 @@ import { lockRow, updateRow, writtenRow } from '../rows.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
 import { providerEvents, webhookEndpoints } from '../schema/events.ts';
+import { inquiries } from '../schema/inquiries.ts';
 import { invoices } from '../schema/invoices.ts';
 import { companyMailProgress, companyNotices } from '../schema/notices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -144,6 +145,15 @@ const AMOUNT = sql<Cents | null>`case ${providerEvents.objectType}
 const PAYMENT_ID = sql`case ${providerEvents.objectType} when 'payment' then ${providerEvents.objectId}
   when 'dispute' then (${field('paymentId')})::uuid end`;
 
+/** At most one: an invoice has one open dispute. */
+const isItsInquiry = and(
+  eq(inquiries.companyId, companyNotices.companyId),
+  sql`case ${providerEvents.objectType} when 'inquiry' then ${inquiries.id} = ${providerEvents.objectId}
+    when 'invoice' then ${inquiries.invoiceId} = ${providerEvents.objectId}
+      and ${inquiries.kind} = 'DISPUTE' and ${inquiries.answeredAt} is null
+    else false end`,
+);
+
 export type WaitingNotice = {
   eventPosition: number;
   amountCents: Cents | null;
@@ -152,6 +162,8 @@ export type WaitingNotice = {
   lastName: string | null;
   businessName: string | null;
   endpointUrl: string | null;
+  /** What the payer wrote, of a question and of an invoice that a payer disputes. */
+  inquiryText: string | null;
   data: Record<string, unknown>;
 };
 
@@ -170,6 +182,7 @@ export async function listWaitingNotices(
       lastName: customers.lastName,
       businessName: customers.businessName,
       endpointUrl: webhookEndpoints.url,
+      inquiryText: inquiries.text,
       data: providerEvents.data,
     })
     .from(companyNotices)
@@ -183,9 +196,11 @@ export async function listWaitingNotices(
       and(
         eq(invoices.companyId, companyNotices.companyId),
         sql`${invoices.id} = coalesce(${attempts.invoiceId},
-          case when ${providerEvents.objectType} = 'invoice' then ${providerEvents.objectId} end)`,
+          case ${providerEvents.objectType} when 'invoice' then ${providerEvents.objectId}
+            when 'inquiry' then (${field('invoiceId')})::uuid end)`,
       ),
     )
+    .leftJoin(inquiries, isItsInquiry)
     .leftJoin(
       customers,
       and(

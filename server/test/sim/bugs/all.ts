@@ -5,6 +5,7 @@
 import { ARRANGEMENT_BUGS } from './arrangements.ts';
 import type { Bug } from './bug.ts';
 import { CHECKOUT_BUGS } from './checkout.ts';
+import { INQUIRY_BUGS } from './inquiries.ts';
 import { INTENT_BUGS } from './intents.ts';
 import { METHOD_BUGS } from './methods.ts';
 import { PROVIDER_BUGS } from './provider.ts';
@@ -19,6 +20,7 @@ export const BUGS: readonly Bug[] = [
   ...SEAM_BUGS,
   ...METHOD_BUGS,
   ...PROVIDER_BUGS,
+  ...INQUIRY_BUGS,
 ];
 
 export function bugNamed(name: string): Bug {

@@ -13,6 +13,8 @@ import {
   MINUTE_MS,
   pay,
   races,
+  settleDebit,
+  startPlan,
   step,
   succeedLate,
   tick,
@@ -32,7 +34,30 @@ const halfInCash = cash({ isWhole: false, isRepeated: false });
 const reverseCash = step({ name: 'reverseCash', invoice: 0 });
 const OVERDUE = { invoices: [{ ...INVOICE, dueInDays: -1 }] };
 
+const inquire = step({ name: 'inquire', invoice: 0, kind: 'DISPUTE', isCustomer: true });
+const answer = step({ name: 'answerInquiry', invoice: 0 });
+
+/** Of disputes by payers. */
+const INQUIRY_HISTORIES: Readonly<Record<string, readonly History[]>> = {
+  'disputed-charged': [historyOf({}, startPlan(), ...hear(), inquire, days(31))],
+  'dispute-over-a-payment': [historyOf({}, pay({ kind: 'ach' }), inquire, settleDebit, ...hear())],
+  'won-dispute-answers': [
+    historyOf(
+      {},
+      startPlan(),
+      ...hear(),
+      inquire,
+      dispute('open'),
+      ...hear(),
+      dispute('won'),
+      ...hear(),
+    ),
+  ],
+  'answer-forgets-the-plan': [historyOf({}, startPlan(), ...hear(), inquire, answer)],
+};
+
 export const PROVIDER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
+  ...INQUIRY_HISTORIES,
   'refund-on-its-way-forgotten': [historyOf({}, pay(), orderRefund, orderRefund, jobs())],
   'refund-order-unlocked': races(REFUND, REFUND).map((race) => historyOf({}, pay(), ...race)),
   'decided-too-early': [at('payengine', pay({}, 'late_30m'), wait(MINUTE_MS), decide)],

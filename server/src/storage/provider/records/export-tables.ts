@@ -18,6 +18,7 @@ import { companies } from '../../schema/companies.ts';
 import { contacts, customers, mandates, paymentMethods } from '../../schema/customers.ts';
 import { providerEvents, webhookEndpoints } from '../../schema/events.ts';
 import { billingChanges } from '../../schema/history.ts';
+import { inquiries } from '../../schema/inquiries.ts';
 import { invoiceLines, invoices, requestOrders, requests } from '../../schema/invoices.ts';
 import { invoiceReminders } from '../../schema/notices.ts';
 import { audit } from '../../schema/operations.ts';
@@ -182,6 +183,7 @@ export const EXPORTS: Readonly<Record<ExportKind, Exported>> = {
     ],
   },
   refunds: { table: refunds, key: refunds.id },
+  inquiries: { table: inquiries, key: inquiries.id },
   disputes: { table: disputes, key: disputes.id },
   postings: { table: postings, key: postings.id },
   reconciliations: { table: reconciliations, key: reconciliations.id },

@@ -54,6 +54,12 @@ const BilledLines = onDemand(
   { waiting: () => <Skeleton shape="block" height="240px" /> },
 ).Component;
 
+/** A separate chunk, below everything that is looked at first. */
+const InquirySection = onDemand(
+  async () => (await import('../../../features/inquiries/inquiry-section.tsx')).InquirySection,
+  { waiting: () => null },
+).Component;
+
 /** One line in a card. */
 const AUTO_PAY_HEIGHT = '78px';
 
@@ -159,6 +165,7 @@ function Details({ company, invoice, payments, file, state, others }: DetailsPro
       {others}
       {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
       <PaymentsSection company={company} invoice={invoice} payments={payments} />
+      {invoice.status !== 'DRAFT' && <InquirySection company={company} invoice={invoice} />}
     </Stack>
   );
 }

@@ -1,0 +1,34 @@
+/**
+ * An invoice that its payer objects to (R40): it is not paid and nothing is charged for it until that is answered. A
+ * payment that is open goes first, since its outcome decides what there is to dispute.
+ */
+import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
+
+type Disputed = { invoice: InvoiceRow; company: Pick<CompanyRow, 'timeZone'> };
+
+/** Of a locked invoice. */
+export async function markDisputed(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { invoice, company }: Disputed,
+): Promise<InvoiceRow> {
+  const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
+  const key = { companyId, invoiceId };
+  if (status === 'DISPUTED') throw new AppError('PREVIOUS_DISPUTE_IS_NOT_ANSWERED');
+  if (await hasOpenAttempt(tx, key)) throw new AppError('ACCOUNT_IS_PROCESSING');
+  if (isPaid(status) || !canMoveInvoice({ status, event: 'disputed' })) {
+    throw new AppError('INVOICE_NOT_CHANGEABLE');
+  }
+  const today = clock.today(company.timeZone);
+  const disputed = moveInvoice({ status, event: 'disputed', dueDate, today, statusBefore });
+  const row = await updateInvoice(tx, key, { status: disputed, statusBefore: status });
+  recordEvent(tx, { companyId, objectId: invoiceId, type: 'invoice.disputed', at: clock.now() });
+  return row;
+}

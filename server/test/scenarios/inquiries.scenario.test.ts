@@ -1,0 +1,209 @@
+/**
+ * Questions and disputes of payers (R40): one is open at a time on an invoice. A dispute stops every charge without the
+ * payer; the company's answer, shown here and mailed, gives the invoice the status that follows from its facts.
+ */
+import { inquirySchema } from '@quittance/contract/schemas/inquiries';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { fixedClock } from '../../src/clock.ts';
+import { type Provider, providerOf } from '../provider/provider-client.ts';
+import { addSchedule, autoPayOn } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { addContact, mailboxOf } from '../world/mailbox.ts';
+import { planStatement, startPlan } from '../world/planning.ts';
+import { BANK_ACCOUNTS, type Caller, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+const WRONG = 'You billed the crown twice.\nPlease look at tooth 14.';
+
+let world: World;
+let harbor: TestCompany;
+let provider: Provider;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(START) });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  harbor = await world.company();
+  provider = await providerOf(world, harbor);
+});
+
+async function laterDays(...days: readonly number[]): Promise<void> {
+  for (const count of days) await world.later(count * DAY_MS);
+}
+
+const statusOf = async (invoice: TestInvoice) =>
+  (await world.statement(invoice)).split('\n')[0]?.split(' ')[1];
+const charges = async () => (await world.sandbox.records(harbor.merchant)).length;
+
+const send = (caller: Caller, { requestId }: TestInvoice, kind: string, text = WRONG) =>
+  caller.call({ method: 'POST', path: `request/${requestId}/inquiries`, body: { kind, text } });
+
+async function list(caller: Caller, { requestId }: TestInvoice) {
+  const answer = await caller.call({ method: 'GET', path: `request/${requestId}/inquiries` });
+  return z.array(inquirySchema).parse(answer['inquiries']);
+}
+
+let answers = 0;
+
+/** The company answers the newest question or dispute. */
+async function answerNewest(text = 'We looked at it again.\nBoth teeth were treated.') {
+  const [newest] = (await provider('GET', '/inquiries?state=open')).body.data;
+  answers += 1;
+  return provider('POST', `/inquiries/${newest.id}/answer`, {
+    body: { answer: text },
+    key: `answer ${answers}`,
+  });
+}
+
+describe('A question about an invoice (R40)', () => {
+  it('leaves the invoice as it is, is answered once, and the answer is shown and mailed', async () => {
+    await addContact(world, harbor, { value: 'maya@example.com' });
+    const mailbox = mailboxOf(world);
+    const invoice = await world.invoice(harbor);
+    const customer = await signIn(world, harbor);
+    expect(await send(customer, invoice, 'QUESTION')).toMatchObject({ success: true });
+    expect(await statusOf(invoice)).toBe('DUE');
+    expect(await send(customer, invoice, 'QUESTION')).toMatchObject({
+      code: 409,
+      message: 'PREVIOUS_DISPUTE_IS_NOT_ANSWERED',
+    });
+    expect((await list(customer, invoice)).map(({ text, answer }) => [text, answer])).toEqual([
+      [WRONG, null],
+    ]);
+    expect(await answerNewest()).toMatchObject({
+      status: 200,
+      body: { text: WRONG, kind: 'QUESTION' },
+    });
+    const [shown] = await list(customer, invoice);
+    expect(shown?.answer).toBe('We looked at it again.\nBoth teeth were treated.');
+    const again = await provider('POST', `/inquiries/${shown?.id}/answer`, {
+      body: { answer: 'And again' },
+      key: 'again',
+    });
+    expect(again).toMatchObject({ status: 409, body: { code: 'INQUIRY_ALREADY_ANSWERED' } });
+    await mailbox.deliver();
+    const [mail] = await mailbox.inbox('maya@example.com');
+    expect(mail?.text).toContain('Both teeth were treated.');
+    expect(mail?.text).toContain('Please look at tooth 14.');
+    // Answered: the next one may be asked.
+    expect(await send(customer, invoice, 'QUESTION')).toMatchObject({ success: true });
+  });
+
+  it('is plain text of bounded length, and not on a foreign or hidden invoice', async () => {
+    const invoice = await world.invoice(harbor);
+    const customer = await signIn(world, harbor);
+    for (const text of [
+      'short',
+      'x'.repeat(2001),
+      'hidden \u202e text in it',
+      'a bell \u0007 rings',
+    ])
+      expect(await send(customer, invoice, 'QUESTION', text)).toMatchObject({ code: 400 });
+    const other = await world.company();
+    const foreign = await world.invoice(other);
+    for (const caller of [customer, holderOf(world, invoice)]) {
+      expect(await send(caller, foreign, 'QUESTION')).toMatchObject({
+        code: 404,
+        message: 'REQUEST_NOT_FOUND',
+      });
+      const path = `request/${foreign.requestId}/inquiries`;
+      expect(await caller.call({ method: 'GET', path })).toMatchObject({ code: 404 });
+    }
+  });
+
+  it('of the signed-in customer is not readable by the holders of a link', async () => {
+    const invoice = await world.invoice(harbor);
+    const holder = holderOf(world, invoice);
+    await send(await signIn(world, harbor), invoice, 'QUESTION');
+    expect(await list(holder, invoice)).toMatchObject([{ kind: 'QUESTION', text: null }]);
+    await answerNewest();
+    expect(await list(holder, invoice)).toMatchObject([{ text: null, answer: null }]);
+    await send(holder, invoice, 'QUESTION', 'Asked through the link');
+    expect((await list(holder, invoice)).map(({ text }) => text)).toEqual([
+      'Asked through the link',
+      null,
+    ]);
+  });
+});
+
+describe('A dispute of an invoice (R40)', () => {
+  it('by link makes it disputed, cannot be paid, and the answer opens it again by its date', async () => {
+    const invoice = await world.invoice(harbor, { dueInDays: 2 });
+    const holder = holderOf(world, invoice);
+    expect(await send(holder, invoice, 'DISPUTE')).toMatchObject({ success: true });
+    expect(await statusOf(invoice)).toBe('DISPUTED');
+    expect((await readInvoice(world, invoice)).payable.isPayable).toBe(false);
+    expect(await send(holder, invoice, 'DISPUTE')).toMatchObject({
+      message: 'PREVIOUS_DISPUTE_IS_NOT_ANSWERED',
+    });
+    const resolve = await provider('POST', `/invoices/${invoice.invoiceId}/resolve`, {
+      body: { reason: 'No answer' },
+      key: 'resolve',
+    });
+    expect(resolve).toMatchObject({ status: 409, body: { code: 'DISPUTE_NOT_ANSWERED' } });
+    await laterDays(5);
+    await answerNewest();
+    expect(await statusOf(invoice)).toBe('IN_COLLECTION');
+    expect((await readInvoice(world, invoice)).payable.isPayable).toBe(true);
+    const { body } = await provider('GET', '/events?limit=100');
+    const types = body.data.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(
+      expect.arrayContaining([
+        ...['inquiry.dispute_opened', 'invoice.disputed', 'inquiry.answered', 'invoice.resolved'],
+      ]),
+    );
+  });
+
+  it('waits for an open payment, and a paid invoice is not disputed here', async () => {
+    const debited = await world.invoice(harbor);
+    await world.payer(harbor, debited).pay({ bank: BANK_ACCOUNTS.pays });
+    const holder = holderOf(world, debited);
+    expect(await send(holder, debited, 'DISPUTE')).toMatchObject({
+      message: 'ACCOUNT_IS_PROCESSING',
+    });
+    expect(await send(holder, debited, 'QUESTION')).toMatchObject({ success: true });
+    const paid = await world.invoice(harbor);
+    await world.payer(harbor, paid).pay();
+    expect(await send(holderOf(world, paid), paid, 'DISPUTE')).toMatchObject({
+      message: 'ACCOUNT_ALREADY_CLOSED',
+    });
+  });
+
+  it('pauses a plan, a scheduled payment and auto-pay, which go on after the answer', async () => {
+    const method = await world.method(harbor);
+    const planned = await world.invoice(harbor, { dueInDays: 90 });
+    await startPlan(world, { caller: holderOf(world, planned), company: harbor, invoice: planned });
+    const scheduled = await world.invoice(harbor, { dueInDays: 90 });
+    await addSchedule(world.deps, { company: harbor, invoice: scheduled, ...method }, 3);
+    const customer = await signIn(world, harbor);
+    for (const invoice of [planned, scheduled]) await send(customer, invoice, 'DISPUTE');
+    const before = await charges();
+    await laterDays(4, 28);
+    expect(await charges()).toBe(before);
+    expect(await planStatement(world, planned)).toMatch(/^plan LIVE .*\n1 SUCCESS .*\n2 OPEN /);
+    await answerNewest();
+    await answerNewest();
+    expect(await statusOf(planned)).toBe('PAYMENT_PLAN_IN_PROGRESS');
+    expect(await statusOf(scheduled)).toBe('PAYMENT_EXTENSION');
+    await laterDays(1);
+    expect(await charges()).toBe(before + 2);
+    expect(await statusOf(scheduled)).toBe('COLLECTED');
+  });
+
+  it('keeps auto-pay from charging until the answer', async () => {
+    const invoice = await world.invoice(harbor, { dueInDays: 5 });
+    const method = await world.method(harbor);
+    await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+    await laterDays(3);
+    await send(await signIn(world, harbor), invoice, 'DISPUTE');
+    await laterDays(3, 3);
+    expect(await charges()).toBe(0);
+    await answerNewest();
+    await laterDays(1);
+    expect(await statusOf(invoice)).toBe('COLLECTED');
+  });
+});

@@ -1,0 +1,49 @@
+/** A payer disputes an invoice or asks about it, and the company answers (R40). */
+
+import { sendInquiry } from '../../src/portal/invoices/inquiries.ts';
+import { answerInquiry } from '../../src/provider/invoices/answer-inquiry.ts';
+import { listInquiryRows } from '../../src/storage/billing/inquiries.ts';
+import type { Inquiring } from './commands.ts';
+import { payerOf } from './pay.ts';
+import type { SimInvoice, SimWorld } from './world.ts';
+
+const TEXT = 'This is not what we agreed on.';
+
+async function openInquiries({ deps, company: { companyId } }: SimWorld) {
+  const page = { limit: 20, after: null };
+  return deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+    listInquiryRows(tx, { filter: { companyId, state: 'open' }, page }),
+  );
+}
+
+async function answer(world: SimWorld, isWanted: (invoiceId: string) => boolean): Promise<void> {
+  const { deps, company } = world;
+  const actor = { companyId: company.companyId, name: 'sim' };
+  for (const { id: inquiryId, invoiceId } of await openInquiries(world)) {
+    if (!isWanted(invoiceId)) continue;
+    const scope = { companyId: company.companyId, asProvider: true } as const;
+    await deps.database.inCompany(scope, (tx) =>
+      answerInquiry(tx, deps, { actor, inquiryId, answer: 'We do not agree.' }),
+    );
+  }
+}
+
+/** At the end of a history, when people have answered. */
+export function answerAll(world: SimWorld): Promise<void> {
+  return answer(world, () => true);
+}
+
+export async function inquire(
+  world: SimWorld,
+  invoice: SimInvoice,
+  command: Inquiring,
+): Promise<void> {
+  if (command.name === 'answerInquiry') {
+    return answer(world, (invoiceId) => invoiceId === invoice.invoiceId);
+  }
+  await sendInquiry(world.deps, {
+    principal: payerOf(world, invoice, command.isCustomer),
+    requestId: invoice.requestId,
+    inquiry: { kind: command.kind, text: TEXT },
+  });
+}
