@@ -31,7 +31,7 @@ export const newInquirySchema = z.strictObject({
 });
 export type NewInquiry = z.infer<typeof newInquirySchema>;
 
-/** As its payer sees it. Whoever holds a link sees the texts of what was asked through a link, and no others. */
+/** As its payer sees it. The holder of a link sees the texts of what was asked through a link, and no others. */
 export const inquirySchema = z.object({
   id: inquiryIdSchema,
   kind: inquiryKindSchema,

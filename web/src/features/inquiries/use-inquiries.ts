@@ -1,6 +1,6 @@
 /**
  * What was asked about an invoice. Read when the section appears, when the invoice changes, and when the payer returns
- * to the window: an answer arrives while nobody waits for it.
+ * to the window: an answer can take days.
  */
 import type { RequestId } from '@quittance/contract/ids';
 import type { Inquiry, NewInquiry } from '@quittance/contract/schemas/inquiries';

@@ -25,7 +25,7 @@ export const inquiryTexts = {
       `Until ${company} answers, this invoice can't be paid, and nothing is charged for it. A payment plan, a scheduled payment or auto-pay goes on after the answer.`,
   } satisfies Record<InquiryKind, (company: string) => string>,
   tooShort: (min: number) => `Please write at least ${min} characters.`,
-  tooLong: (max: number) => `Please write at most ${max.toLocaleString('en-US')} characters.`,
+  tooLong: (max: number) => `Please write at most ${max} characters.`,
   submit: { QUESTION: 'Send question', DISPUTE: 'Send dispute' } satisfies Record<
     InquiryKind,
     string
