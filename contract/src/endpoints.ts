@@ -14,6 +14,8 @@ export const ENDPOINTS = {
     path: '/{product}/debtor/logout-everywhere',
     who: 'customer',
   },
+  devices: { method: 'GET', path: '/{product}/debtor/devices', who: 'customer' },
+  removeDevice: { method: 'DELETE', path: '/{product}/debtor/devices/{id}', who: 'customer' },
   sendSignInMail: { method: 'POST', path: '/{product}/debtor/{id}/send-email', who: 'anyone' },
   resolveInvoice: { method: 'POST', path: '/{product}/resolve', who: 'anyone' },
   findCompany: { method: 'GET', path: '/{product}/company', who: 'anyone' },

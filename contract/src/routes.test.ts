@@ -78,6 +78,8 @@ const OURS = [
   'GET /{product}/invoice-selection/{id}',
   'POST /{product}/debtor/auth/code',
   'POST /{product}/debtor/logout',
+  'GET /{product}/debtor/devices',
+  'DELETE /{product}/debtor/devices/{id}',
   'POST /{product}/debtor/logout-everywhere',
   'POST /{product}/resolve',
   'GET /{product}/company',

@@ -21,6 +21,17 @@ export const signedInSchema = success({
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
+/** A browser that stays signed in (R20). Null for what its user agent does not tell. */
+const deviceSchema = z.object({
+  id: z.uuid(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: instantSchema,
+  lastUsedAt: instantSchema,
+  isThisOne: z.boolean(),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
 /** Any text: one that is not a valid domain is an unknown company. */
 const domainText = z.string().max(64);
 
@@ -36,17 +47,25 @@ export const accessSchemas = {
       domain: domainText,
       code: z.string().trim().max(16),
       token: z.string().max(128).optional(),
+      isKept: z.boolean().optional(),
     }),
     answer: signedInSchema,
   },
   signOut: { answer: successSchema },
   signOutEverywhere: { answer: successSchema },
+  devices: { answer: success({ devices: z.array(deviceSchema) }) },
+  removeDevice: {
+    params: z.object({ id: z.uuid() }),
+    answer: success({ devices: z.array(deviceSchema) }),
+  },
   sendSignInMail: {
     params: z.object({ id: z.string().max(200) }),
     body: z.strictObject({
       email: z.string().trim().max(254),
       domain: domainText,
       isLocal: z.literal(false),
+      /** This browser stays signed in (R20), by the link or by the code. */
+      isKept: z.boolean().optional(),
     }),
     answer: successSchema,
   },

@@ -1,9 +1,11 @@
 /**
- * The session cookie (R20), and the nonce cookie that recognizes the browser that requested a sign-in
- * mail (R19). Both are HttpOnly and SameSite=Strict, and Secure except on localhost.
+ * The session cookie and the cookie of a browser that stays signed in (R20), the nonce cookie that recognizes the
+ * browser that requested a sign-in mail (R19), and one that remembers whether it asked to stay signed in. All are HttpOnly and SameSite=Strict, and Secure except on localhost.
  */
 export const SESSION_COOKIE = 'AccessToken';
 export const NONCE_COOKIE = 'SignInNonce';
+export const DEVICE_COOKIE = 'DeviceToken';
+export const KEEP_COOKIE = 'KeepSignedIn';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -7,6 +7,7 @@ import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { CustomerPrincipal } from '../principal.ts';
+import { revokeDevices } from '../storage/access/devices.ts';
 import {
   type AliveAt,
   findSessionOfBearer,
@@ -33,13 +34,16 @@ export const SESSION_ENDED = 'session_ended';
 
 export type Visitor = { address: string; userAgent: string };
 
+/** Of a session that a device continues, and of the one in which it was kept. */
+export type SessionOrigin = { deviceId?: string; signedInAt?: Instant };
+
 /** Always creates a new session with a new token, to prevent session fixation. */
 export async function openSession(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
-  whose: { companyId: CompanyId; customerId: CustomerId; visitor: Visitor },
+  whose: { companyId: CompanyId; customerId: CustomerId; visitor: Visitor; of?: SessionOrigin },
 ) {
-  const { companyId, customerId, visitor } = whose;
+  const { companyId, customerId, visitor, of = {} } = whose;
   const id = entropy.uuid();
   const cookie = mintCompanyToken(entropy.bytes, companyId);
   const createdAt = clock.now();
@@ -52,6 +56,7 @@ export async function openSession(
     lastSeenAt: createdAt,
     expiresAt: addMs(createdAt, SESSION_ABSOLUTE_MS),
     ...visitor,
+    ...of,
   });
   return { id, companyId, customerId, cookie };
 }
@@ -101,7 +106,8 @@ export async function resolveBearer(
 ): Promise<CustomerPrincipal | null> {
   const session = await resolveSession(deps, token, findSessionOfBearer);
   if (!session) return null;
-  const { id: sessionId, companyId, customerId, createdAt: signedInAt, isDemo } = session;
+  const { id: sessionId, companyId, customerId, createdAt, isDemo } = session;
+  const signedInAt = session.signedInAt ?? createdAt;
   return { kind: 'customer', sessionId, companyId, customerId, signedInAt, isDemo };
 }
 
@@ -113,10 +119,15 @@ export function resolveCookie(deps: SessionDeps, cookie: string): Promise<Sessio
 export type WhichSessions = { companyId: CompanyId } & (
   | { sessionId: string }
   | { customerId: CustomerId }
+  | { customerId: CustomerId; deviceId: string }
 );
 
-/** Ends one session or all sessions of a customer, and their sockets. Returns the number of sessions. */
+/**
+ * Ends one session, those of a device, or all sessions and devices of a customer, with their sockets. Returns the number
+ * of sessions.
+ */
 export async function endSessions(tx: Tx, which: WhichSessions, at: Instant): Promise<number> {
+  if ('customerId' in which) await revokeDevices(tx, which, at);
   const ended = await revokeSessions(tx, which, at);
   await announceEnded(tx, ended, at);
   return ended.length;

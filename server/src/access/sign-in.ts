@@ -22,6 +22,7 @@ import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/bi
 import { hasInvoiceDueBy } from '../storage/billing/invoice-list.ts';
 import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
+import { dropDevice, keepDevice, resumeDevice } from './device.ts';
 import { companyNotFound } from './request-sign-in.ts';
 import { hashToken, keyOfToken } from './secret-token.ts';
 import {
@@ -39,9 +40,17 @@ const CODE_ATTEMPTS_MAX = 5;
 const DUE_SOON_DAYS = 14;
 
 /** What the browser sends besides the token or code. */
-export type Browser = { nonce: string | null; sessionCookie: string | null; visitor: Visitor };
+export type Browser = {
+  nonce: string | null;
+  sessionCookie: string | null;
+  deviceCookie: string | null;
+  /** The customer wants to stay signed in here (R20). */
+  isKept: boolean;
+  visitor: Visitor;
+};
 
-export type SignInResult = { answer: SignedIn; cookie: string };
+/** `deviceCookie`: undefined where the browser keeps the one it has, null where it loses it. */
+export type SignInResult = { answer: SignedIn; cookie: string; deviceCookie?: string | null };
 
 async function companyOf(deps: Deps, domain: string): Promise<CompanyRow> {
   const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
@@ -72,7 +81,7 @@ async function answerFor(
 async function consumeToken(
   deps: Deps,
   { companyId, id, customerId }: SignInTokenRow,
-  { sessionCookie, visitor }: Browser,
+  { sessionCookie, deviceCookie, isKept, visitor }: Browser,
 ): Promise<SignInResult> {
   const previous = sessionCookie ? await resolveCookie(deps, sessionCookie) : null;
   return deps.database.asSystem(async (tx) => {
@@ -84,12 +93,17 @@ async function consumeToken(
       const which = { companyId: previous.companyId, sessionId: previous.id };
       await endSessions(tx, which, now);
     }
-    const session = await openSession(tx, deps, { companyId, customerId, visitor });
+    if (deviceCookie) await dropDevice(tx, deps, deviceCookie);
+    const whose = { companyId, customerId, visitor };
+    const kept = isKept ? await keepDevice(tx, deps, whose) : null;
+    const of = kept ? { deviceId: kept.deviceId } : {};
+    const session = await openSession(tx, deps, { ...whose, of });
     const actor = `customer:${customerId}`;
     const detail = { address: visitor.address };
     const entry = { companyId, actor, action: 'signed_in', subject: session.id, detail, at: now };
     await appendAudit(tx, entry);
-    return { answer: await answerFor(tx, deps, session), cookie: session.cookie };
+    const answer = await answerFor(tx, deps, session);
+    return { answer, cookie: session.cookie, deviceCookie: kept?.cookie ?? null };
   });
 }
 
@@ -168,15 +182,48 @@ export async function signInByCode(
   return consumeToken(deps, await guessInBrowser(deps, guess, browser.nonce), browser);
 }
 
-/** After a reload: exchanges the session cookie for a new bearer token of the page's company. */
+type Returning = {
+  domain: string | undefined;
+  cookie: string | null;
+  deviceCookie: string | null;
+  visitor: Visitor;
+};
+
+/** A browser that stays signed in, without a session: a new session, which does not count as a recent sign-in. */
+async function resume(
+  deps: Deps,
+  { deviceCookie, visitor }: Returning,
+  company: CompanyRow | null,
+): Promise<SignInResult | null> {
+  if (!deviceCookie) return null;
+  const companyId = company?.companyId ?? null;
+  return deps.database.asSystem(async (tx) => {
+    const resumed = await resumeDevice(tx, deps, { cookie: deviceCookie, companyId });
+    if (!resumed) return null;
+    const { device, cookie } = resumed;
+    const of = { deviceId: device.id, signedInAt: device.createdAt };
+    const { companyId: owner, customerId } = device;
+    const session = await openSession(tx, deps, { companyId: owner, customerId, visitor, of });
+    const answer = await answerFor(tx, deps, session);
+    return { answer, cookie: session.cookie, ...(cookie ? { deviceCookie: cookie } : {}) };
+  });
+}
+
+/**
+ * After a reload: exchanges the session cookie for a new bearer token of the page's company, or the token of a device
+ * for a new session.
+ */
 export async function continueSession(
   deps: Deps,
-  { domain, cookie }: { domain: string | undefined; cookie: string | null },
-): Promise<SignedIn> {
+  returning: Returning,
+): Promise<{ answer: SignedIn } & Partial<SignInResult>> {
+  const { domain, cookie } = returning;
   const company = domain === undefined ? null : await companyOf(deps, domain);
   const session = cookie ? await resolveCookie(deps, cookie) : null;
-  if (!session || (company && company.companyId !== session.companyId)) {
-    throw new AppError('UNAUTHORIZED');
+  if (session && (!company || company.companyId === session.companyId)) {
+    return { answer: await deps.database.asSystem((tx) => answerFor(tx, deps, session)) };
   }
-  return deps.database.asSystem((tx) => answerFor(tx, deps, session));
+  const resumed = await resume(deps, returning, company);
+  if (!resumed) throw new AppError('UNAUTHORIZED');
+  return resumed;
 }

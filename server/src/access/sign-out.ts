@@ -1,6 +1,10 @@
-/** Ends the caller's session, or all sessions of the customer; their sockets end through the outbox. */
+/**
+ * Ends the caller's session with its device, or all sessions and devices of the customer; their sockets end through the
+ * outbox.
+ */
 import type { Deps } from '../deps.ts';
 import { type CustomerPrincipal, principalName } from '../principal.ts';
+import { findDeviceOfSession } from '../storage/access/devices.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { endSessions } from './session.ts';
 
@@ -10,9 +14,11 @@ export async function signOut(
   reach: 'here' | 'everywhere',
 ): Promise<void> {
   const { companyId, customerId, sessionId } = principal;
-  const which = reach === 'here' ? { companyId, sessionId } : { companyId, customerId };
   await database.inCompany({ companyId, customerId }, async (tx) => {
     const at = clock.now();
+    const deviceId = await findDeviceOfSession(tx, { companyId, sessionId });
+    const device = deviceId ? { companyId, customerId, deviceId } : { companyId, sessionId };
+    const which = reach === 'here' ? device : { companyId, customerId };
     const count = await endSessions(tx, which, at);
     const actor = principalName(principal);
     const action = reach === 'here' ? 'signed_out' : 'signed_out_everywhere';

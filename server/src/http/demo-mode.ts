@@ -13,6 +13,7 @@ const ALLOWED: ReadonlySet<RouteName> = new Set([
   'planIntent',
   'signOut',
   'signOutEverywhere',
+  'removeDevice',
 ]);
 /** Product §7 names GET, but something changes here or at the processor. */
 const REFUSED: ReadonlySet<RouteName> = new Set([

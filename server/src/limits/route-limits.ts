@@ -100,6 +100,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   signInByCode: [SIGN_IN_BY_CODE, CODE_OF_COMPANY, ANY_CODE],
   signOut: SESSION,
   signOutEverywhere: SESSION,
+  devices: SESSION,
+  removeDevice: [PROFILE],
   sendSignInMail: [MAIL_REQUEST, SAME_SIGN_IN],
   resolveInvoice: [MAIL_REQUEST, SAME_INVOICE],
   findCompany: OPEN,

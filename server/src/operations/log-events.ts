@@ -84,6 +84,7 @@ export const LOG_EVENTS = {
   'intent.discarded': 'An intent was created at the processor after its page had given up',
   'intent.other_amount': 'An intent was charged with another amount than it was offered for',
   'intent.check_failed': 'An intent could not be checked at the processor',
+  'device.copied': 'An old token of a device that stays signed in was used again',
   'fields.session_failed': 'The processor opened no session for its fields',
   'method_setup.outcome_unknown': 'The outcome of saving a method is unknown',
   'method_setup.exception': 'Saving a method ended in an exception',

@@ -122,6 +122,7 @@ describe('A question about an invoice (R40)', () => {
     expect(await list(holder, invoice)).toMatchObject([{ kind: 'QUESTION', text: null }]);
     await answerNewest();
     expect(await list(holder, invoice)).toMatchObject([{ text: null, answer: null }]);
+    await world.later(1000);
     await send(holder, invoice, 'QUESTION', 'Asked through the link');
     expect((await list(holder, invoice)).map(({ text }) => text)).toEqual([
       'Asked through the link',

@@ -37,6 +37,8 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   signInByCode: ({ domain }) => ({ body: { domain, code: '000000' } }),
   signOut: () => ABOUT_CALLER,
   signOutEverywhere: () => ABOUT_CALLER,
+  devices: () => ABOUT_CALLER,
+  removeDevice: ({ customerId: id }) => ({ params: { id } }),
   sendSignInMail: ({ customerRef, domain }) => ({
     params: { id: '-' },
     body: { email: customerRef, domain, isLocal: false },

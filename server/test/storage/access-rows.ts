@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema, type ContactId } from '@quittance/contract/ids';
 import type { Tx } from '../../src/storage/database.ts';
-import { bearers, contactProofs, sessions, signInTokens } from '../../src/storage/schema/access.ts';
+import {
+  bearers,
+  contactProofs,
+  devices,
+  sessions,
+  signInTokens,
+} from '../../src/storage/schema/access.ts';
 import { intents } from '../../src/storage/schema/intents.ts';
 import { methodSetups } from '../../src/storage/schema/method-setups.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
@@ -20,6 +26,8 @@ export async function fillAccess(
   await tx
     .insert(sessions)
     .values({ ...whose, id: sessionId, ...secret(), ...from, lastSeenAt: AT });
+  const device = { id: randomUUID(), userAgent: 'test', rotatedAt: AT, lastUsedAt: AT };
+  await tx.insert(devices).values({ ...whose, ...device, ...secret() });
   await tx.insert(bearers).values({ ...whose, id: randomUUID(), sessionId, ...secret() });
   const hashes = { codeHash: randomUUID(), nonceHash: randomUUID() };
   await tx

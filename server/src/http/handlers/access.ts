@@ -1,4 +1,5 @@
 /** Sign-in, sign-out, links by mail, and the companies' public brands. */
+import { DEVICE_IDLE_MS, readDevices, removeDevice } from '../../access/device.ts';
 import { findCompanyBrand, readCompanyBrand, readCompanyLogo } from '../../access/find-company.ts';
 import { requestLink } from '../../access/request-link.ts';
 import { nonceFor, requestSignIn } from '../../access/request-sign-in.ts';
@@ -16,18 +17,35 @@ import { answerWith, type Call, type Handlers } from '../call.ts';
 
 type SignInCall = Pick<Call<'signIn'>, 'cookies' | 'evidence'>;
 
-function browserOf({ cookies, evidence }: SignInCall) {
+const visitorOf = ({ evidence }: SignInCall) => ({
+  address: evidence.ipAddress,
+  userAgent: evidence.userAgent,
+});
+
+function browserOf(call: SignInCall, isKept = false) {
+  const { cookies } = call;
   return {
     nonce: cookies.nonce,
     sessionCookie: cookies.session,
-    visitor: { address: evidence.ipAddress, userAgent: evidence.userAgent },
+    deviceCookie: cookies.device,
+    isKept: isKept || cookies.keep !== null,
+    visitor: visitorOf(call),
   };
 }
 
-function setSession({ cookies }: SignInCall, { answer, cookie }: SignInResult) {
-  cookies.set('session', cookie, SESSION_ABSOLUTE_MS);
-  cookies.clear('nonce');
-  return answer;
+type NewCookies = Partial<Pick<SignInResult, 'cookie' | 'deviceCookie'>>;
+
+function setCookies({ cookies }: SignInCall, { cookie, deviceCookie }: NewCookies): void {
+  if (cookie !== undefined) cookies.set('session', cookie, SESSION_ABSOLUTE_MS);
+  if (deviceCookie) cookies.set('device', deviceCookie, DEVICE_IDLE_MS);
+  else if (deviceCookie === null) cookies.clear('device');
+}
+
+function setSession(call: SignInCall, result: SignInResult) {
+  setCookies(call, result);
+  call.cookies.clear('nonce');
+  call.cookies.clear('keep');
+  return result.answer;
 }
 
 /** Browsers attach cookies to cross-site requests, so the request must be same-origin. */
@@ -41,6 +59,7 @@ function clearBrowser({
   setHeader,
 }: Pick<Call<'signOut'>, 'cookies' | 'setHeader'>): void {
   cookies.clear('session');
+  cookies.clear('device');
   setHeader('clear-site-data', '"cache", "storage"');
 }
 
@@ -49,14 +68,19 @@ export const accessHandlers = {
     requireSameOrigin(call);
     const { token, domain } = call.query;
     if (token === undefined) {
-      return continueSession(deps, { domain, cookie: call.cookies.session });
+      const { session: cookie, device: deviceCookie } = call.cookies;
+      const returning = { domain, cookie, deviceCookie, visitor: visitorOf(call) };
+      const continued = await continueSession(deps, returning);
+      setCookies(call, continued);
+      return continued.answer;
     }
     return setSession(call, await signInByLink(deps, { token, domain }, browserOf(call)));
   },
   signInByCode: async (deps, call) => {
     requireSameOrigin(call);
-    const { domain, code: typed, token } = call.body;
-    return setSession(call, await signInByCode(deps, { domain, typed, token }, browserOf(call)));
+    const { domain, code: typed, token, isKept } = call.body;
+    const browser = browserOf(call, isKept);
+    return setSession(call, await signInByCode(deps, { domain, typed, token }, browser));
   },
   signOut: async (deps, call) => {
     await signOut(deps, call.principal, 'here');
@@ -72,8 +96,14 @@ export const accessHandlers = {
     const nonce = nonceFor(deps, cookies.nonce);
     await requestSignIn(deps, { domain: body.domain, typed: body.email, id: params.id, nonce });
     cookies.set('nonce', nonce, SIGN_IN_MS);
+    if (body.isKept) cookies.set('keep', '1', SIGN_IN_MS);
+    else cookies.clear('keep');
     return { success: true };
   },
+  devices: answerWith('devices', (deps, { principal }) => readDevices(deps, principal)),
+  removeDevice: answerWith('devices', (deps, { principal, params }) =>
+    removeDevice(deps, principal, params.id),
+  ),
   resolveInvoice: async (deps, { body, cookies }) => {
     const nonce = nonceFor(deps, cookies.nonce);
     await requestLink(deps, { ...body, nonce });

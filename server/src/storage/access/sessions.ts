@@ -99,17 +99,24 @@ const ENDED = {
   customerId: sessions.customerId,
 } as const;
 
-/** Revokes one session, or all of a customer. Returns those that were not revoked before. */
+type WhichSessions = { companyId: CompanyId } & (
+  | { sessionId: string }
+  | { customerId: CustomerId }
+  | { customerId: CustomerId; deviceId: string }
+);
+
+/** Revokes one session, those of a device, or all of a customer. Returns those that were not revoked before. */
 export async function revokeSessions(
   tx: Tx,
-  which: { companyId: CompanyId } & ({ sessionId: string } | { customerId: CustomerId }),
+  which: WhichSessions,
   at: Instant,
 ): Promise<EndedSession[]> {
-  const key = 'sessionId' in which ? { id: which.sessionId } : { customerId: which.customerId };
+  const { companyId, ...named } = which;
+  const key = 'sessionId' in named ? { id: named.sessionId } : named;
   return tx
     .update(sessions)
     .set({ revokedAt: at })
-    .where(matching(sessions, { companyId: which.companyId, ...key, revokedAt: null }))
+    .where(matching(sessions, { companyId, ...key, revokedAt: null }))
     .returning(ENDED);
 }
 

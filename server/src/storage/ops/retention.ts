@@ -57,6 +57,7 @@ const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
       where: `coalesce(revoked_at, expires_at) < $1 and not exists (select from bearers b
         where b.company_id = expired.company_id and b.session_id = expired.id)`,
     },
+    { table: 'devices', where: 'coalesce(revoked_at, expires_at) < $1' },
     { table: 'sign_in_tokens', where: 'expires_at < $1' },
     { table: 'contact_proofs', where: 'expires_at < $1' },
     { table: 'field_sessions', where: 'expires_at < $1' },

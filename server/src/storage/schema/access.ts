@@ -2,7 +2,7 @@
 import type { CompanyId, ContactId, CustomerId, RequestId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
+import { idColumn, instantColumn, oneOf, ownerColumn, referenceTo } from './columns.ts';
 import { contacts, customers } from './customers.ts';
 import { requests } from './invoices.ts';
 
@@ -59,12 +59,43 @@ export const fieldSessions = pgTable(
   ],
 );
 
+/**
+ * A browser that stays signed in. Its token is replaced at every use; the one before works until its successor was used,
+ * since the answer that brought the successor may be lost. Any older one ends the device.
+ */
+export const devices = pgTable(
+  'devices',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    customerId: ownerColumn(),
+    tokenHash: text('token_hash').notNull(),
+    previousHash: text('previous_hash'),
+    rotatedAt: instantColumn('rotated_at').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    lastUsedAt: instantColumn('last_used_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    revokedAt: instantColumn('revoked_at'),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    index('devices_of_customer').on(table.companyId, table.customerId),
+    index('devices_by_end').on(sql`coalesce(${table.revokedAt}, ${table.expiresAt})`),
+  ],
+);
+
 export const sessions = pgTable(
   'sessions',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
+    /** The device that stays signed in; null for a session of one visit. */
+    deviceId: idColumn<string>('device_id'),
+    /** When the customer proved who they are, if that was before the session: it was continued by a device. */
+    signedInAt: instantColumn('signed_in_at'),
     tokenHash: text('token_hash').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     lastSeenAt: instantColumn('last_seen_at').notNull(),

@@ -1,14 +1,16 @@
-// Ends all sessions of the customer, on every device.
+// The devices that stay signed in, and the end of all sessions of the customer.
 
 import { profileTexts } from '#texts/account/profile';
 import { useSignOut } from '../../state/session/use-sign-out.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { DeviceList } from './device-list.tsx';
 
 export function SessionsCard() {
   const { isLeaving, leave } = useSignOut({ isEverywhere: true });
   return (
     <SectionCard title={profileTexts.sessions} hint={profileTexts.sessionsHint}>
+      <DeviceList />
       <div>
         <Button
           variant="secondary"

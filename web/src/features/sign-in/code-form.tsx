@@ -3,6 +3,7 @@
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 import { type SubmitEvent, useState } from 'react';
+import { deviceTexts } from '#texts/account/devices';
 import { signInTexts } from '#texts/site/sign-in';
 import { isStatus } from '../../api/failure.ts';
 import { codeIn } from '../../lib/sign-in-code.ts';
@@ -10,6 +11,7 @@ import { signInByCode } from '../../state/session/auth.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 
@@ -27,6 +29,7 @@ type CodeFormProps = {
 export function CodeForm({ company, token, onExpired }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
+  const [isKept, setIsKept] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<string | undefined>();
 
@@ -40,7 +43,7 @@ export function CodeForm({ company, token, onExpired }: CodeFormProps) {
     setIsSending(true);
     setError(undefined);
     const entered = await dispatch(
-      signInByCode({ domain: company, code, ...(token ? { token } : {}) }),
+      signInByCode({ domain: company, code, ...(token ? { token, isKept } : {}) }),
     );
     setIsSending(false);
     if (!signInByCode.rejected.match(entered)) return;
@@ -60,6 +63,11 @@ export function CodeForm({ company, token, onExpired }: CodeFormProps) {
           value={code}
           onChange={(event) => setCode(codeIn(event.target.value))}
         />
+        {token && (
+          <Checkbox isChecked={isKept} onCheckedChange={setIsKept}>
+            {deviceTexts.keep}
+          </Checkbox>
+        )}
         <Button type="submit" size="large" isWide isLoading={isSending}>
           {signInTexts.code.submit}
         </Button>

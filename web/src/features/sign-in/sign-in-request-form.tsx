@@ -2,12 +2,14 @@
 // same for known and unknown values.
 
 import { type SubmitEvent, useState } from 'react';
+import { deviceTexts } from '#texts/account/devices';
 import { signInTexts } from '#texts/site/sign-in';
 import { requestSignIn } from '../../state/session/auth.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 
@@ -30,6 +32,7 @@ export function SignInRequestForm({
 }: SignInRequestFormProps) {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(initialText ?? customerRef ?? '');
+  const [isKept, setIsKept] = useState(false);
   const [isEmpty, setIsEmpty] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,7 +45,7 @@ export function SignInRequestForm({
     setIsSending(true);
     setFailure(null);
     const params = { id: customerRef || '-' };
-    const body = { email: text, domain: company, isLocal: false } as const;
+    const body = { email: text, domain: company, isLocal: false, isKept } as const;
     const sent = await dispatch(requestSignIn({ params, body }));
     setIsSending(false);
     if (requestSignIn.rejected.match(sent)) setFailure(failureText(sent.payload));
@@ -65,6 +68,9 @@ export function SignInRequestForm({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <Checkbox isChecked={isKept} onCheckedChange={setIsKept}>
+          {deviceTexts.keep}
+        </Checkbox>
         <Button type="submit" size="large" isWide isLoading={isSending}>
           {signInTexts.ask.submit}
         </Button>

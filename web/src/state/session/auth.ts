@@ -86,7 +86,7 @@ export const signIn = exchange('auth/signIn', (api, query: { token?: string; dom
 /** The code from the email; in another browser than the requesting one, with the link's token. */
 export const signInByCode = exchange(
   'auth/signInByCode',
-  (api, body: { domain: string; code: string; token?: string }) =>
+  (api, body: { domain: string; code: string; token?: string; isKept?: boolean }) =>
     api.call('signInByCode', { body }),
 );
 

@@ -203,6 +203,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   company_notices: 'mails to the company; the events they tell of are exported',
   company_secrets: 'secrets',
   contact_proofs: 'tokens',
+  devices: 'browsers that stay signed in',
   event_counters: 'numbers that the events have',
   field_sessions: 'tokens',
   history_entries: 'told from consents, payments and the audit trail, which are exported',
