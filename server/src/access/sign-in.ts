@@ -22,7 +22,7 @@ import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/bi
 import { hasInvoiceDueBy } from '../storage/billing/invoice-list.ts';
 import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
-import { dropDevice, keepDevice, resumeDevice } from './device.ts';
+import { dropDevice, keepDevice, resumeDevice } from './devices/device.ts';
 import { companyNotFound } from './request-sign-in.ts';
 import { hashToken, keyOfToken } from './secret-token.ts';
 import {

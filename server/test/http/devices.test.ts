@@ -86,7 +86,7 @@ describe('A device that stays signed in (R20)', () => {
     expect((await browser.reload(harbor.domain)).status).toBe(401);
   });
 
-  it('is out of reach for scripts and other sites, and not kept without the wish', async () => {
+  it('is out of reach for scripts and other sites, and not kept unless that was requested', async () => {
     const browser = visitorOf(world.url);
     await signedIn(true, browser);
     expect(tokenOf(browser)).toMatch(/^[0-9a-f-]{36}\.[\w-]{65}$/);

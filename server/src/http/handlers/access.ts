@@ -1,5 +1,5 @@
 /** Sign-in, sign-out, links by mail, and the companies' public brands. */
-import { DEVICE_IDLE_MS, readDevices, removeDevice } from '../../access/device.ts';
+import { DEVICE_IDLE_MS, readDevices, removeDevice } from '../../access/devices/device.ts';
 import { findCompanyBrand, readCompanyBrand, readCompanyLogo } from '../../access/find-company.ts';
 import { requestLink } from '../../access/request-link.ts';
 import { nonceFor, requestSignIn } from '../../access/request-sign-in.ts';

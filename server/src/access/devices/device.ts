@@ -5,10 +5,10 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Device } from '@quittance/contract/routes/access';
-import { addMs } from '../clock.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { type CustomerPrincipal, principalName } from '../principal.ts';
+import { addMs } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { type CustomerPrincipal, principalName } from '../../principal.ts';
 import {
   type DeviceRow,
   findDeviceOfSession,
@@ -16,13 +16,13 @@ import {
   listDevices,
   lockDevice,
   updateDevice,
-} from '../storage/access/devices.ts';
-import type { Tx } from '../storage/database.ts';
-import type { CustomerKey } from '../storage/keys.ts';
-import { appendAudit } from '../storage/ops/audit.ts';
+} from '../../storage/access/devices.ts';
+import type { Tx } from '../../storage/database.ts';
+import type { CustomerKey } from '../../storage/keys.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { hashToken, keyOfToken, mintCompanyToken } from '../secret-token.ts';
+import { endSessions, type Visitor } from '../session.ts';
 import { deviceName } from './device-name.ts';
-import { hashToken, keyOfToken, mintCompanyToken } from './secret-token.ts';
-import { endSessions, type Visitor } from './session.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
