@@ -104,6 +104,20 @@ export const ENDPOINTS = {
   accountFileLink: { method: 'GET', path: '/{product}/debtor/{id}/file-link', who: 'customer' },
   accountFile: { method: 'GET', path: '/{product}/debtor/{id}/file', who: 'anyone' },
 
+  // Upcoming charges (ADR 0092)
+  upcomingCharges: {
+    method: 'GET',
+    path: '/{product}/debtor/{id}/upcoming-charge',
+    who: 'customer',
+  },
+  planChanges: { method: 'GET', path: '/{product}/payment-plan/{id}/changes', who: 'customer' },
+  previewChange: { method: 'POST', path: '/{product}/upcoming-charge/preview', who: 'customer' },
+  changeCharge: { method: 'POST', path: '/{product}/upcoming-charge/change', who: 'customer' },
+  withdrawPause: { method: 'DELETE', path: '/{product}/payment-plan/{id}/pause', who: 'customer' },
+  createCalendarFeed: { method: 'POST', path: '/{product}/calendar-feed', who: 'customer' },
+  revokeCalendarFeed: { method: 'DELETE', path: '/{product}/calendar-feed', who: 'customer' },
+  calendarFeed: { method: 'GET', path: '/{product}/calendar/{file}', who: 'anyone' },
+
   // Contracts, projects, estimates, partial requests
   contractTabs: { method: 'GET', path: '/{product}/contract/tabs', who: 'customer' },
   contracts: { method: 'POST', path: '/{product}/contract', who: 'customer' },

@@ -106,6 +106,15 @@ export const ERRORS = {
     422,
     'A payment cannot be scheduled for this date. Please choose another one.',
   ),
+  CHARGE_NOT_CHANGEABLE: stateError(
+    409,
+    "This payment can't be changed right now. Please check its status.",
+  ),
+  CHANGE_NOT_ALLOWED: requestError(422, "The company doesn't allow this change."),
+  PAUSE_NOT_OPEN: stateError(
+    409,
+    'This pause was already answered, or the plan has changed since it was requested.',
+  ),
   METHOD_RESTRICTED: requestError(422, "The company doesn't accept this payment method."),
   OPTION_NOT_AVAILABLE: requestError(422, "The company doesn't offer this payment option."),
   ESTIMATE_NOT_OPEN: stateError(409, 'This estimate can no longer be accepted.'),

@@ -57,6 +57,7 @@ export const PORTAL_PATHS = {
   payments: '/:company/payments',
   statement: '/:company/statement',
   history: '/:company/history',
+  upcoming: '/:company/upcoming',
   profile: '/:company/profile',
   /** A partial-payment request: selected orders, each paid in part or in full. */
   request: '/:company/requests/:requestId',

@@ -7,6 +7,7 @@ import { ENDPOINTS, type EndpointName } from './endpoints.ts';
 import { accessSchemas } from './routes/access.ts';
 import { accountSchemas } from './routes/account.ts';
 import { inquirySchemas } from './routes/inquiries.ts';
+import { chargeSchemas } from './routes/charges.ts';
 import { invoiceSchemas } from './routes/invoices.ts';
 import { operationSchemas } from './routes/operations.ts';
 import { paymentSchemas } from './routes/payments.ts';
@@ -22,6 +23,7 @@ const SCHEMAS = {
   ...invoiceSchemas,
   ...accountSchemas,
   ...inquirySchemas,
+  ...chargeSchemas,
   ...contractSchemas,
   ...projectSchemas,
   ...selectionSchemas,

@@ -16,6 +16,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'provider',
     'portal',
     'payments/checkout',
+    'payments/changes',
     'payments/reconciliation',
     'methods',
     'access',
@@ -40,6 +41,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
   cli: ['provider', 'operations', 'outbound', 'limits', 'processors', 'storage'],
   provider: [
     'payments/checkout',
+    'payments/changes',
     'payments/settlement',
     'payments/charge',
     'methods',
@@ -65,6 +67,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'processors',
     'storage',
   ],
+  'payments/changes': ['methods', 'payments/core', 'mail', 'processors', 'storage'],
   'payments/off-session': [...PAYMENT_STEPS, 'payments/core', 'mail', 'processors', 'storage'],
   'payments/reconciliation': [...PAYMENT_STEPS, 'methods', ...PAYMENT_BASE],
   'payments/intents': ['payments/settlement', 'payments/charge', 'methods', ...PAYMENT_BASE],

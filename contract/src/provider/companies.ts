@@ -4,6 +4,7 @@ import { instantSchema } from '../dates.ts';
 import { companyDomainSchema, companyIdSchema } from '../ids.ts';
 import { cents, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
+import { CHARGE_RULES, chargeRulesSchema } from '../schemas/charge-rules.ts';
 import {
   colorSchema,
   feeSettingsSchema,
@@ -52,6 +53,7 @@ const fields = {
   isFeePayerCompany: z.boolean(),
   rules: rulesSchema,
   preference: preferenceSchema,
+  chargeRules: chargeRulesSchema,
 };
 
 export const providerCompanySchema = z.object({
@@ -69,6 +71,7 @@ export type ProviderCompany = z.infer<typeof providerCompanySchema>;
 
 const strictFees = z.strictObject(feeSettingsSchema.shape);
 const strictRules = z.strictObject(rulesSchema.shape);
+const strictChargeRules = z.strictObject(chargeRulesSchema.shape);
 
 /** What a company begins with: payers pay no fee, and may pay in 6 installments or within 30 days. */
 const PREFERENCE = {
@@ -97,6 +100,7 @@ export const newCompanySchema = z.strictObject({
   isFeePayerCompany: z.boolean().default(true),
   rules: strictRules.default({ availablePaymentOptions: [], restrictedPaymentMethods: [] }),
   preference: z.strictObject(preferenceSchema.shape).default(PREFERENCE),
+  chargeRules: strictChargeRules.default(CHARGE_RULES),
   processor: processorSchema,
   processorData: z.strictObject(processorDataSchema.shape),
   processorKey: z.string().min(1).max(SECRET_MAX),
@@ -111,6 +115,7 @@ export const companyChangeSchema = z
     feeSettings: strictFees.partial(),
     rules: strictRules,
     preference: z.strictObject(preferenceSchema.shape).partial(),
+    chargeRules: strictChargeRules.partial(),
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field');

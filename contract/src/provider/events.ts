@@ -41,6 +41,7 @@ export const EVENTS_OF = {
   plan: [
     'plan.started',
     'plan.changed',
+    'plan.pause_requested',
     'plan.suspended',
     'plan.paid_off',
     'plan.canceled',

@@ -11,6 +11,7 @@ import { KEY_ROUTES } from './routes/key-routes.ts';
 import { LINK_ROUTES } from './routes/link-routes.ts';
 import { NOTICE_ROUTES } from './routes/notice-routes.ts';
 import { PARTIAL_REQUEST_ROUTES } from './routes/partial-request-routes.ts';
+import { PAUSE_ROUTES } from './routes/pause-routes.ts';
 import { PAYMENT_ROUTES } from './routes/payment-routes.ts';
 import { PROJECT_ROUTES } from './routes/project-routes.ts';
 import { REMINDER_ROUTES } from './routes/reminder-routes.ts';
@@ -20,6 +21,7 @@ export const PROVIDER_ROUTES = {
   ...CUSTOMER_ROUTES,
   ...INVOICE_ROUTES,
   ...INQUIRY_ROUTES,
+  ...PAUSE_ROUTES,
   ...PAYMENT_ROUTES,
   ...PROJECT_ROUTES,
   ...PARTIAL_REQUEST_ROUTES,

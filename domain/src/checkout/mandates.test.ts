@@ -15,7 +15,7 @@ const money = { amountCents: cents(10_000), feeCents: cents(320) };
 const date = isoDate('2026-01-31');
 const party = { companyName: 'Harbor Supply Inc.', methodLast4: null };
 
-const PURPOSES: readonly MandatePurpose[] = [...POPUP_PURPOSES, 'AUTO_PAY'];
+const PURPOSES: readonly MandatePurpose[] = [...POPUP_PURPOSES, 'AUTO_PAY', 'CHANGE_PLAN'];
 
 function termsOf(purpose: MandatePurpose): MandateTerms {
   switch (purpose) {
@@ -23,7 +23,8 @@ function termsOf(purpose: MandatePurpose): MandateTerms {
       const installments = buildInstallments({ ...money, count: 3, anchor: date });
       return { purpose, ...money, installments };
     }
-    case 'CHANGE_PM': {
+    case 'CHANGE_PM':
+    case 'CHANGE_PLAN': {
       const payments = buildInstallments({ ...money, count: 2, anchor: date });
       return { purpose, ...money, payments };
     }

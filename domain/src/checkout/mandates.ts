@@ -34,6 +34,9 @@ type LeftCharges = {
   payments: readonly { dueOn: IsoDate; costCents: Cents }[];
 };
 
+/** What is left of a plan after the payer changed its dates or its number of installments (ADR 0092). */
+type ChangedPlan = Omit<LeftCharges, 'purpose'> & { purpose: 'CHANGE_PLAN' };
+
 /** No amount yet: whatever is or will be agreed for the payer's invoices. */
 type FutureCharges = { purpose: 'ADD_PM' | 'AUTO_PAY' };
 
@@ -51,7 +54,7 @@ export function isPaidNow(purpose: MandatePurpose): boolean {
   return NOW.includes(purpose);
 }
 
-export type MandateTerms = SingleCharge | PlanCharges | LeftCharges | FutureCharges;
+export type MandateTerms = SingleCharge | PlanCharges | LeftCharges | ChangedPlan | FutureCharges;
 export type MandatePurpose = MandateTerms['purpose'];
 
 export type MandateQuestion = MandateTerms & {
@@ -94,6 +97,7 @@ function authorization(question: MandateQuestion): string {
     case 'PLAN':
       return `${start} ${planned(question)}`;
     case 'CHANGE_PM':
+    case 'CHANGE_PLAN':
       return `${start} ${left(question)}`;
     case 'ADD_PM':
       return `${start} for future payments, ${agreedTerms(question)}.`;
@@ -117,7 +121,7 @@ const EVERY_INVOICE =
   'on or after the due date.';
 
 /** '$103.20 ($100.00 plus a processing fee of $3.20)' */
-function amount({ amountCents, feeCents }: SingleCharge | PlanCharges | LeftCharges): string {
+function amount({ amountCents, feeCents }: { amountCents: Cents; feeCents: Cents }): string {
   const total = formatMoney(addCents(amountCents, feeCents));
   if (feeCents === 0) return total;
   return `${total} (${formatMoney(amountCents)} plus a processing fee of ${formatMoney(feeCents)})`;
@@ -131,7 +135,7 @@ function listed(payments: PlanCharges['installments']): string {
 }
 
 /** A date may have passed: such a payment is late and charged at once. */
-function left(charges: LeftCharges): string {
+function left(charges: LeftCharges | ChangedPlan): string {
   if (charges.payments.length === 0) return 'for the payments of my plan or schedule.';
   return (
     `for what is left of my plan or schedule: ${listed(charges.payments)}. ` +
@@ -207,6 +211,7 @@ function revocation(question: MandateQuestion): string {
     case 'EXTENSION':
       return `${revoke} by canceling the scheduled payment ${portal}.`;
     case 'PLAN':
+    case 'CHANGE_PLAN':
       return (
         `${revoke} by canceling the payment plan ${portal}; ` +
         'the remaining unpaid balance then becomes payable immediately.'

@@ -51,6 +51,11 @@ function oldEnoughAfter(kind: ChargeKind, { today, hour }: Now): IsoDate {
   return addDays(today, days > 0 && hour >= LATE_HOUR ? days + 1 : days);
 }
 
+/** The first day on which auto-pay can charge an invoice whose notice is sent today. */
+export function earliestAutoPay(kind: ChargeKind, now: Now): IsoDate {
+  return oldEnoughAfter(kind, now);
+}
+
 const DAY_MS = 86_400_000;
 
 /** Counted in days of 24 hours from the moment of the notice. */

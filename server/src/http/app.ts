@@ -7,6 +7,7 @@ import type { AnalyticsSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Tracing } from '../operations/tracing.ts';
 import { answerSerializer } from './answer-serializer.ts';
+import { registerCalendarFeed } from './calendar-feed.ts';
 import { registerDevelopers } from './developers/register.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { setSecurityHeaders } from './documents/security-headers.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerRoutes(app, deps, HANDLERS);
   await registerProviderApi(app, deps);
   registerReadiness(app, options.readiness);
+  registerCalendarFeed(app, deps);
   await registerWebhooks(app, deps);
   const { webFolder: folder, analytics = null } = options;
   await registerDevelopers(app, deps, folder);

@@ -3,6 +3,7 @@ import type { Handlers } from './call.ts';
 import { accessHandlers } from './handlers/access.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { addressSuggestionHandlers } from './handlers/address-suggestions.ts';
+import { chargeHandlers } from './handlers/charges.ts';
 import { contactHandlers } from './handlers/contacts.ts';
 import { contractHandlers } from './handlers/contracts.ts';
 import { customerHandlers } from './handlers/customer.ts';
@@ -24,6 +25,7 @@ export const HANDLERS: Handlers = {
   ...invoiceHandlers,
   ...accountHandlers,
   ...inquiryHandlers,
+  ...chargeHandlers,
   ...projectHandlers,
   ...contractHandlers,
   ...paymentHandlers,

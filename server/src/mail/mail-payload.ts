@@ -21,6 +21,7 @@ export const MAIL_TEMPLATES = [
   'plan-defaulted',
   'schedule-ended',
   'schedule-moved',
+  'charge-changed',
   'auto-pay-changed',
   'contact-verification',
   'contact-changed',

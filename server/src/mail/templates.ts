@@ -15,6 +15,7 @@ import {
   scheduleMoved,
 } from './templates/arrangements.ts';
 import { inquiryAnswered } from './templates/inquiries.ts';
+import { chargeChanged } from './templates/charge-changes.ts';
 import { invoice, invoiceReminder } from './templates/invoices.ts';
 import {
   paymentFailed,
@@ -45,6 +46,7 @@ export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
   'plan-defaulted': planDefaulted,
   'schedule-ended': scheduleEnded,
   'schedule-moved': scheduleMoved,
+  'charge-changed': chargeChanged,
   'auto-pay-changed': autoPayChanged,
   'contact-verification': contactVerification,
   'contact-changed': contactChanged,

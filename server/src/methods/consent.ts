@@ -37,10 +37,9 @@ export type MandateRequest = {
   isMethodSaved?: boolean;
 };
 
-/** The text the payer agreed to; for a bank account the browser must have shown exactly this. */
-export function agreedText(request: MandateRequest, shown: string | undefined): string {
+export function consentText(request: MandateRequest): string {
   const { company, terms, kind, methodLast4, isMethodSaved = false } = request;
-  const text = mandateText({
+  return mandateText({
     ...terms,
     kind,
     companyName: company.name,
@@ -48,7 +47,12 @@ export function agreedText(request: MandateRequest, shown: string | undefined): 
     methodLast4,
     isMethodSaved,
   });
-  if (kind === 'ach' && shown !== text) {
+}
+
+/** The text the payer agreed to; for a bank account the browser must have shown exactly this. */
+export function agreedText(request: MandateRequest, shown: string | undefined): string {
+  const text = consentText(request);
+  if (request.kind === 'ach' && shown !== text) {
     throw new AppError('MANDATE_CHANGED', { details: { mandateText: text } });
   }
   return text;

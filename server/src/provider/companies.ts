@@ -6,6 +6,7 @@ import type {
   NewCompany,
   ProviderCompany,
 } from '@quittance/contract/provider/companies';
+import { chargeRulesSchema } from '@quittance/contract/schemas/charge-rules';
 import {
   feeSettingsSchema,
   type ProcessorData,
@@ -15,6 +16,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { chargeRulesOf } from '../payments/core/charge-rules.ts';
 import {
   brandColumns,
   type CompanyRow,
@@ -49,6 +51,7 @@ function show(row: CompanyRow): ProviderCompany {
     isFeePayerCompany: row.isFeePayerCompany,
     rules: row.rules,
     preference: row.preference,
+    chargeRules: chargeRulesOf(row),
     processor: row.processor,
     createdAt: row.createdAt,
   };
@@ -143,7 +146,8 @@ const definedOf = (given: object) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
 function columnsOf(row: CompanyRow, change: CompanyChange) {
-  const { address, feeSettings, preference, rules, mainColor, secondaryColor, ...same } = change;
+  const { address, feeSettings, preference, rules, chargeRules, mainColor, secondaryColor, ...same } =
+    change;
   const colors = {
     mainColor: mainColor ?? row.mainColor,
     secondaryColor: secondaryColor ?? row.secondaryColor,
@@ -160,6 +164,14 @@ function columnsOf(row: CompanyRow, change: CompanyChange) {
     ...(preference === undefined
       ? {}
       : { preference: preferenceSchema.parse({ ...row.preference, ...definedOf(preference) }) }),
+    ...(chargeRules === undefined
+      ? {}
+      : {
+          chargeRules: chargeRulesSchema.parse({
+            ...chargeRulesOf(row),
+            ...definedOf(chargeRules),
+          }),
+        }),
     ...(mainColor === undefined && secondaryColor === undefined ? {} : brandColumns(colors)),
   };
 }

@@ -70,6 +70,7 @@ const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'plan-defaulted': { ...INVOICE, remainingCents: 99_000 },
   'schedule-ended': CHARGE,
   'schedule-moved': CHARGE,
+  'charge-changed': { ...CHARGE, chargeOn: '2026-12-08', chargeBeforeOn: '2026-12-01' },
   'auto-pay-changed': { change: 'Auto-pay was turned off.', method: 'Visa **** 4242' },
   'contact-verification': { token: TOKEN },
   'contact-changed': { change: 'A contact was added.', contact: 'm•••@example.com' },

@@ -13,6 +13,7 @@ const OF_MONEY: readonly ProviderRouteName[] = [
   ...(['voidInvoice', 'writeOffInvoice', 'reopenInvoice', 'cancelPlan', 'cancelSchedule'] as const),
   ...([
     'moveSchedule',
+    'answerPause',
     'offerSettlement',
     'withdrawOffer',
     'createRefund',
@@ -61,6 +62,7 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
     'cancelPlan',
     'cancelSchedule',
     'moveSchedule',
+    'answerPause',
     'withdrawOffer',
     'rotateKey',
     'revokeKey',

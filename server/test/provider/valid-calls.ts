@@ -44,6 +44,7 @@ export function validBodies(
     cancelPlan: { reason: 'On the phone' },
     cancelSchedule: { reason: 'On the phone' },
     moveSchedule: { chargeOn: '2026-11-30', reason: 'On the phone' },
+    answerPause: { isGranted: false, message: 'Please call us' },
     offerSettlement: { amount: 100 },
     createRefund: { reason: 'Canceled', amount: 100 },
     decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },

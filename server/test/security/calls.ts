@@ -24,6 +24,8 @@ const byInvoice = ({ invoiceId: id }: Ids) => ({ params: { id } });
 const byInternalRef = ({ internalRef: id }: Ids) => ({ params: { id } });
 const UNUSED_KEY = '5f0f3c3e-6c55-4a53-9a6e-3b8f2a7f0b11';
 
+const excluding = (invoiceId: string) => ({ kind: 'exclude', charge: `auto-pay:${invoiceId}` });
+
 const byRequest = ({ requestId: id }: Ids) => ({ params: { id } });
 const byContact = ({ contactId: id }: Ids) => ({ params: { id } });
 const byMethod = ({ methodId: id }: Ids) => ({ params: { id } });
@@ -74,6 +76,14 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
     ...byCustomer(ids),
     query: { kind: 'history-data', pass: 'not-a-pass' },
   }),
+  upcomingCharges: byCustomer,
+  planChanges: byInternalRef,
+  previewChange: ({ invoiceId }) => ({ body: excluding(invoiceId) }),
+  changeCharge: ({ invoiceId }) => ({ body: { change: excluding(invoiceId), agreedText: 'Yes' } }),
+  withdrawPause: byInternalRef,
+  createCalendarFeed: () => ABOUT_CALLER,
+  revokeCalendarFeed: () => ABOUT_CALLER,
+  calendarFeed: () => ({ params: { file: `${'a'.repeat(65)}.ics` } }),
   reportError: () => ({ body: { source: 'portal', type: 'error', message: 'm' } }),
   clientIp: () => ({}),
   placePredictions: () => ({ ...ABOUT_CALLER, query: { input: 'main street' } }),

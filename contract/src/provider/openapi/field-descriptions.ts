@@ -51,6 +51,13 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   isFeePayerCompany: 'True: payers pay no fee.',
   rules: 'Which ways to pay are offered.',
   preference: 'The terms of plans and scheduled payments.',
+  chargeRules: 'What payers may change of charges that are agreed and not made yet.',
+  maxMoveDays: 'By how many days a payer can move a charge; 0 for not at all.',
+  maxSkips: 'How often the charges of a plan can be skipped, each once; 0 for never.',
+  isDayChangeAllowed: 'Whether a payer can change the day of the month of a plan, once.',
+  isShorteningAllowed: 'Whether a payer can pay a plan in fewer installments.',
+  pause: 'Whether a plan can be paused: never, when you grant it, or at once.',
+  maxPauseMonths: 'How long a pause can be.',
   maxInstallments: 'The most installments of a plan.',
   maxExtensionDays: 'How many days ahead a payment can be scheduled.',
 

@@ -51,6 +51,7 @@ import {
   providerPaymentDetailSchema,
   providerPaymentSchema,
 } from '../payments.ts';
+import { pauseAnswerSchema, planPausePageSchema, planPauseSchema } from '../plan-pauses.ts';
 import {
   contractChangeSchema,
   contractDocumentSchema,
@@ -109,6 +110,9 @@ export const NAMED_SCHEMAS = {
   Offer: offerSchema,
   Schedule: providerScheduleSchema,
   ScheduleMove: scheduleMoveSchema,
+  PlanPause: planPauseSchema,
+  PlanPausePage: planPausePageSchema,
+  PauseAnswer: pauseAnswerSchema,
   SentInvoice: sentInvoiceSchema,
   ReminderSettings: reminderSettingsSchema,
   NoticeSettings: noticeSettingsSchema,

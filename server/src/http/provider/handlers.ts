@@ -32,6 +32,7 @@ import { drawInvoicePdf } from '../../provider/invoices/invoice-pdf.ts';
 import { createInvoice, issueInvoice } from '../../provider/invoices/issue-invoice.ts';
 import { offerSettlement, withdrawOffer } from '../../provider/invoices/offers.ts';
 import { cancelArrangement, moveSchedule } from '../../provider/invoices/on-behalf.ts';
+import { answerPause, listPauses } from '../../provider/invoices/plan-pauses.ts';
 import {
   getReminderSettings,
   putReminderSettings,
@@ -114,6 +115,9 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
     cancelArrangement(tx, deps, { actor: caller, ...params, ...body, kind: 'schedule' }),
   moveSchedule: (tx, deps, { caller, params, body }) =>
     moveSchedule(tx, deps, { actor: caller, ...params, ...body }),
+  listPauses: (tx, _deps, { caller, query }) => listPauses(tx, caller, query),
+  answerPause: (tx, deps, { caller, params, body }) =>
+    answerPause(tx, deps, { actor: caller, ...params, ...body }),
   offerSettlement: (tx, deps, { caller, params, body }) =>
     offerSettlement(tx, deps, { actor: caller, ...params, amountCents: body.amount }),
   withdrawOffer: (tx, deps, { caller, params }) =>

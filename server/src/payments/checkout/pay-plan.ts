@@ -1,5 +1,5 @@
 /**
- * Pays the next installment of a running plan, or all that is left of it, with the plan's own method
+ * Pays the next installments of a running plan, one or several, or all that is left of it, with the plan's own method
  * (product §7, plan/pay; R13). The payer is present; charge-due.ts charges installments off-session.
  */
 import type { BodyOf } from '@quittance/contract/routes';
@@ -57,7 +57,7 @@ function agreeOnPayment(
   { isFull, quote, installments }: BodyOf<'payPlan'>,
 ): PlanPayment {
   const { invoice, company } = context;
-  const current = planPayment(rows, isFull);
+  const current = planPayment(rows, isFull, installments.length);
   invariant(invoice && current, 'a running plan has an invoice and an unpaid installment');
   const shown = { installments, amountCents: quote.amount, feeCents: quote.fee };
   if (isSamePlanPayment(shown, current)) return current;

@@ -19,7 +19,7 @@ import { type Tx, violatedConstraint } from '../../storage/database.ts';
 import { NOT_SENT } from '../../storage/payments/attempts.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { StartedCharge } from '../core/charge-terms.ts';
-import { sendChargeNotice } from './charge-notice.ts';
+import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { lockContext, type OffSessionContext } from './off-session-context.ts';
 import { type Refusal, writeRefusal } from './off-session-refusal.ts';
 import { type OffSessionTerms, offSessionTerms } from './off-session-terms.ts';
@@ -49,7 +49,8 @@ function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | n
   const { company, item, invoice, locked, today, isProcessing, chargedToday } = context;
   const { timeZone } = company;
   if (!isWithinRunWindow({ timeZone, at: clock.now() })) return { kind: 'waits', reason: 'hours' };
-  const isStale = !locked.isLive || locked.tries !== item.tries;
+  const isMoved = locked.agreedOn !== item.occurrenceOn;
+  const isStale = !locked.isLive || locked.tries !== item.tries || isMoved;
   if (isStale || compareDates(locked.dueOn, today) > 0) return { kind: 'waits', reason: 'notDue' };
   if (isProcessing || invoice.status === 'PENDING') return { kind: 'waits', reason: 'processing' };
   if (invoice.status === 'DISPUTED') return { kind: 'waits', reason: 'disputed' };
@@ -144,6 +145,7 @@ const PURPOSES = {
 
 async function decide(tx: Tx, deps: Deps, due: Due): Promise<OffSessionStart> {
   const context = await lockContext(tx, deps, due);
+  if (!context) return { kind: 'waits', reason: 'notDue' };
   const early = refusalOfTime(deps, context) ?? refusalOfState(context);
   if (early) return writeRefusal(tx, deps, { context, refusal: early });
   const terms = offSessionTerms(deps, context);

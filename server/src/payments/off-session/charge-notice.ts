@@ -1,49 +1,13 @@
-/**
- * Notices of upcoming charges (R14): 3 days before a card charge, 10 before a bank debit. Each notice is
- * a row, stored once together with its mail, which names it: a mail that cannot be delivered fails its
- * notice. Charges nothing.
- */
-import type { CompanyId } from '@quittance/contract/ids';
-import { methodLabel } from '@quittance/domain/checkout/method-label';
+/** Sends the notices of upcoming charges (R14): 3 days before a card charge, 10 before a bank debit. Charges nothing. */
 import type { Deps } from '../../deps.ts';
-import { notify } from '../../mail/notify.ts';
-import { occurrenceOf } from '../../storage/arrangements/due.ts';
 import {
   findInstallmentsToNotify,
   findSchedulesToNotify,
-  insertNotice,
   NOTICE_DAYS_MAX,
-  type Upcoming,
 } from '../../storage/arrangements/notices.ts';
 import { lockInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
+import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
-
-/** False when the notice exists already. */
-export async function sendChargeNotice(
-  tx: Tx,
-  { clock, entropy }: Deps,
-  upcoming: Upcoming & { companyId: CompanyId },
-): Promise<boolean> {
-  const { companyId, customerId, invoiceId, arrangement, chargeOn, totalCents } = upcoming;
-  const at = clock.now();
-  const noticeId = entropy.uuid();
-  const isNew = await insertNotice(tx, {
-    companyId,
-    id: noticeId,
-    customerId,
-    invoiceId,
-    occurrenceOf: occurrenceOf(arrangement),
-    chargeOn,
-    amountCents: totalCents,
-    createdAt: at,
-  });
-  if (!isNew) return false;
-  const method = methodLabel(upcoming);
-  const data = { invoiceRef: upcoming.accountRef, totalCents, chargeOn, method, noticeId };
-  await notify(tx, { companyId, customerId, template: 'upcoming-charge', data, at });
-  return true;
-}
 
 async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;

@@ -51,14 +51,16 @@ type Facts = {
 
 export type OffSessionContext = Locked & Facts;
 
-async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<Locked> {
+/** Null when the installment is gone: the payer shortened the plan since it was listed. */
+async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<Locked | null> {
   const { companyId, customerId, invoiceId } = due.item;
   const [invoice, customer, locked] = await together([
     lockInvoice(tx, { companyId, invoiceId }),
     lockCustomer(tx, { companyId, customerId }),
     lockArrangement(tx, due.item),
   ]);
-  invariant(invoice && customer && locked, 'what is due has its invoice, customer and arrangement');
+  invariant(invoice && customer, 'what is due has its invoice and customer');
+  if (!locked) return null;
   return { ...due, invoice, customer, locked, today: clock.today(due.company.timeZone) };
 }
 
@@ -82,7 +84,7 @@ async function readFacts(tx: Tx, { company, item, locked, today }: Locked): Prom
   return { isProcessing, tried, chargedToday, ...methodFacts, request, payer };
 }
 
-export async function lockContext(tx: Tx, deps: Deps, due: Due): Promise<OffSessionContext> {
+export async function lockContext(tx: Tx, deps: Deps, due: Due): Promise<OffSessionContext | null> {
   const locked = await lockAll(tx, deps, due);
-  return { ...locked, ...(await readFacts(tx, locked)) };
+  return locked && { ...locked, ...(await readFacts(tx, locked)) };
 }

@@ -18,7 +18,7 @@ import {
 } from '../../storage/arrangements/auto-pay-charges.ts';
 import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { sendChargeNotice } from './charge-notice.ts';
+import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 const LOOKAHEAD_DAYS = Math.max(...Object.values(NOTICE_DAYS));

@@ -7,11 +7,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { matching } from '../keys.ts';
 import type { bearers, capabilities, sessions, signInTokens } from '../schema/access.ts';
+import type { calendarFeeds } from '../schema/payer-changes.ts';
 
 export type TokenKey = { tokenHash: string; companyId: CompanyId | null };
 
 export function hasToken(
-  table: typeof sessions | typeof signInTokens,
+  table: typeof sessions | typeof signInTokens | typeof calendarFeeds,
   { tokenHash, companyId }: TokenKey,
 ) {
   return matching(table, companyId ? { companyId, tokenHash } : { tokenHash });

@@ -8,9 +8,9 @@ import { and, asc, eq, exists, not, notInArray, or, sql } from 'drizzle-orm';
 import type { InvoiceRow, MethodRow } from '../billing/invoices.ts';
 import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
-import { type CustomerKey, matching, references } from '../keys.ts';
+import { type CustomerKey, type InvoiceKey, matching, references } from '../keys.ts';
 import { NOT_SENT } from '../payments/attempts.ts';
-import { hasRows } from '../rows.ts';
+import { hasRows, listRows } from '../rows.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
@@ -46,7 +46,7 @@ function isUncontested(tx: Tx) {
 
 /**
  * A charge that was given up is planned again only under a new mandate, which comes with another payment method.
- * What was paid and then disputed is paid again only by the payer (R40).
+ * What was paid and then disputed is paid again only by the payer (R40), and so is what the payer took out of auto-pay.
  */
 export async function findAutoPayCandidates(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function findAutoPayCandidates(
       and(
         references(autoPayCharges.invoiceId, invoices),
         or(
-          matching(autoPayCharges, { state: 'LIVE' }),
+          matching(autoPayCharges, { state: ['LIVE', 'EXCLUDED'] }),
           matching(autoPayCharges, { state: 'GAVE_UP', mandateId: customers.autoPayMandateId }),
         ),
       ),
@@ -118,6 +118,31 @@ export async function postponeAutoPayCharge(
     .update(autoPayCharges)
     .set({ chargeOn, nextTryOn: null })
     .where(matching(autoPayCharges, { companyId, id }));
+}
+
+export type AutoPayCharge = typeof autoPayCharges.$inferSelect;
+
+/** All of an invoice, in any state. The invoice is locked. */
+export async function listAutoPayCharges(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<AutoPayCharge[]> {
+  return listRows(tx, autoPayCharges, {
+    values: { companyId, invoiceId },
+    orderedBy: ['createdAt', 'id'],
+  });
+}
+
+export type AutoPayChange = Partial<
+  Pick<AutoPayCharge, 'chargeOn' | 'movedFromOn' | 'skips' | 'state' | 'nextTryOn'>
+>;
+
+export async function updateAutoPayCharge(
+  tx: Tx,
+  { companyId, id }: { companyId: CompanyId; id: string },
+  change: AutoPayChange,
+): Promise<void> {
+  await tx.update(autoPayCharges).set(change).where(matching(autoPayCharges, { companyId, id }));
 }
 
 /**

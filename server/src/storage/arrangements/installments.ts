@@ -1,7 +1,9 @@
-/** The installments of plans. Dates are fixed when the plan is made; amounts change with the kind of method. */
+/** The installments of plans. Amounts change with the kind of method, dates and amounts with the payer's changes. */
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
+import { and, gt } from 'drizzle-orm';
 import type { InstallmentRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
 import { listRows, updateAhead } from '../rows.ts';
 import { installments } from '../schema/arrangements.ts';
 import type { PlanKey } from './plans.ts';
@@ -26,7 +28,15 @@ export async function listInstallments(
 export type InstallmentChange = Partial<
   Pick<
     InstallmentRow,
-    'tries' | 'nextTryOn' | 'isMissed' | 'principalCents' | 'feeCents' | 'costCents'
+    | 'tries'
+    | 'nextTryOn'
+    | 'isMissed'
+    | 'principalCents'
+    | 'feeCents'
+    | 'costCents'
+    | 'dueOn'
+    | 'movedFromOn'
+    | 'skips'
   > & { status: InstallmentStatus }
 >;
 
@@ -36,4 +46,14 @@ export function updateInstallment(
   change: InstallmentChange,
 ): void {
   updateAhead(tx, installments, { key: { companyId, planId, index }, change });
+}
+
+/** Those behind this number: a shorter plan has fewer. None of them was ever charged. */
+export async function deleteInstallmentsBehind(
+  tx: Tx,
+  { companyId, planId, index }: InstallmentKey,
+): Promise<void> {
+  await tx
+    .delete(installments)
+    .where(and(matching(installments, { companyId, planId }), gt(installments.index, index)));
 }

@@ -27,6 +27,8 @@ export type LockedArrangement = {
   /** Fixed by agreement; null where the invoice's balance on the day is charged. */
   money: { amountCents: Cents; feeCents: Cents } | null;
   dueOn: IsoDate;
+  /** The agreed day, which the payer may have moved. */
+  agreedOn: IsoDate;
   tries: number;
 };
 
@@ -50,10 +52,10 @@ export async function lockArrangement(
 async function lockSchedule(tx: Tx, companyId: CompanyId, id: string) {
   const row = await lockRow(tx, schedules, { companyId, id });
   if (!row) return null;
-  const { state, methodId, mandateId, amountCents, feeCents, tries } = row;
+  const { state, methodId, mandateId, amountCents, feeCents, tries, chargeOn: agreedOn } = row;
   const money = { amountCents, feeCents };
-  const dueOn = row.nextTryOn ?? row.chargeOn;
-  return { isLive: state === 'LIVE', state, methodId, mandateId, money, dueOn, tries };
+  const dueOn = row.nextTryOn ?? agreedOn;
+  return { isLive: state === 'LIVE', state, methodId, mandateId, money, dueOn, agreedOn, tries };
 }
 
 async function lockInstallment(
@@ -71,16 +73,18 @@ async function lockInstallment(
   const { tries, principalCents: amountCents, feeCents } = row;
   const money = { amountCents, feeCents };
   const isLive = state === 'LIVE' && isUnpaid && !row.isMissed;
-  const dueOn = row.nextTryOn ?? row.dueOn;
-  return { isLive, state, methodId, mandateId, money, dueOn, tries };
+  const { dueOn: agreedOn } = row;
+  const dueOn = row.nextTryOn ?? agreedOn;
+  return { isLive, state, methodId, mandateId, money, dueOn, agreedOn, tries };
 }
 
 async function lockAutoPayCharge(tx: Tx, companyId: CompanyId, id: string) {
   const row = await lockRow(tx, autoPayCharges, { companyId, id });
   if (!row) return null;
-  const { state, methodId, mandateId, tries } = row;
-  const dueOn = row.nextTryOn ?? row.chargeOn;
-  return { isLive: state === 'LIVE', state, methodId, mandateId, money: null, dueOn, tries };
+  const { state, methodId, mandateId, tries, chargeOn: agreedOn } = row;
+  const dueOn = row.nextTryOn ?? agreedOn;
+  const isLive = state === 'LIVE';
+  return { isLive, state, methodId, mandateId, money: null, dueOn, agreedOn, tries };
 }
 
 export type RetryChange = { tries?: number; nextTryOn?: IsoDate | null };

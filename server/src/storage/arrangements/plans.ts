@@ -1,8 +1,8 @@
-/** Payment plans. payments/ decides their state; only the fee of a plan ever changes (R36). */
+/** Payment plans. payments/ decides their state; the amount of a plan never changes. */
 import type { CompanyId, MandateId, MethodId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching } from '../keys.ts';
-import { findNewestRow, lockRow, writtenRow } from '../rows.ts';
+import { findNewestRow, findRow, lockRow, writtenRow } from '../rows.ts';
 import { plans } from '../schema/arrangements.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
@@ -17,6 +17,10 @@ export function isLivePlan({ state }: Pick<PlanRow, 'state'>): boolean {
 
 export async function insertPlan(tx: Tx, plan: NewPlan): Promise<PlanRow> {
   return writtenRow(tx.insert(plans).values(plan).returning());
+}
+
+export async function findPlan(tx: Tx, { companyId, planId }: PlanKey): Promise<PlanRow | null> {
+  return findRow(tx, plans, { companyId, id: planId });
 }
 
 /** Lock order: the invoice first. */
@@ -40,7 +44,19 @@ export async function findNewestPlan(
 }
 
 export type PlanChange = Partial<
-  Pick<PlanRow, 'state' | 'feeCents' | 'suspendedAt' | 'remindedAt'> & {
+  Pick<
+    PlanRow,
+    | 'state'
+    | 'feeCents'
+    | 'suspendedAt'
+    | 'remindedAt'
+    | 'count'
+    | 'endsOn'
+    | 'dayOfMonth'
+    | 'skips'
+    | 'dayChanges'
+    | 'pauses'
+  > & {
     methodId: MethodId;
     mandateId: MandateId;
   }

@@ -22,6 +22,14 @@ export async function findStandingSchedule(
   return findRow(tx, schedules, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] });
 }
 
+/** Lock order: the invoice first. */
+export async function findSchedule(
+  tx: Tx,
+  { companyId, scheduleId }: ScheduleKey,
+): Promise<Schedule | null> {
+  return findRow(tx, schedules, { companyId, id: scheduleId });
+}
+
 /** The invoice's last schedule, in any state. */
 export async function findNewestSchedule(
   tx: Tx,
@@ -42,6 +50,8 @@ export type ScheduleChange = Partial<
     | 'nextTryOn'
     | 'suspendedAt'
     | 'remindedAt'
+    | 'movedFromOn'
+    | 'skips'
   >
 >;
 

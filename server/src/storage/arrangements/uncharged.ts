@@ -26,7 +26,8 @@ export async function findUnchargedPlans(
   tx: Tx,
   { companyId, today }: { companyId: CompanyId; today: IsoDate },
 ): Promise<UnchargedKey[]> {
-  const lastOn = sql`(${plans.anchorOn} + make_interval(months => ${plans.count} - 1))::date`;
+  const lastOn = sql`coalesce(${plans.endsOn},
+    (${plans.anchorOn} + make_interval(months => ${plans.count} - 1))::date)`;
   const isOver = and(matching(plans, { state: 'LIVE' }), sql`${lastOn} < ${today}::date`);
   return tx
     .select({ companyId: plans.companyId, invoiceId: plans.invoiceId })

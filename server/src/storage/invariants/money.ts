@@ -181,7 +181,7 @@ export const MONEY: readonly InvariantQuery[] = [
       having sum(i.principal_cents) <> p.amount_cents or sum(i.fee_cents) <> p.fee_cents
         or sum(i.cost_cents) <> p.amount_cents + p.fee_cents
         or count(*) <> p.count
-        or (max(i.cost_cents) - min(i.cost_cents) > 1 and m.purpose <> 'CHANGE_PM')`,
+        or (max(i.cost_cents) - min(i.cost_cents) > 1 and m.purpose not in ('CHANGE_PM', 'CHANGE_PLAN'))`,
   },
   {
     invariant: 'M8: settled attempts have a settlement time, open ones do not',

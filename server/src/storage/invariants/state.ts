@@ -227,7 +227,21 @@ const GUARDS: readonly InvariantQuery[] = [
       'S10: installments fall due month by month from the first, at the end of short months',
     sql: `select n.plan_id || ':' || n.index as subject from installments n
       join plans p on p.company_id = n.company_id and p.id = n.plan_id
-      where n.due_on <> (p.anchor_on + make_interval(months => n.index - 1))::date`,
+      where p.ends_on is null
+        and n.due_on <> (p.anchor_on + make_interval(months => n.index - 1))::date`,
+  },
+  {
+    invariant:
+      'S10: changed dates keep the order of the installments, and the last one ends the plan',
+    sql: `select p.id::text as subject from plans p
+      join lateral (
+        select max(n.due_on) as last_on,
+          bool_or(n.due_on <= before.due_on) as is_disordered
+        from installments n
+        left join installments before on before.company_id = n.company_id
+          and before.plan_id = n.plan_id and before.index = n.index - 1
+        where n.company_id = p.company_id and n.plan_id = p.id) dates on true
+      where p.ends_on is not null and (dates.last_on <> p.ends_on or dates.is_disordered)`,
   },
 ];
 

@@ -53,3 +53,11 @@ export async function isHeldByDispute(tx: Tx, key: InvoiceKey): Promise<boolean>
 export async function hasLostDispute(tx: Tx, { companyId, methodId }: MethodKey): Promise<boolean> {
   return hasRow(tx, attempts, { companyId, methodId, disputeState: 'LOST' });
 }
+
+/** What was paid on the invoice is or was taken back: it is paid again only by the payer (R40). */
+export async function hasContestedAttempt(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<boolean> {
+  return hasRow(tx, attempts, { companyId, invoiceId, disputeState: ['OPEN', 'LOST'] });
+}

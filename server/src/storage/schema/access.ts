@@ -1,5 +1,11 @@
 /** Public links (capabilities), sessions and sign-in tokens. Only hashes of tokens are stored. */
-import type { CompanyId, ContactId, CustomerId, RequestId } from '@quittance/contract/ids';
+import type {
+  AttemptId,
+  CompanyId,
+  ContactId,
+  CustomerId,
+  RequestId,
+} from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, oneOf, ownerColumn, referenceTo } from './columns.ts';
@@ -24,6 +30,8 @@ export const capabilities = pgTable(
     useCount: integer('use_count').notNull().default(0),
     /** Set by an operator: refused payments before this instant no longer lock the link. */
     unlockedAt: instantColumn('unlocked_at'),
+    /** Of a recovery link: the payment that failed or waits for the payer's bank (ADR 0093). */
+    recoversAttemptId: idColumn<AttemptId>('recovers_attempt_id'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

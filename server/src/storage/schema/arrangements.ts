@@ -54,6 +54,15 @@ function retrying(agreedDay: 'due_on' | 'charge_on') {
   };
 }
 
+/**
+ * What the payer has changed of a charge (ADR 0092): the day it was agreed for before it was moved, from which the
+ * window is counted, and how often it was skipped.
+ */
+const changedByPayer = {
+  movedFromOn: isoDateColumn('moved_from_on'),
+  skips: integer('skips').notNull().default(0),
+};
+
 /** R37: without a method it cannot be charged; since when, and when its customer was reminded. */
 const suspension = {
   suspendedAt: instantColumn('suspended_at'),
@@ -76,6 +85,7 @@ export const schedules = pgTable(
     feeCents: centsColumn('fee_cents').notNull(),
     chargeOn: isoDateColumn('charge_on').notNull(),
     ...retrying('charge_on'),
+    ...changedByPayer,
     state: text('state').$type<(typeof SCHEDULE_STATES)[number]>().notNull(),
     ...suspension,
   },
@@ -113,6 +123,13 @@ export const plans = pgTable(
     anchorOn: isoDateColumn('anchor_on').notNull(),
     state: text('state').$type<(typeof PLAN_STATES)[number]>().notNull(),
     ...suspension,
+    /** The last date once the payer has changed the dates (ADR 0092); null while they follow from the anchor. */
+    endsOn: isoDateColumn('ends_on'),
+    /** The day of the month that the payer chose; null for that of the anchor. */
+    dayOfMonth: integer('day_of_month'),
+    skips: integer('skips').notNull().default(0),
+    dayChanges: integer('day_changes').notNull().default(0),
+    pauses: integer('pauses').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -148,6 +165,7 @@ export const installments = pgTable(
     ...retrying('due_on'),
     /** Given up after the last attempt; two missed installments end the plan (R15). */
     isMissed: boolean('is_missed').notNull().default(false),
+    ...changedByPayer,
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.planId, table.index] }),
@@ -163,7 +181,8 @@ export const installments = pgTable(
   ],
 );
 
-export const AUTO_PAY_STATES = ['LIVE', 'DONE', 'CANCELED', 'GAVE_UP'] as const;
+/** EXCLUDED: the payer took the invoice out of auto-pay; it is not planned again. */
+export const AUTO_PAY_STATES = ['LIVE', 'DONE', 'CANCELED', 'GAVE_UP', 'EXCLUDED'] as const;
 
 /** A planned auto-pay charge of one invoice (R14), created with its notice. */
 export const autoPayCharges = pgTable(
@@ -175,6 +194,7 @@ export const autoPayCharges = pgTable(
     chargeOn: isoDateColumn('charge_on').notNull(),
     state: text('state').$type<(typeof AUTO_PAY_STATES)[number]>().notNull(),
     ...retrying('charge_on'),
+    ...changedByPayer,
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -186,6 +206,12 @@ export const autoPayCharges = pgTable(
     uniqueIndex('one_live_auto_pay_charge_per_invoice')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} = 'LIVE'`),
+    index('planned_auto_pay_charges_of_customer')
+      .on(table.companyId, table.customerId)
+      .where(sql`${table.state} = 'LIVE'`),
+    uniqueIndex('an_invoice_is_excluded_from_auto_pay_once')
+      .on(table.companyId, table.invoiceId)
+      .where(sql`${table.state} = 'EXCLUDED'`),
     index('due_auto_pay_charges')
       .on(table.companyId, table.attemptOn)
       .where(sql`${table.state} = 'LIVE'`),

@@ -4,6 +4,7 @@ import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import type { NoticeSettings } from '@quittance/contract/provider/notices';
 import type { ReminderSettings } from '@quittance/contract/provider/reminders';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
+import type { ChargeRules } from '@quittance/contract/schemas/charge-rules';
 import type {
   CompanyRules,
   FeeSettings,
@@ -43,6 +44,8 @@ export const companies = pgTable(
     feeSettings: jsonb('fee_settings').$type<FeeSettings>().notNull(),
     isFeePayerCompany: boolean('is_fee_payer_company').notNull(),
     preference: jsonb('preference').$type<Preference>().notNull(),
+    /** Null: the defaults. */
+    chargeRules: jsonb('charge_rules').$type<ChargeRules>(),
     /** Null: customers are not reminded. */
     reminders: jsonb('reminders').$type<ReminderSettings>(),
     /** Null: the company has not decided what it is told by mail. */

@@ -127,13 +127,13 @@ async function retryInstallment(tx: Tx, deps: Deps, on: On<'installment'>): Prom
   return { kind: 'ended' };
 }
 
-/** A canceled auto-pay charge stays canceled. */
+/** An auto-pay charge that was canceled, or that the payer took out, stays so. */
 async function retryAutoPay(tx: Tx, on: On<'autoPay'>): Promise<RetryDecision> {
   const { attempt, arrangement, invoice } = on;
   const { companyId } = attempt;
   const key = { companyId, id: arrangement.id };
   const locked = await lockArrangement(tx, { companyId, arrangement });
-  if (!locked || locked.state === 'CANCELED') return { kind: 'givenUp' };
+  if (!locked || ['CANCELED', 'EXCLUDED'].includes(locked.state)) return { kind: 'givenUp' };
   const step = await stepAfter(tx, on, arrangement);
   const isOpen = invoice.status === 'DUE' || invoice.status === 'IN_COLLECTION';
   if (step.kind === 'giveUp' || !isOpen) {

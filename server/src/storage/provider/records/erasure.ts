@@ -15,6 +15,7 @@ import { methodSetups } from '../../schema/method-setups.ts';
 import { attempts } from '../../schema/payments.ts';
 import { estimates, orders } from '../../schema/projects.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
+import { calendarFeeds, planPauses } from '../../schema/payer-changes.ts';
 
 /** Everything that the customer could begin to pay, in the lock order of payments: nothing new begins meanwhile. */
 export async function lockPayablesOf(tx: Tx, key: CustomerKey): Promise<void> {
@@ -95,4 +96,9 @@ export async function erasePerson(
     .update(customers)
     .set({ language: null })
     .where(matching(customers, { companyId, id: customerId }));
+  await tx.delete(calendarFeeds).where(matching(calendarFeeds, { companyId, customerId }));
+  await tx
+    .update(planPauses)
+    .set({ note: null, answer: null })
+    .where(matching(planPauses, { companyId, customerId }));
 }

@@ -1,0 +1,36 @@
+/** Calls about the pauses of plans that payers ask for. */
+import { z } from 'zod';
+import { invoiceIdSchema } from '../../ids.ts';
+import {
+  pauseAnswerSchema,
+  pauseQuerySchema,
+  planPausePageSchema,
+  planPauseSchema,
+} from '../plan-pauses.ts';
+import type { ProviderRoute } from '../route.ts';
+
+export const PAUSE_ROUTES = {
+  listPauses: {
+    method: 'GET',
+    path: '/plan-pauses',
+    scope: 'read',
+    tag: 'Arrangements',
+    summary: 'List the pauses that customers asked for',
+    description: 'The newest first.',
+    query: pauseQuerySchema,
+    answer: planPausePageSchema,
+  },
+  answerPause: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/answer-pause',
+    scope: 'money',
+    tag: 'Arrangements',
+    summary: "Grant or refuse a customer's request to pause a plan",
+    description:
+      'The customer agreed to the later dates with the request. It can be granted while the plan is as it was then; it can be refused at any time. The customer is told by mail.',
+    params: z.object({ invoiceId: invoiceIdSchema }),
+    body: pauseAnswerSchema,
+    answer: planPauseSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'PAUSE_NOT_OPEN'],
+  },
+} as const satisfies Record<string, ProviderRoute>;

@@ -1,0 +1,46 @@
+/** Schemas of the calls about upcoming charges (product §13). */
+import { z } from 'zod';
+import { isoDateSchema } from '../dates.ts';
+import { customerIdSchema } from '../ids.ts';
+import {
+  agreedChangeSchema,
+  calendarFeedSchema,
+  changePreviewSchema,
+  chargeChangeSchema,
+  planChangesSchema,
+  upcomingChargeSchema,
+} from '../schemas/upcoming-charges.ts';
+import { pageQuery } from './invoices.ts';
+import type { RouteSchemas } from './route.ts';
+import { success, successSchema } from './success.ts';
+
+const internalRefParams = z.object({ id: z.string().min(1).max(64) });
+
+/** The longest token, and the ending that calendar programs look for. */
+export const feedFileSchema = z.string().regex(/^[\w-]{43,65}\.ics$/);
+
+export const chargeSchemas = {
+  upcomingCharges: {
+    params: z.object({ id: customerIdSchema }),
+    query: pageQuery,
+    answer: success({
+      charges: z.array(upcomingChargeSchema),
+      today: isoDateSchema,
+      feed: calendarFeedSchema.nullable(),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  /** What may be changed of the plan of an invoice; null without a running plan. */
+  planChanges: {
+    params: internalRefParams,
+    answer: success({ plan: planChangesSchema.nullable() }),
+  },
+  previewChange: { body: chargeChangeSchema, answer: success({ preview: changePreviewSchema }) },
+  changeCharge: { body: agreedChangeSchema, answer: successSchema },
+  withdrawPause: { params: internalRefParams, answer: successSchema },
+  /** A new address each time; the one before stops working. */
+  createCalendarFeed: { answer: success({ url: z.string() }) },
+  revokeCalendarFeed: { answer: successSchema },
+  /** Whoever has the address may read it (ADR 0092). */
+  calendarFeed: { params: z.object({ file: feedFileSchema }), answer: z.string() },
+} satisfies Record<string, RouteSchemas>;

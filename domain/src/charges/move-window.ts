@@ -1,0 +1,43 @@
+/**
+ * The days to which a payer may move an agreed charge (ADR 0092): from tomorrow until some days after the day it was
+ * first agreed for, so that moving it again does not extend the window. All dates are in the company's calendar.
+ */
+import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
+import type { ChargeRules } from '@quittance/contract/schemas/charge-rules';
+import type { ScheduleWindow } from '../checkout/schedule.ts';
+
+export type MoveQuestion = {
+  today: IsoDate;
+  chargeOn: IsoDate;
+  /** Before it was moved; null if it never was. */
+  movedFromOn: IsoDate | null;
+  rules: Pick<ChargeRules, 'maxMoveDays'>;
+  /** The installment before and the one behind it: its date stays between theirs. */
+  after?: IsoDate | null;
+  before?: IsoDate | null;
+  /** The last day on which a payment may be scheduled (R9). */
+  latest?: IsoDate;
+  /** Auto-pay charges on the due date or later, as its mandate says. */
+  isLaterOnly?: boolean;
+};
+
+const latestOf = (...dates: IsoDate[]) => dates.toSorted(compareDates).at(-1);
+const earliestOf = (...dates: IsoDate[]) => dates.toSorted(compareDates)[0];
+
+/** Null when there is no such day. */
+export function moveWindow(question: MoveQuestion): ScheduleWindow | null {
+  const { today, chargeOn, movedFromOn, rules, after, before, latest: last } = question;
+  if (rules.maxMoveDays === 0) return null;
+  const earliest = latestOf(
+    addDays(today, 1),
+    ...(after ? [addDays(after, 1)] : []),
+    ...(question.isLaterOnly ? [movedFromOn ?? chargeOn] : []),
+  );
+  const latest = earliestOf(
+    addDays(movedFromOn ?? chargeOn, rules.maxMoveDays),
+    ...(before ? [addDays(before, -1)] : []),
+    ...(last ? [last] : []),
+  );
+  if (!earliest || !latest || compareDates(earliest, latest) > 0) return null;
+  return { earliest, latest };
+}

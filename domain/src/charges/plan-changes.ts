@@ -1,0 +1,107 @@
+/**
+ * What a payer's change does to the unpaid installments of a plan (ADR 0092): new dates, or fewer and larger
+ * installments. Principal and fee keep their sums; dates keep the order of the installments. Pure.
+ */
+import { addDays, addMonthsFrom, compareDates, type IsoDate } from '@quittance/contract/dates';
+import { addCents, type Cents } from '@quittance/contract/money';
+import { splitPlan } from '../checkout/plan.ts';
+import { invariant } from '../invariant.ts';
+
+export type UnpaidInstallment = {
+  index: number;
+  dueOn: IsoDate;
+  principalCents: Cents;
+  feeCents: Cents;
+  costCents: Cents;
+};
+
+export type PlanChange =
+  | { kind: 'move'; index: number; date: IsoDate }
+  /** This installment and all behind it, by one month. */
+  | { kind: 'skip'; index: number }
+  | { kind: 'day'; day: number }
+  | { kind: 'shorten'; count: number }
+  | { kind: 'pause'; months: number };
+
+export type PlanChangeQuestion = {
+  /** In their order, none of them sent. */
+  unpaid: readonly UnpaidInstallment[];
+  change: PlanChange;
+  /** The day of the month that was agreed for the plan. */
+  dayOfMonth: number;
+  today: IsoDate;
+};
+
+const dayOf = (date: IsoDate) => Number(date.slice(8));
+
+/** The same month, on this day or on its last one. */
+function onDay(date: IsoDate, day: number): IsoDate {
+  // January has 31 days, so the day of the anchor is never cut.
+  const january = addDays(addMonthsFrom(date, 1 - Number(date.slice(5, 7))), day - dayOf(date));
+  return addMonthsFrom(january, Number(date.slice(5, 7)) - 1);
+}
+
+/** A date at the end of a short month keeps the agreed day: 28 February is followed by 31 March. */
+function monthsLater(date: IsoDate, months: number, dayOfMonth: number): IsoDate {
+  const later = addMonthsFrom(date, months);
+  return onDay(date, dayOfMonth) === date ? onDay(later, dayOfMonth) : later;
+}
+
+/** Two dates of one short month would fall on its last day. */
+function inOrder(installments: readonly UnpaidInstallment[]): UnpaidInstallment[] {
+  let last: IsoDate | null = null;
+  return installments.map((installment) => {
+    const { dueOn } = installment;
+    last = last && compareDates(dueOn, last) <= 0 ? addDays(last, 1) : dueOn;
+    return { ...installment, dueOn: last };
+  });
+}
+
+function shifted({ unpaid, dayOfMonth }: PlanChangeQuestion, months: number, from = 0) {
+  return unpaid.map((each) =>
+    each.index < from ? each : { ...each, dueOn: monthsLater(each.dueOn, months, dayOfMonth) },
+  );
+}
+
+/** In the same months; one month later if the first of them would not be after today. */
+function onOtherDay({ unpaid, today }: PlanChangeQuestion, day: number): UnpaidInstallment[] {
+  const [first] = unpaid;
+  const isPast = first && compareDates(onDay(first.dueOn, day), today) <= 0;
+  return unpaid.map((each, position) => {
+    // Counted from the first: a date that was moved into another month returns to its own.
+    const month = addMonthsFrom(onDay(first?.dueOn ?? each.dueOn, 1), position + (isPast ? 1 : 0));
+    return { ...each, dueOn: onDay(month, day) };
+  });
+}
+
+/** The same sums in fewer parts, on the first of the dates. */
+function shortened({ unpaid }: PlanChangeQuestion, count: number): UnpaidInstallment[] {
+  const parts = splitPlan({
+    amountCents: addCents(...unpaid.map((each) => each.principalCents)),
+    feeCents: addCents(...unpaid.map((each) => each.feeCents)),
+    count,
+  });
+  return parts.map((part, position) => {
+    const at = unpaid[position];
+    invariant(at, 'a shorter plan has a date for each installment');
+    return { index: at.index, dueOn: at.dueOn, ...part };
+  });
+}
+
+export function changedInstallments(question: PlanChangeQuestion): UnpaidInstallment[] {
+  const { unpaid, change } = question;
+  switch (change.kind) {
+    case 'move':
+      return unpaid.map((each) =>
+        each.index === change.index ? { ...each, dueOn: change.date } : each,
+      );
+    case 'skip':
+      return inOrder(shifted(question, 1, change.index));
+    case 'pause':
+      return inOrder(shifted(question, change.months));
+    case 'day':
+      return onOtherDay(question, change.day);
+    case 'shorten':
+      return shortened(question, change.count);
+  }
+}

@@ -1,0 +1,31 @@
+/** Upcoming charges: the calendar, its changes, and its private feed. */
+import { changeCharge, previewChange } from '../../payments/changes/change-charge.ts';
+import { withdrawPause } from '../../payments/changes/request-pause.ts';
+import { createFeed, revokeFeed } from '../../portal/charges/calendar-feed.ts';
+import { readPlanChanges } from '../../portal/charges/plan-changes.ts';
+import { listUpcomingCharges } from '../../portal/charges/upcoming-charges.ts';
+import { answerWith, type Handlers } from '../call.ts';
+
+export const chargeHandlers = {
+  upcomingCharges: (deps, { principal, params, query }) =>
+    listUpcomingCharges(deps, { principal, customerId: params.id, query }),
+  planChanges: answerWith('plan', (deps, { principal, params }) =>
+    readPlanChanges(deps, principal, params.id),
+  ),
+  previewChange: answerWith('preview', (deps, { principal, body }) =>
+    previewChange(deps, { principal, change: body }),
+  ),
+  changeCharge: async (deps, { principal, body, evidence }) => {
+    await changeCharge(deps, { principal, body, evidence });
+    return { success: true };
+  },
+  withdrawPause: async (deps, { principal, params }) => {
+    await withdrawPause(deps, { principal, internalRef: params.id });
+    return { success: true };
+  },
+  createCalendarFeed: answerWith('url', (deps, { principal }) => createFeed(deps, principal)),
+  revokeCalendarFeed: async (deps, { principal }) => {
+    await revokeFeed(deps, principal);
+    return { success: true };
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,220 @@
+/**
+ * The payer changes what auto-pay will charge for one invoice (ADR 0092): later, not at all, or with another method. The
+ * auto-pay mandate covers a charge on or after the due date, so a later day needs no new one, but a notice.
+ */
+import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
+import type { InvoiceId } from '@quittance/contract/ids';
+import { addCents, type Cents } from '@quittance/contract/money';
+import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import { autoPayChangeText } from '@quittance/domain/charges/change-texts';
+import { moveWindow } from '@quittance/domain/charges/move-window';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { isWithinWindow } from '@quittance/domain/checkout/schedule';
+import { autoPayDates } from '@quittance/domain/off-session/auto-pay';
+import { hourIn } from '@quittance/domain/off-session/run-window';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { notify } from '../../mail/notify.ts';
+import { type CustomerRow, lockCustomer } from '../../storage/arrangements/auto-pay.ts';
+import {
+  type AutoPayChange,
+  type AutoPayCharge,
+  insertAutoPayCharge,
+  listAutoPayCharges,
+  updateAutoPayCharge,
+} from '../../storage/arrangements/auto-pay-charges.ts';
+import type { InvoiceRow, MethodRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { holdMethod } from '../../storage/methods/methods.ts';
+import { hasContestedAttempt } from '../../storage/payments/disputes.ts';
+import { chargeRulesOf } from '../core/charge-rules.ts';
+import { sendChargeNotice } from '../core/send-charge-notice.ts';
+import {
+  auditChange,
+  type ChangeContext,
+  lockOwnInvoice,
+  type PreparedChange,
+  shownTerms,
+} from './prepared-change.ts';
+
+export type AutoPayEdit = Extract<ChargeChange, { kind: 'move' | 'skip' | 'exclude' }>;
+
+export type AutoPayPlan = {
+  context: ChangeContext;
+  invoice: InvoiceRow;
+  customer: CustomerRow;
+  method: MethodRow;
+  /** Null while it is not planned yet. */
+  row: AutoPayCharge | null;
+  chargeOn: IsoDate;
+  amountCents: Cents;
+};
+
+/** Not planned again: taken out by the payer, or given up under the present mandate. */
+function isOver({ state, mandateId }: AutoPayCharge, customer: CustomerRow): boolean {
+  return state === 'EXCLUDED' || (state === 'GAVE_UP' && mandateId === customer.autoPayMandateId);
+}
+
+function expectedOn(
+  { clock }: Deps,
+  { context, invoice, customer }: Pick<AutoPayPlan, 'context' | 'invoice' | 'customer'>,
+  { kind }: MethodRow,
+): IsoDate {
+  const { company, today } = context;
+  const hour = hourIn(company.timeZone, clock.now());
+  const sinceOn = customer.autoPaySinceOn ?? today;
+  return autoPayDates({ kind, dueOn: invoice.dueOn, sinceOn, today, hour }).chargeOn;
+}
+
+/** Lock order: the invoice, the customer, the method. */
+export async function lockAutoPayPlan(
+  tx: Tx,
+  deps: Deps,
+  { context, invoiceId }: { context: ChangeContext; invoiceId: InvoiceId },
+): Promise<AutoPayPlan> {
+  const { companyId, customerId } = context.principal;
+  const invoice = await lockOwnInvoice(tx, context, invoiceId);
+  const customer = await lockCustomer(tx, { companyId, customerId });
+  const methodId = customer?.isAutoPayActive ? customer.autoPayMethodId : null;
+  const method = methodId ? await holdMethod(tx, { companyId, customerId, methodId }) : null;
+  const amountCents = payableAmount(invoice);
+  const isOpen = invoice.status === 'DUE' || invoice.status === 'IN_COLLECTION';
+  const rows = await listAutoPayCharges(tx, { companyId, invoiceId });
+  const isChargeable =
+    customer &&
+    method?.state === 'active' &&
+    isOpen &&
+    amountCents > 0 &&
+    !rows.some((row) => isOver(row, customer)) &&
+    !(await hasContestedAttempt(tx, { companyId, invoiceId }));
+  if (!isChargeable) throw new AppError('CHARGE_NOT_CHANGEABLE');
+  const row = rows.find(({ state }) => state === 'LIVE') ?? null;
+  const known = { context, invoice, customer };
+  const chargeOn = row ? (row.nextTryOn ?? row.chargeOn) : expectedOn(deps, known, method);
+  return { ...known, method, row, chargeOn, amountCents };
+}
+
+function feeOf({ context, method, amountCents }: AutoPayPlan): Cents {
+  return feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
+}
+
+/** Null: it is not charged at all. */
+function newDay({ context, row, chargeOn }: AutoPayPlan, change: AutoPayEdit): IsoDate | null {
+  if (change.kind === 'exclude') return null;
+  const { company, today } = context;
+  const rules = chargeRulesOf(company);
+  if (row && row.tries > 0) throw new AppError('CHARGE_NOT_CHANGEABLE');
+  if (change.kind === 'skip') {
+    if ((row?.skips ?? 0) > 0 || rules.maxSkips === 0) throw new AppError('CHANGE_NOT_ALLOWED');
+    return addMonthsFrom(chargeOn, 1);
+  }
+  const movedFromOn = row?.movedFromOn ?? null;
+  const window = moveWindow({ today, rules, chargeOn, movedFromOn, isLaterOnly: true });
+  if (!window) throw new AppError('CHANGE_NOT_ALLOWED');
+  if (change.date === chargeOn || !isWithinWindow(change.date, window)) {
+    throw new AppError('DATE_NOT_AVAILABLE', { details: window });
+  }
+  return change.date;
+}
+
+/** Changes the planned charge, or plans it as it will be. */
+export async function writeRow(
+  tx: Tx,
+  deps: Deps,
+  { plan, change }: { plan: AutoPayPlan; change: AutoPayChange },
+): Promise<string> {
+  const { row, invoice, customer, method, chargeOn } = plan;
+  const { companyId, customerId, id: invoiceId } = invoice;
+  if (row) {
+    await updateAutoPayCharge(tx, { companyId, id: row.id }, change);
+    return row.id;
+  }
+  const { autoPayMandateId: mandateId } = customer;
+  if (!mandateId) throw new AppError('CHARGE_NOT_CHANGEABLE');
+  const id = deps.entropy.uuid();
+  const isFirst = await insertAutoPayCharge(tx, {
+    companyId,
+    id,
+    customerId,
+    invoiceId,
+    methodId: method.id,
+    mandateId,
+    chargeOn,
+    state: 'LIVE',
+    createdAt: deps.clock.now(),
+    ...change,
+  });
+  if (!isFirst) throw new AppError('CHARGE_NOT_CHANGEABLE');
+  return id;
+}
+
+type Edit = { plan: AutoPayPlan; change: AutoPayEdit; date: IsoDate | null };
+
+function rowChange({ plan, change, date }: Edit): AutoPayChange {
+  if (!date) return { state: 'EXCLUDED', nextTryOn: null };
+  const { row, chargeOn } = plan;
+  return change.kind === 'skip'
+    ? { chargeOn: date, skips: (row?.skips ?? 0) + 1, movedFromOn: null }
+    : { chargeOn: date, movedFromOn: row?.movedFromOn ?? chargeOn };
+}
+
+const ACTIONS = {
+  move: 'auto_pay.moved',
+  skip: 'auto_pay.skipped',
+  exclude: 'auto_pay.excluded',
+} as const;
+
+async function tellPayer(tx: Tx, deps: Deps, { edit, id }: { edit: Edit; id: string }) {
+  const { plan, date: chargeOn } = edit;
+  const { invoice, method, amountCents } = plan;
+  const { companyId, customerId, id: invoiceId, accountRef } = invoice;
+  if (!chargeOn) {
+    const data = { invoiceRef: accountRef, change: textOf(edit), method: methodLabel(method) };
+    const at = deps.clock.now();
+    return notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
+  }
+  const { kind, brand, last4 } = method;
+  const totalCents = addCents(amountCents, feeOf(plan));
+  const arrangement = { kind: 'autoPay', id } as const;
+  const named = { companyId, customerId, invoiceId, accountRef, arrangement, chargeOn };
+  await sendChargeNotice(tx, deps, { ...named, totalCents, kind, brand, last4 });
+}
+
+function textOf({ plan, date }: Edit): string {
+  const { invoice, method, amountCents } = plan;
+  return autoPayChangeText({
+    invoiceRef: invoice.accountRef,
+    dueOn: invoice.dueOn,
+    totalCents: addCents(amountCents, feeOf(plan)),
+    method: methodLabel(method),
+    date,
+  });
+}
+
+export async function prepareAutoPayChange(
+  tx: Tx,
+  deps: Deps,
+  asked: { context: ChangeContext; change: AutoPayEdit; invoiceId: InvoiceId },
+): Promise<PreparedChange> {
+  const { context, change } = asked;
+  const plan = await lockAutoPayPlan(tx, deps, asked);
+  const date = newDay(plan, change);
+  const edit = { plan, change, date };
+  const { chargeOn, amountCents, method, invoice } = plan;
+  const feeCents = feeOf(plan);
+  return {
+    before: [shownTerms(chargeOn, amountCents, feeCents)],
+    after: date ? [shownTerms(date, amountCents, feeCents)] : [],
+    method,
+    text: textOf(edit),
+    write: async () => {
+      const id = await writeRow(tx, deps, { plan, change: rowChange(edit) });
+      const detail = { from: chargeOn, to: date };
+      const deed = { action: ACTIONS[change.kind], subject: `invoice:${invoice.id}`, detail };
+      await auditChange(tx, deps, { context, deed });
+      await tellPayer(tx, deps, { edit, id });
+    },
+  };
+}

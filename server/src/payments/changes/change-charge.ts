@@ -1,0 +1,95 @@
+/**
+ * Changes of upcoming charges by their payer (ADR 0092): previewed and made by the same code, under the locks of the
+ * charge protocol. The payer agrees to a text that names every date and amount; a change whose text has become another
+ * one is refused with the new one. The first commit wins: a charge under way refuses the change, and after the change
+ * the due run finds the new terms under the same lock.
+ */
+import type { AnswerOf, BodyOf } from '@quittance/contract/routes';
+import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { savedMethodLine } from '../../methods/method-line.ts';
+import { requireLiveCompany } from '../../methods/require-company.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
+import type { Evidence } from '../../processors/processor.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type AutoPayEdit, prepareAutoPayChange } from './change-auto-pay.ts';
+import { preparePlanChange } from './change-plan.ts';
+import { prepareScheduleChange } from './change-schedule.ts';
+import { chargeOfKey, planOfKey } from './charge-key.ts';
+import type { ChangeContext, PreparedChange } from './prepared-change.ts';
+import { prepareSwitch } from './switch-auto-pay.ts';
+
+type OneCharge = Extract<ChargeChange, { charge: string }>;
+
+function prepareCharge(
+  tx: Tx,
+  deps: Deps,
+  { context, change }: { context: ChangeContext; change: OneCharge },
+): Promise<PreparedChange> {
+  const charge = chargeOfKey(change.charge);
+  if (charge.kind === 'autoPay') {
+    const { invoiceId } = charge;
+    if (change.kind === 'switch') return prepareSwitch(tx, deps, { context, change, invoiceId });
+    const edit: AutoPayEdit = change;
+    return prepareAutoPayChange(tx, deps, { context, change: edit, invoiceId });
+  }
+  // A schedule or plan is switched and canceled as a whole, by calls of its own.
+  if (change.kind === 'switch' || change.kind === 'exclude') throw new AppError('INVALID_REQUEST');
+  if (charge.kind === 'schedule') {
+    return prepareScheduleChange(tx, deps, { context, change, id: charge.id });
+  }
+  const { id: planId, index } = charge;
+  const moved =
+    change.kind === 'move'
+      ? ({ kind: 'move', index, date: change.date } as const)
+      : ({ kind: 'skip', index } as const);
+  return preparePlanChange(tx, deps, { context, change: moved, planId });
+}
+
+async function prepare(
+  tx: Tx,
+  deps: Deps,
+  { principal, change }: { principal: CustomerPrincipal; change: ChargeChange },
+): Promise<PreparedChange> {
+  const company = await requireLiveCompany(tx, principal.companyId);
+  const context = { principal, company, today: deps.clock.today(company.timeZone) };
+  if ('charge' in change) return prepareCharge(tx, deps, { context, change });
+  return preparePlanChange(tx, deps, { context, change, planId: planOfKey(change.plan) });
+}
+
+type Preview = AnswerOf<'previewChange'>['preview'];
+
+function previewOf({ before, after, method, text, needsAnswer }: PreparedChange): Preview {
+  const line = method && savedMethodLine(method);
+  return { before, after, method: line, text, needsAnswer: needsAnswer === true };
+}
+
+/** Writes nothing: the transaction ends without the change. */
+export async function previewChange(
+  deps: Deps,
+  asked: { principal: CustomerPrincipal; change: ChargeChange },
+): Promise<Preview> {
+  const { companyId, customerId } = asked.principal;
+  return deps.database.inCompany({ companyId, customerId }, async (tx) =>
+    previewOf(await prepare(tx, deps, asked)),
+  );
+}
+
+export type ChangeCommand = {
+  principal: CustomerPrincipal;
+  body: BodyOf<'changeCharge'>;
+  evidence: Evidence;
+};
+
+export async function changeCharge(deps: Deps, command: ChangeCommand): Promise<void> {
+  const { principal, body, evidence } = command;
+  const { companyId, customerId } = principal;
+  await deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const prepared = await prepare(tx, deps, { principal, change: body.change });
+    if (prepared.text !== body.agreedText) {
+      throw new AppError('MANDATE_CHANGED', { details: { preview: previewOf(prepared) } });
+    }
+    await prepared.write(evidence);
+  });
+}

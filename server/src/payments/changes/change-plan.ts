@@ -1,0 +1,169 @@
+/**
+ * The payer changes a running plan (ADR 0092, 0093): the day of one payment or of all, one skipped payment, fewer
+ * payments, a pause. Principal and fee keep their sums. A pause may need the company's answer.
+ */
+import { addCents } from '@quittance/contract/money';
+import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import { moveWindow } from '@quittance/domain/charges/move-window';
+import {
+  changedInstallments,
+  type PlanChange,
+  type UnpaidInstallment,
+} from '@quittance/domain/charges/plan-changes';
+import { isWithinWindow } from '@quittance/domain/checkout/schedule';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { useMethod } from '../../methods/chargeable-method.ts';
+import { findOpenPause } from '../../storage/arrangements/plan-pauses.ts';
+import type { MethodRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { chargeRulesOf } from '../core/charge-rules.ts';
+import { dayOfMonth, type LockedPlan, lockChangeablePlan } from './locked-plan.ts';
+import {
+  auditChange,
+  type ChangeContext,
+  consentTo,
+  type PreparedChange,
+  shownTerms,
+  termsText,
+} from './prepared-change.ts';
+import { isCurrent, requestPause } from './request-pause.ts';
+import { writePlanChange } from './write-plan-change.ts';
+
+function refuseMove({ context, rows, unpaid }: LockedPlan, change: PlanChange): void {
+  invariant(change.kind === 'move', 'one payment is moved');
+  const row = unpaid.find(({ index }) => index === change.index);
+  if (!row) throw new AppError('CHARGE_NOT_CHANGEABLE');
+  const dateOf = (index: number) => rows.find((each) => each.index === index)?.dueOn ?? null;
+  const { dueOn: chargeOn, movedFromOn } = row;
+  const between = { after: dateOf(row.index - 1), before: dateOf(row.index + 1) };
+  const { today, company } = context;
+  const rules = chargeRulesOf(company);
+  const window = moveWindow({ today, chargeOn, movedFromOn, rules, ...between });
+  if (!window) throw new AppError('CHANGE_NOT_ALLOWED');
+  if (change.date === chargeOn || !isWithinWindow(change.date, window)) {
+    throw new AppError('DATE_NOT_AVAILABLE', { details: window });
+  }
+}
+
+/** As the company's rules allow, each a bounded number of times. */
+function isAllowed(locked: LockedPlan, change: PlanChange): boolean {
+  const { plan, unpaid, context } = locked;
+  const rules = chargeRulesOf(context.company);
+  switch (change.kind) {
+    case 'move':
+      return true;
+    case 'skip': {
+      const row = unpaid.find(({ index }) => index === change.index);
+      return row !== undefined && row.skips === 0 && plan.skips < rules.maxSkips;
+    }
+    case 'day':
+      return rules.isDayChangeAllowed && plan.dayChanges === 0 && change.day !== dayOfMonth(locked);
+    case 'shorten':
+      return rules.isShorteningAllowed && change.count < unpaid.length;
+    case 'pause':
+      return rules.pause !== 'NEVER' && plan.pauses === 0 && change.months <= rules.maxPauseMonths;
+  }
+}
+
+/** A method that is valid on the first of the new dates. */
+function methodOf(tx: Tx, { plan, context }: LockedPlan, first: UnpaidInstallment) {
+  const { companyId, customerId, methodId } = plan;
+  if (!methodId) throw new AppError('METHOD_NOT_USABLE');
+  const own = { companyId, customerId, methodId };
+  const use = { own, company: context.company, on: first.dueOn, attachedId: methodId };
+  return useMethod(tx, use);
+}
+
+/** The mandate's terms: every payment that is left. */
+export function leftTerms(after: readonly UnpaidInstallment[]) {
+  return {
+    purpose: 'CHANGE_PLAN',
+    amountCents: addCents(...after.map((each) => each.principalCents)),
+    feeCents: addCents(...after.map((each) => each.feeCents)),
+    payments: after.map(({ dueOn, costCents }) => ({ dueOn, costCents })),
+  } as const;
+}
+
+const shown = (rows: readonly UnpaidInstallment[]) =>
+  rows.map(({ dueOn, principalCents, feeCents }) => shownTerms(dueOn, principalCents, feeCents));
+
+type Agreed = {
+  locked: LockedPlan;
+  change: PlanChange;
+  after: UnpaidInstallment[];
+  method: MethodRow;
+};
+
+function writeAtOnce(tx: Tx, deps: Deps, agreed: Agreed): PreparedChange['write'] {
+  const { locked, change, after, method } = agreed;
+  const { context, plan } = locked;
+  return async (evidence) => {
+    const consent = { method, terms: leftTerms(after), evidence, replaces: plan.mandateId };
+    const mandateId = await consentTo(tx, deps, { context, consent });
+    await writePlanChange(tx, deps, { locked, change, after, mandateId });
+    const deed = { action: `plan.${change.kind}`, subject: `plan:${plan.id}`, detail: change };
+    await auditChange(tx, deps, { context, deed });
+  };
+}
+
+function writeRequest(
+  tx: Tx,
+  deps: Deps,
+  { agreed, months, note }: { agreed: Agreed; months: number; note: string | null },
+): PreparedChange['write'] {
+  const { locked, after, method } = agreed;
+  const { context } = locked;
+  return async (evidence) => {
+    const consent = { method, terms: leftTerms(after), evidence };
+    const mandateId = await consentTo(tx, deps, { context, consent });
+    await requestPause(tx, deps, { locked, months, note, mandateId });
+  };
+}
+
+type PlanChangeAsked = Extract<ChargeChange, { kind: 'pause' }> | PlanChange;
+
+export async function preparePlanChange(
+  tx: Tx,
+  deps: Deps,
+  asked: { context: ChangeContext; change: PlanChangeAsked; planId: string },
+): Promise<PreparedChange> {
+  const { context, change } = asked;
+  const locked = await lockChangeablePlan(tx, context, asked.planId);
+  if (!isAllowed(locked, change)) throw new AppError('CHANGE_NOT_ALLOWED');
+  if (change.kind === 'move') refuseMove(locked, change);
+  if (change.kind === 'pause') await refuseSecondRequest(tx, locked);
+  const { unpaid } = locked;
+  const question = { unpaid: unpaid.map(termsOf), change, today: context.today };
+  const after = changedInstallments({ ...question, dayOfMonth: dayOfMonth(locked) });
+  const [first] = after;
+  invariant(first, 'a changed plan has an installment');
+  const method = await methodOf(tx, locked, first);
+  const agreed = { locked, change, after, method };
+  const isRequest =
+    change.kind === 'pause' && chargeRulesOf(context.company).pause === 'ON_REQUEST';
+  const note = 'note' in change ? (change.note ?? null) : null;
+  return {
+    before: shown(unpaid),
+    after: shown(after),
+    method,
+    text: termsText(context, { method, terms: leftTerms(after) }),
+    ...(isRequest ? ({ needsAnswer: true } as const) : {}),
+    write:
+      isRequest && change.kind === 'pause'
+        ? writeRequest(tx, deps, { agreed, months: change.months, note })
+        : writeAtOnce(tx, deps, agreed),
+  };
+}
+
+async function refuseSecondRequest(tx: Tx, { plan, unpaid }: LockedPlan): Promise<void> {
+  const { companyId, id: planId } = plan;
+  const open = await findOpenPause(tx, { companyId, planId });
+  if (open && isCurrent(open, unpaid)) throw new AppError('CHANGE_NOT_ALLOWED');
+}
+
+export function termsOf(row: UnpaidInstallment): UnpaidInstallment {
+  const { index, dueOn, principalCents, feeCents, costCents } = row;
+  return { index, dueOn, principalCents, feeCents, costCents };
+}

@@ -1,0 +1,145 @@
+/** The payer moves a scheduled payment or skips it once, to the next month (ADR 0092). */
+import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
+import { addCents } from '@quittance/contract/money';
+import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import { moveWindow } from '@quittance/domain/charges/move-window';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { notify } from '../../mail/notify.ts';
+import { useMethod } from '../../methods/chargeable-method.ts';
+import {
+  findSchedule,
+  type Schedule,
+  updateSchedule,
+} from '../../storage/arrangements/schedules.ts';
+import type { InvoiceRow, MethodRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
+import { chargeRulesOf } from '../core/charge-rules.ts';
+import {
+  auditChange,
+  type ChangeContext,
+  consentTo,
+  lockOwnInvoice,
+  type PreparedChange,
+  shownTerms,
+  termsText,
+} from './prepared-change.ts';
+
+export type DayChange = Extract<ChargeChange, { kind: 'move' | 'skip' }>;
+
+type Moving = {
+  context: ChangeContext;
+  change: DayChange;
+  schedule: Schedule;
+  invoice: InvoiceRow;
+};
+
+async function lockMovable(
+  tx: Tx,
+  context: ChangeContext,
+  scheduleId: string,
+): Promise<Omit<Moving, 'change'>> {
+  const { companyId } = context.principal;
+  const found = await findSchedule(tx, { companyId, scheduleId });
+  if (!found) throw new AppError('NOT_FOUND');
+  const invoice = await lockOwnInvoice(tx, context, found.invoiceId);
+  // Again, under the lock of its invoice.
+  const schedule = await findSchedule(tx, { companyId, scheduleId });
+  const isWaiting = schedule?.state === 'LIVE' && schedule.tries === 0;
+  if (!isWaiting || invoice.status !== 'PAYMENT_EXTENSION') {
+    throw new AppError('CHARGE_NOT_CHANGEABLE');
+  }
+  return { context, schedule, invoice };
+}
+
+function newDay({ context, change, schedule }: Moving): IsoDate {
+  const { company, today } = context;
+  const rules = chargeRulesOf(company);
+  if (change.kind === 'skip') {
+    if (schedule.skips > 0 || rules.maxSkips === 0) throw new AppError('CHANGE_NOT_ALLOWED');
+    return addMonthsFrom(schedule.chargeOn, 1);
+  }
+  const { latest } = scheduleWindow({ today, preference: company.preference });
+  const window = moveWindow({ ...schedule, today, rules, latest });
+  if (!window) throw new AppError('CHANGE_NOT_ALLOWED');
+  const isOther = change.date !== schedule.chargeOn;
+  if (!isOther || !isWithinWindow(change.date, window)) {
+    throw new AppError('DATE_NOT_AVAILABLE', { details: window });
+  }
+  return change.date;
+}
+
+type Moved = Moving & { date: IsoDate; method: MethodRow };
+
+async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date, method }: Moved) {
+  const { companyId, customerId, amountCents, feeCents } = schedule;
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: 'charge-changed',
+    data: {
+      invoiceRef: invoice.accountRef,
+      productName: invoice.productName,
+      amountCents,
+      feeCents,
+      totalCents: addCents(amountCents, feeCents),
+      chargeOn: date,
+      chargeBeforeOn: schedule.chargeOn,
+      method: methodLabel(method),
+    },
+    at: clock.now(),
+  });
+}
+
+function termsOf({ schedule, date }: Moved) {
+  const { amountCents, feeCents } = schedule;
+  return { purpose: 'EXTENSION', amountCents, feeCents, date } as const;
+}
+
+function writeMove(tx: Tx, deps: Deps, moved: Moved): PreparedChange['write'] {
+  const { context, change, schedule, date, method } = moved;
+  const { companyId, id: scheduleId, chargeOn, movedFromOn, skips } = schedule;
+  const isSkip = change.kind === 'skip';
+  return async (evidence) => {
+    const consent = { method, terms: termsOf(moved), evidence, replaces: schedule.mandateId };
+    const mandateId = await consentTo(tx, deps, { context, consent });
+    const counted = isSkip
+      ? { skips: skips + 1, movedFromOn: null }
+      : { movedFromOn: movedFromOn ?? chargeOn };
+    await updateSchedule(tx, { companyId, scheduleId }, { chargeOn: date, mandateId, ...counted });
+    const at = deps.clock.now();
+    recordEvent(tx, { companyId, type: 'schedule.changed', objectId: scheduleId, at });
+    const action = isSkip ? 'schedule.skipped' : 'schedule.moved';
+    const deed = {
+      action,
+      subject: `schedule:${scheduleId}`,
+      detail: { from: chargeOn, to: date },
+    };
+    await auditChange(tx, deps, { context, deed });
+    await tellPayer(tx, deps, moved);
+  };
+}
+
+export async function prepareScheduleChange(
+  tx: Tx,
+  deps: Deps,
+  { context, change, id }: { context: ChangeContext; change: DayChange; id: string },
+): Promise<PreparedChange> {
+  const moving = { ...(await lockMovable(tx, context, id)), change };
+  const { schedule } = moving;
+  const date = newDay(moving);
+  const { companyId, customerId, methodId, chargeOn, amountCents, feeCents } = schedule;
+  const own = { companyId, customerId, methodId };
+  const use = { own, company: context.company, on: date, attachedId: methodId };
+  const moved = { ...moving, date, method: await useMethod(tx, use) };
+  return {
+    before: [shownTerms(chargeOn, amountCents, feeCents)],
+    after: [shownTerms(date, amountCents, feeCents)],
+    method: moved.method,
+    text: termsText(context, { method: moved.method, terms: termsOf(moved) }),
+    write: writeMove(tx, deps, moved),
+  };
+}

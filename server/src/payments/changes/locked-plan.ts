@@ -1,0 +1,52 @@
+/** A running plan under the locks of the charge protocol, with its unpaid installments. */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { UnpaidInstallment } from '@quittance/domain/charges/plan-changes';
+import { AppError } from '../../errors.ts';
+import { listInstallments } from '../../storage/arrangements/installments.ts';
+import { findPlan, lockPlan, type PlanRow } from '../../storage/arrangements/plans.ts';
+import type { InstallmentRow, InvoiceRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type ChangeContext, lockOwnInvoice } from './prepared-change.ts';
+
+export type LockedPlan = {
+  context: ChangeContext;
+  plan: PlanRow;
+  invoice: InvoiceRow;
+  rows: InstallmentRow[];
+  /** In their order; none of them was ever sent. */
+  unpaid: (InstallmentRow & UnpaidInstallment)[];
+};
+
+/** The day of the month that was agreed: of the anchor, or as the payer changed it. */
+export function dayOfMonth({ plan }: Pick<LockedPlan, 'plan'>): number {
+  return plan.dayOfMonth ?? Number(plan.anchorOn.slice(8));
+}
+
+/** The date of the installment before the unpaid ones, which theirs have to follow. */
+export function lastSentOn({ rows, unpaid }: LockedPlan): IsoDate | null {
+  const [first] = unpaid;
+  return rows.findLast(({ index }) => first && index < first.index)?.dueOn ?? null;
+}
+
+/**
+ * A plan with a late installment is not changed: what failed keeps its day, from which its retries are counted, and is
+ * paid first.
+ */
+export async function lockChangeablePlan(
+  tx: Tx,
+  context: ChangeContext,
+  planId: string,
+): Promise<LockedPlan> {
+  const { companyId } = context.principal;
+  const found = await findPlan(tx, { companyId, planId });
+  if (!found) throw new AppError('NOT_FOUND');
+  const invoice = await lockOwnInvoice(tx, context, found.invoiceId);
+  const plan = await lockPlan(tx, { companyId, planId });
+  const isRunning = plan?.state === 'LIVE' && invoice.status === 'PAYMENT_PLAN_IN_PROGRESS';
+  if (!isRunning) throw new AppError('CHARGE_NOT_CHANGEABLE');
+  const rows = await listInstallments(tx, { companyId, planId });
+  const unpaid = rows.filter(({ status }) => status !== 'SUCCESS' && status !== 'CANCELED');
+  const isLate = unpaid.some(({ status, tries }) => status !== 'OPEN' || tries > 0);
+  if (isLate || unpaid.length === 0) throw new AppError('CHARGE_NOT_CHANGEABLE');
+  return { context, plan, invoice, rows, unpaid };
+}

@@ -1,0 +1,97 @@
+/**
+ * A change of upcoming charges, decided under the locks of the charge protocol and not written yet: what the payer is
+ * shown, and how it is written once they agree. The preview and the change run the same code.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { InvoiceId, MandateId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
+import type { ShownTerms } from '@quittance/contract/schemas/upcoming-charges';
+import type { MandateTerms } from '@quittance/domain/checkout/mandates';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { consentText, recordConsent } from '../../methods/consent.ts';
+import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { Evidence } from '../../processors/processor.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { type InvoiceRow, lockInvoice, type MethodRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { revokeMandate } from '../../storage/methods/mandates.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+
+/** Who changes something, of which company, on which day of its calendar. */
+export type ChangeContext = { principal: CustomerPrincipal; company: CompanyRow; today: IsoDate };
+
+export type PreparedChange = {
+  before: ShownTerms[];
+  after: ShownTerms[];
+  method: MethodRow | null;
+  /** What the payer agrees to, word for word. */
+  text: string;
+  /** The company answers first; nothing changes until then. */
+  needsAnswer?: true;
+  write(evidence: Evidence): Promise<void>;
+};
+
+export function shownTerms(date: IsoDate, amount: Cents, fee: Cents): ShownTerms {
+  return { date, amount, fee };
+}
+
+/** Locks an invoice of the caller. While a charge of it is under way, nothing of it changes. */
+export async function lockOwnInvoice(
+  tx: Tx,
+  { principal }: ChangeContext,
+  invoiceId: InvoiceId,
+): Promise<InvoiceRow> {
+  const { companyId, customerId } = principal;
+  const invoice = await lockInvoice(tx, { companyId, invoiceId });
+  if (!invoice || invoice.customerId !== customerId) throw new AppError('NOT_FOUND');
+  const isCharging = await hasOpenAttempt(tx, { companyId, invoiceId });
+  if (isCharging || invoice.status === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
+  return invoice;
+}
+
+export type AgreedTerms = { method: MethodRow; terms: MandateTerms };
+
+export function termsText({ company }: ChangeContext, { method, terms }: AgreedTerms): string {
+  return consentText({ company, terms, kind: method.kind, methodLast4: method.last4 });
+}
+
+export type NewConsent = AgreedTerms & {
+  evidence: Evidence;
+  /** The mandate that it replaces, if it does so at once. */
+  replaces?: MandateId;
+};
+
+/** The consent to the new terms; the mandate before it ends with it. */
+export async function consentTo(
+  tx: Tx,
+  deps: Deps,
+  { context, consent }: { context: ChangeContext; consent: NewConsent },
+): Promise<MandateId> {
+  const { method, terms, evidence, replaces } = consent;
+  const { companyId } = method;
+  const at = deps.clock.now();
+  const mandateId = await recordConsent(tx, deps, {
+    method,
+    terms,
+    text: termsText(context, consent),
+    from: context.today,
+    evidence,
+    at,
+  });
+  if (replaces) await revokeMandate(tx, { companyId, mandateId: replaces }, at);
+  return mandateId;
+}
+
+export type ChangeDeed = { action: string; subject: string; detail: Record<string, unknown> };
+
+export function auditChange(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { context, deed }: { context: ChangeContext; deed: ChangeDeed },
+): Promise<void> {
+  const { principal } = context;
+  const { companyId } = principal;
+  return appendAudit(tx, { companyId, actor: principalName(principal), ...deed, at: clock.now() });
+}

@@ -1,0 +1,110 @@
+/**
+ * A pause that the company answers (ADR 0093). The payer agrees to the later dates with the request; they hold once the
+ * company grants it. A request lapses when the plan changes or is charged before the answer.
+ */
+import type { MandateId } from '@quittance/contract/ids';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { requireLiveCompany } from '../../methods/require-company.ts';
+import { principalName } from '../../principal.ts';
+import {
+  answerPause,
+  findOpenPause,
+  insertPause,
+  type PauseRow,
+} from '../../storage/arrangements/plan-pauses.ts';
+import { findNewestPlan } from '../../storage/arrangements/plans.ts';
+import type { InstallmentRow } from '../../storage/billing/invoices.ts';
+import { findInvoiceByInternalRef, lockInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { revokeMandate } from '../../storage/methods/mandates.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
+import type { LockedPlan } from './locked-plan.ts';
+import { auditChange, type ChangeContext } from './prepared-change.ts';
+
+type Dated = Pick<InstallmentRow, 'index' | 'dueOn'>;
+
+const datesOf = (unpaid: readonly Dated[]) => unpaid.map(({ index, dueOn }) => ({ index, dueOn }));
+
+/** Whether the plan is still the one that the payer asked to pause. */
+export function isCurrent({ dates }: Pick<PauseRow, 'dates'>, unpaid: readonly Dated[]): boolean {
+  const keyOf = ({ index, dueOn }: Dated) => `${index} ${dueOn}`;
+  return dates.map(keyOf).join() === unpaid.map(keyOf).join();
+}
+
+async function close(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { companyId, id, mandateId }: PauseRow,
+): Promise<void> {
+  const answeredAt = clock.now();
+  await answerPause(tx, { companyId, id }, { state: 'WITHDRAWN', answer: null, answeredAt });
+  await revokeMandate(tx, { companyId, mandateId }, answeredAt);
+}
+
+export type PauseRequest = {
+  locked: LockedPlan;
+  months: number;
+  note: string | null;
+  mandateId: MandateId;
+};
+
+export async function requestPause(
+  tx: Tx,
+  deps: Deps,
+  { locked, months, note, mandateId }: PauseRequest,
+): Promise<void> {
+  const { context, plan, invoice, unpaid } = locked;
+  const { companyId, customerId, id: planId } = plan;
+  const lapsed = await findOpenPause(tx, { companyId, planId });
+  if (lapsed) await close(tx, deps, lapsed);
+  const id = deps.entropy.uuid();
+  const at = deps.clock.now();
+  await insertPause(tx, {
+    companyId,
+    id,
+    customerId,
+    invoiceId: invoice.id,
+    planId,
+    mandateId,
+    months,
+    dates: datesOf(unpaid),
+    note,
+    state: 'OPEN',
+    createdAt: at,
+  });
+  recordEvent(tx, { companyId, type: 'plan.pause_requested', objectId: planId, at });
+  const deed = { action: 'plan.pause_requested', subject: `plan:${planId}`, detail: { months } };
+  await auditChange(tx, deps, { context, deed });
+}
+
+async function withdraw(tx: Tx, deps: Deps, { principal, internalRef }: Withdrawal): Promise<void> {
+  const { companyId, customerId } = principal;
+  await requireLiveCompany(tx, companyId);
+  const found = await findInvoiceByInternalRef(tx, { companyId, customerId, internalRef });
+  if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
+  await lockInvoice(tx, { companyId, invoiceId: found.id });
+  const plan = await findNewestPlan(tx, { companyId, invoiceId: found.id });
+  const pause = plan && (await findOpenPause(tx, { companyId, planId: plan.id }));
+  if (!pause) throw new AppError('PAUSE_NOT_OPEN');
+  await close(tx, deps, pause);
+  const actor = principalName(principal);
+  const subject = `plan:${pause.planId}`;
+  const at = deps.clock.now();
+  await appendAudit(tx, {
+    companyId,
+    actor,
+    action: 'plan.pause_withdrawn',
+    subject,
+    detail: {},
+    at,
+  });
+}
+
+export type Withdrawal = { principal: ChangeContext['principal']; internalRef: string };
+
+export async function withdrawPause(deps: Deps, withdrawal: Withdrawal): Promise<void> {
+  const { companyId, customerId } = withdrawal.principal;
+  await deps.database.inCompany({ companyId, customerId }, (tx) => withdraw(tx, deps, withdrawal));
+}

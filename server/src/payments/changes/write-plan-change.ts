@@ -1,0 +1,115 @@
+/** Writes the payer's change of a plan: its installments, its mandate, and the notice to the payer. */
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import type { MandateId } from '@quittance/contract/ids';
+import { addCents } from '@quittance/contract/money';
+import type { PlanChange, UnpaidInstallment } from '@quittance/domain/charges/plan-changes';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { notify } from '../../mail/notify.ts';
+import {
+  deleteInstallmentsBehind,
+  updateInstallment,
+} from '../../storage/arrangements/installments.ts';
+import { updatePlan } from '../../storage/arrangements/plans.ts';
+import type { Tx } from '../../storage/database.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
+import type { LockedPlan } from './locked-plan.ts';
+
+export type ChangedPlan = {
+  locked: Pick<LockedPlan, 'plan' | 'invoice' | 'rows' | 'unpaid'>;
+  change: PlanChange;
+  after: readonly UnpaidInstallment[];
+  mandateId: MandateId;
+};
+
+/** What the change counts as; each is bounded. */
+function countOf({ plan }: ChangedPlan['locked'], change: PlanChange) {
+  switch (change.kind) {
+    case 'skip':
+      return { skips: plan.skips + 1 };
+    case 'day':
+      return { dayChanges: plan.dayChanges + 1, dayOfMonth: change.day };
+    case 'pause':
+      return { pauses: plan.pauses + 1 };
+    default:
+      return {};
+  }
+}
+
+/** A moved installment remembers its agreed day; a later agreement on all dates replaces it. */
+function marksOf(row: LockedPlan['unpaid'][number], change: PlanChange) {
+  if (change.kind === 'move') {
+    return change.index === row.index ? { movedFromOn: row.movedFromOn ?? row.dueOn } : {};
+  }
+  if (change.kind === 'skip') {
+    if (row.index < change.index) return {};
+    const skips = change.index === row.index ? row.skips + 1 : row.skips;
+    return { movedFromOn: null, skips };
+  }
+  return { movedFromOn: null };
+}
+
+async function writeInstallments(tx: Tx, changed: ChangedPlan): Promise<void> {
+  const { locked, change, after } = changed;
+  const { companyId, id: planId } = locked.plan;
+  for (const { index, ...terms } of after) {
+    const row = locked.unpaid.find((each) => each.index === index);
+    invariant(row, 'a changed installment was there before');
+    updateInstallment(tx, { companyId, planId, index }, { ...terms, ...marksOf(row, change) });
+  }
+  if (after.length === locked.unpaid.length) return;
+  const last = after.at(-1);
+  invariant(last, 'a plan keeps an installment');
+  await deleteInstallmentsBehind(tx, { companyId, planId, index: last.index });
+}
+
+/** The words for the payer: what they changed, and what is charged when. */
+const CHANGES: Readonly<Record<PlanChange['kind'], string>> = {
+  move: 'You moved a payment of your plan.',
+  skip: 'You skipped a payment of your plan.',
+  day: 'You changed the day of the month of your plan.',
+  shorten: 'You shortened your plan.',
+  pause: 'Your plan is paused.',
+};
+
+function wordsOf({ change, after }: ChangedPlan): string {
+  const listed = after.map(
+    ({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn)}`,
+  );
+  return `${CHANGES[change.kind]} We will charge ${listed.join(', ')}.`;
+}
+
+async function tellPayer(tx: Tx, { clock }: Deps, changed: ChangedPlan): Promise<void> {
+  const { invoice } = changed.locked;
+  const { companyId, customerId, accountRef: invoiceRef } = invoice;
+  const amountCents = addCents(...changed.after.map((each) => each.principalCents));
+  const feeCents = addCents(...changed.after.map((each) => each.feeCents));
+  const totalCents = addCents(amountCents, feeCents);
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: 'plan-changed',
+    data: { change: wordsOf(changed), invoiceRef, amountCents, feeCents, totalCents },
+    at: clock.now(),
+  });
+}
+
+export async function writePlanChange(tx: Tx, deps: Deps, changed: ChangedPlan): Promise<void> {
+  const { locked, change, after, mandateId } = changed;
+  const { companyId, id: planId } = locked.plan;
+  const removed = locked.unpaid.length - after.length;
+  await writeInstallments(tx, changed);
+  await updatePlan(
+    tx,
+    { companyId, planId },
+    {
+      mandateId,
+      endsOn: after.at(-1)?.dueOn ?? null,
+      count: locked.rows.length - removed,
+      ...countOf(locked, change),
+    },
+  );
+  const at = deps.clock.now();
+  recordEvent(tx, { companyId, type: 'plan.changed', objectId: planId, at });
+  await tellPayer(tx, deps, changed);
+}

@@ -1,0 +1,37 @@
+/**
+ * The notice of an upcoming charge (R14): a row, stored once together with its mail, which names it. A mail that cannot
+ * be delivered fails its notice.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import type { Deps } from '../../deps.ts';
+import { notify } from '../../mail/notify.ts';
+import { occurrenceOf } from '../../storage/arrangements/due.ts';
+import { insertNotice, type Upcoming } from '../../storage/arrangements/notices.ts';
+import type { Tx } from '../../storage/database.ts';
+
+/** False when the notice exists already. */
+export async function sendChargeNotice(
+  tx: Tx,
+  { clock, entropy }: Deps,
+  upcoming: Upcoming & { companyId: CompanyId },
+): Promise<boolean> {
+  const { companyId, customerId, invoiceId, arrangement, chargeOn, totalCents } = upcoming;
+  const at = clock.now();
+  const noticeId = entropy.uuid();
+  const isNew = await insertNotice(tx, {
+    companyId,
+    id: noticeId,
+    customerId,
+    invoiceId,
+    occurrenceOf: occurrenceOf(arrangement),
+    chargeOn,
+    amountCents: totalCents,
+    createdAt: at,
+  });
+  if (!isNew) return false;
+  const method = methodLabel(upcoming);
+  const data = { invoiceRef: upcoming.accountRef, totalCents, chargeOn, method, noticeId };
+  await notify(tx, { companyId, customerId, template: 'upcoming-charge', data, at });
+  return true;
+}

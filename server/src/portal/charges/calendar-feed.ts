@@ -1,0 +1,102 @@
+/**
+ * The private calendar feed of a customer (ADR 0092): whoever has its address may read the days and amounts of their
+ * upcoming charges, and nothing else. A new address replaces the one before; revoking leaves none.
+ */
+import { createHash } from 'node:crypto';
+import { addCents } from '@quittance/contract/money';
+import { ROUTES } from '@quittance/contract/routes';
+import { pathTo } from '@quittance/contract/routes/route';
+import type { UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
+import { type CalendarEvent, calendarFile } from '@quittance/domain/charges/calendar-file';
+import {
+  calendarName,
+  chargeDescription,
+  chargeSummary,
+} from '@quittance/domain/charges/calendar-texts';
+import { hashToken, keyOfToken, mintCompanyToken } from '../../access/secret-token.ts';
+import type { Deps } from '../../deps.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
+import {
+  deleteFeed,
+  type FeedRow,
+  findFeedByToken,
+  replaceFeed,
+} from '../../storage/access/calendar-feeds.ts';
+import { listUpcoming } from '../../storage/arrangements/upcoming.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { asCustomer, auditAsCustomer, readAsCustomer } from '../customer-scope.ts';
+import { upcomingFilter, upcomingOf } from './upcoming-charges.ts';
+
+/** More than a calendar shows; the portal lists the rest. */
+const EVENTS_MAX = 500;
+const REFRESH_HOURS = 12;
+const ENDING = '.ics';
+
+/** Its address, which is shown once. */
+export async function createFeed(deps: Deps, principal: CustomerPrincipal): Promise<string> {
+  const { companyId, customerId } = principal;
+  const token = mintCompanyToken(deps.entropy.bytes, companyId);
+  await asCustomer(deps, principal, async (tx) => {
+    const feed = { tokenHash: hashToken(token), createdAt: deps.clock.now() };
+    await replaceFeed(tx, { companyId, customerId }, feed);
+    const subject = `customer:${customerId}`;
+    const deed = { principal, action: 'calendar_feed.created', subject, detail: {} };
+    await auditAsCustomer(tx, deps, deed);
+  });
+  const path = pathTo(ROUTES.calendarFeed.path, { file: `${token}${ENDING}` });
+  return new URL(path, deps.publicUrl).href;
+}
+
+/** Revoking twice has no effect. */
+export async function revokeFeed(deps: Deps, principal: CustomerPrincipal): Promise<void> {
+  const { companyId, customerId } = principal;
+  await asCustomer(deps, principal, async (tx) => {
+    if (!(await deleteFeed(tx, { companyId, customerId }))) return;
+    const subject = `customer:${customerId}`;
+    const deed = { principal, action: 'calendar_feed.revoked', subject, detail: {} };
+    await auditAsCustomer(tx, deps, deed);
+  });
+}
+
+/** The key names rows of the database; its digest does not. */
+function uidOf({ key }: UpcomingCharge, { tokenHash }: FeedRow): string {
+  const digest = createHash('sha256').update(`${tokenHash} ${key}`).digest('hex');
+  return `${digest.slice(0, 32)}@quittance`;
+}
+
+type Shown = { deps: Pick<Deps, 'publicUrl'>; company: CompanyRow; feed: FeedRow };
+
+function eventOf(charge: UpcomingCharge, { deps, company, feed }: Shown): CalendarEvent {
+  const { amount, fee, invoice, date } = charge;
+  const totalCents = addCents(amount, fee);
+  const words = { companyName: company.name, totalCents, invoiceRef: invoice.accountRef };
+  return {
+    uid: uidOf(charge, feed),
+    date,
+    summary: chargeSummary(words),
+    description: chargeDescription(words),
+    url: new URL(`/${company.domain}/upcoming`, deps.publicUrl).href,
+  };
+}
+
+/** Null for every address that is not a feed. Two round trips: the token, then one batch. */
+export async function readFeed(deps: Deps, file: string): Promise<string | null> {
+  const key = keyOfToken(file.slice(0, -ENDING.length));
+  const feed = await deps.database.readAlone((tx) => findFeedByToken(tx, key));
+  if (!feed) return null;
+  const { companyId, customerId } = feed;
+  return readAsCustomer(deps, { companyId, customerId }, async (tx, company) => {
+    const page = { companyId, customerId, company, after: null, limit: EVENTS_MAX };
+    const filter = upcomingFilter(deps, page);
+    const rows = await listUpcoming(tx, filter);
+    const charges = upcomingOf(rows, { company, today: filter.today });
+    // What cannot be charged has no day.
+    const planned = charges.filter(({ state }) => state !== 'suspended');
+    return calendarFile({
+      name: calendarName(company.name),
+      since: feed.createdAt,
+      refreshHours: REFRESH_HOURS,
+      events: planned.map((charge) => eventOf(charge, { deps, company, feed })),
+    });
+  });
+}

@@ -1,0 +1,169 @@
+/** A customer's upcoming charges, by day, and what may be changed of each (ADR 0092). */
+import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
+import type { CustomerId } from '@quittance/contract/ids';
+import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
+import { chargeKeySchema, type UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
+import { moveWindow } from '@quittance/domain/charges/move-window';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { scheduleWindow } from '@quittance/domain/checkout/schedule';
+import { earliestAutoPay } from '@quittance/domain/off-session/auto-pay';
+import { hourIn } from '@quittance/domain/off-session/run-window';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { savedMethodLine } from '../../methods/method-line.ts';
+import { chargeRulesOf } from '../../payments/core/charge-rules.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
+import { findFeed } from '../../storage/access/calendar-feeds.ts';
+import {
+  listUpcoming,
+  type UpcomingCursor,
+  type UpcomingFilter,
+  type UpcomingRow,
+} from '../../storage/arrangements/upcoming.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { CustomerKey } from '../../storage/keys.ts';
+import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
+import { cutPage, readCursor, writeCursor } from '../invoices/page-cursor.ts';
+
+type Viewed = { company: CompanyRow; today: IsoDate };
+
+function stateOf(row: UpcomingRow): UpcomingCharge['state'] {
+  if (row.kind === 'expected') return 'planned';
+  if (row.isProcessing || row.invoice.status === 'PENDING') return 'processing';
+  if (row.state === 'SUSPENDED') return 'suspended';
+  return row.tries > 0 ? 'retrying' : 'planned';
+}
+
+function windowOf(row: UpcomingRow, { company, today }: Viewed) {
+  const rules = chargeRulesOf(company);
+  const asked = { today, rules };
+  switch (row.kind) {
+    case 'schedule': {
+      const { latest } = scheduleWindow({ today, preference: company.preference });
+      return moveWindow({ ...asked, ...row, latest });
+    }
+    case 'installment':
+      return moveWindow({ ...asked, ...row });
+    case 'planned':
+      return moveWindow({ ...asked, ...row, isLaterOnly: true });
+    case 'expected':
+      return moveWindow({ ...asked, chargeOn: row.date, movedFromOn: null, isLaterOnly: true });
+  }
+}
+
+function isSkippable(row: UpcomingRow, { company }: Viewed): boolean {
+  const { maxSkips } = chargeRulesOf(company);
+  if (row.kind === 'expected') return maxSkips > 0;
+  const used = row.kind === 'installment' ? row.planSkips : row.skips;
+  return row.skips === 0 && used < maxSkips;
+}
+
+/** A charge under way stays as it is; one that failed before keeps its day, from which its retries are counted. */
+function changesOf(row: UpcomingRow, viewed: Viewed): UpcomingCharge['changes'] {
+  const state = stateOf(row);
+  const isDisputed = row.invoice.status === 'DISPUTED';
+  if (state === 'processing' || isDisputed) {
+    return { move: null, isSkippable: false, isSwitchable: false, isCancelable: false };
+  }
+  const isPlanned = state === 'planned';
+  return {
+    move: isPlanned ? windowOf(row, viewed) : null,
+    isSkippable: isPlanned && isSkippable(row, viewed),
+    isSwitchable: true,
+    isCancelable: true,
+  };
+}
+
+/** Agreed amounts are fixed; auto-pay charges what is owed on the day. */
+function amountsOf(row: UpcomingRow, { company }: Viewed) {
+  if (row.kind === 'schedule' || row.kind === 'installment') {
+    return { amount: row.amountCents, fee: row.feeCents };
+  }
+  const amount = payableAmount(row.invoice);
+  const { fee } = feeFor({ kind: row.method.kind, amountCents: amount, company });
+  return { amount, fee };
+}
+
+function kindOf({ kind }: UpcomingRow): UpcomingCharge['kind'] {
+  return kind === 'planned' || kind === 'expected' ? 'autoPay' : kind;
+}
+
+function chargeOf(row: UpcomingRow, viewed: Viewed): UpcomingCharge {
+  const { accountRef, internalRef, productName, dueOn: dueDate } = row.invoice;
+  const isSuspended = row.kind !== 'expected' && row.state === 'SUSPENDED';
+  return {
+    key: row.key,
+    kind: kindOf(row),
+    date: row.date,
+    ...amountsOf(row, viewed),
+    method: row.method && !isSuspended ? savedMethodLine(row.method) : null,
+    invoice: { accountRef, internalRef, productName, dueDate },
+    installment: row.kind === 'installment' ? { number: row.index, of: row.count } : null,
+    state: stateOf(row),
+    changes: changesOf(row, viewed),
+  };
+}
+
+const positionSchema = z.tuple([isoDateSchema, chargeKeySchema]);
+
+function positionOf(cursor: string | undefined): UpcomingCursor | null {
+  if (cursor === undefined) return null;
+  const [date, key] = readCursor(cursor, positionSchema);
+  return { date, key };
+}
+
+/** The page's filter, by the company's calendar. */
+export function upcomingFilter(
+  { clock }: Pick<Deps, 'clock'>,
+  {
+    company,
+    ...page
+  }: CustomerKey & Pick<UpcomingFilter, 'after' | 'limit'> & { company: CompanyRow },
+): UpcomingFilter {
+  const { timeZone } = company;
+  const today = clock.today(timeZone);
+  const now = { today, hour: hourIn(timeZone, clock.now()) };
+  const earliest = { card: earliestAutoPay('card', now), ach: earliestAutoPay('ach', now) };
+  return { ...page, today, earliest };
+}
+
+/** The charges of a page as they are shown. */
+export function upcomingOf(rows: readonly UpcomingRow[], viewed: Viewed): UpcomingCharge[] {
+  // Paid otherwise since it was planned, or negotiated to nothing.
+  return rows.map((row) => chargeOf(row, viewed)).filter(({ amount }) => amount > 0);
+}
+
+type ListCommand = {
+  principal: CustomerPrincipal;
+  customerId: CustomerId;
+  query: QueryOf<'upcomingCharges'>;
+};
+
+/** One batch: the charges of a page, and whether there is a calendar feed. */
+export function listUpcomingCharges(
+  deps: Deps,
+  { principal, customerId, query }: ListCommand,
+): Promise<AnswerOf<'upcomingCharges'>> {
+  requireSameCustomer(principal, customerId);
+  const { companyId } = principal;
+  const { limit } = query;
+  return readAsCustomer(deps, principal, async (tx, company) => {
+    const after = positionOf(query.cursor);
+    const page = { companyId, customerId, company, after, limit: limit + 1 };
+    const filter = upcomingFilter(deps, page);
+    const [rows, feed] = await Promise.all([
+      listUpcoming(tx, filter),
+      findFeed(tx, { companyId, customerId }),
+    ]);
+    const { page: shown, last } = cutPage(rows, limit);
+    const { today } = filter;
+    return {
+      success: true,
+      charges: upcomingOf(shown, { company, today }),
+      today,
+      feed: feed && { createdAt: feed.createdAt },
+      nextCursor: last ? writeCursor([last.date, last.key]) : null,
+    };
+  });
+}
