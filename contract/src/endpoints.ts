@@ -71,6 +71,7 @@ export const ENDPOINTS = {
   invoices: { method: 'GET', path: '/{product}/debtor/{id}/account', who: 'customer' },
   invoice: { method: 'GET', path: '/{product}/private/account/{id}', who: 'customer' },
   publicInvoice: { method: 'GET', path: '/{product}/public/account/{company}/{id}', who: 'link' },
+  publicRecovery: { method: 'GET', path: '/{product}/public/recovery/{company}/{id}', who: 'link' },
   invoiceLink: { method: 'GET', path: '/{product}/account/{id}/get-link', who: 'customer' },
   publicInvoiceLink: {
     method: 'GET',

@@ -264,6 +264,7 @@ export function paymentToast(code: string, responseMessage?: string): string {
 /** The `responseMessage` of a payment that failed without an answer of its processor. */
 export const RESPONSE_MESSAGES = {
   notFoundAtProcessor: 'The payment did not reach the processor. You have not been charged.',
+  challengeNeeded: 'Your bank asks you to confirm this payment. You have not been charged.',
   challengeExpired:
     "You didn't confirm the payment with your bank in time. You have not been charged.",
   challengeCanceled: 'You canceled the confirmation with your bank. You have not been charged.',

@@ -66,6 +66,9 @@ export const PORTAL_PATHS = {
   selection: '/:company/pay-invoices/:requestId',
 } as const;
 
+/** Behind the address of a public link: it was mailed to repair a failed charge (ADR 0093). */
+export const RECOVERY_FRAGMENT = '#recover';
+
 /** Shortened paths and the pages they redirect to. */
 export const SHORT_PATHS = [
   { path: '/:company/projects', page: PORTAL_PATHS.projects },

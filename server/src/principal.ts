@@ -10,6 +10,8 @@ export type LinkPrincipal = {
   customerId: CustomerId;
   requestId: RequestId;
   mayPay: boolean;
+  /** It repairs one failed charge: pays, and arranges nothing for later (ADR 0093). */
+  isRecovery?: boolean;
   /** The company is a demo, which is only looked at (R51). */
   isDemo: boolean;
 };
@@ -41,6 +43,11 @@ export function principalName(principal: Principal): string {
  */
 export function mayPay(principal: Principal, requestId: RequestId): boolean {
   return principal.kind === 'customer' || (principal.mayPay && principal.requestId === requestId);
+}
+
+/** Whether the caller may schedule a payment or start a plan. */
+export function mayArrange(principal: Principal): boolean {
+  return principal.kind === 'customer' || principal.isRecovery !== true;
 }
 
 /** Whether the caller may read this request; for a customer as in `mayPay`. */

@@ -71,7 +71,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
   'payments/off-session': [...PAYMENT_STEPS, 'payments/core', 'mail', 'processors', 'storage'],
   'payments/reconciliation': [...PAYMENT_STEPS, 'methods', ...PAYMENT_BASE],
   'payments/intents': ['payments/settlement', 'payments/charge', 'methods', ...PAYMENT_BASE],
-  'payments/settlement': ['payments/charge', 'receipts', 'mail', ...PAYMENT_BASE],
+  'payments/settlement': ['payments/charge', 'receipts', 'access', 'mail', ...PAYMENT_BASE],
   'payments/charge': ['methods', ...PAYMENT_BASE],
   methods: ['payments/core', 'limits', 'mail', 'processors', 'storage'],
   'payments/core': ['mail', 'processors', 'storage'],

@@ -9,6 +9,7 @@ import {
   publicTransactionSchema,
   transactionSchema,
 } from '../schemas/invoices.ts';
+import { publicRecoverySchema } from '../schemas/recovery.ts';
 import { linkParams } from './access.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';
@@ -50,6 +51,11 @@ export const invoiceSchemas = {
   publicInvoice: {
     params: linkParams,
     answer: success({ account: publicInvoiceSchema }),
+  },
+  /** Of a recovery link; any other answers as an unknown one. */
+  publicRecovery: {
+    params: linkParams,
+    answer: success({ recovery: publicRecoverySchema }),
   },
   /** Ours, like the link to a receipt (R26). */
   invoiceLink: {

@@ -32,6 +32,7 @@ export async function resolveLink(
     customerId: link.customerId,
     requestId: link.requestId,
     mayPay: link.scope === 'pay',
+    isRecovery: link.recoversAttemptId !== null,
     isDemo: link.isDemo,
   };
 }

@@ -115,6 +115,7 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   invoices: SESSION,
   invoice: SESSION,
   publicInvoice: LINKED,
+  publicRecovery: LINKED,
   invoiceLink: SESSION,
   publicInvoiceLink: LINKED,
   invoicePdf: LINKED,

@@ -137,7 +137,10 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
     }
     await make({ kind: 'move', charge, date: addDays(today, 17) });
     const [moved] = await charges();
-    expect(moved?.changes.move).toEqual({ earliest: addDays(today, 1), latest: addDays(today, 17) });
+    expect(moved?.changes.move).toEqual({
+      earliest: addDays(today, 1),
+      latest: addDays(today, 17),
+    });
   });
 
   it('is skipped once, by a month, and not a second time', async () => {
@@ -145,7 +148,9 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
     const [skipped] = await charges();
     expect(skipped?.date).toBe(addMonthsFrom(addDays(today, 3), 1));
     expect(skipped?.changes.isSkippable).toBe(false);
-    expect(await preview({ kind: 'skip', charge })).toMatchObject({ message: 'CHANGE_NOT_ALLOWED' });
+    expect(await preview({ kind: 'skip', charge })).toMatchObject({
+      message: 'CHANGE_NOT_ALLOWED',
+    });
   });
 
   it('stays as it is for a page that shows other terms, and for a company that allows nothing', async () => {

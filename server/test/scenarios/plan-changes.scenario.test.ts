@@ -139,7 +139,11 @@ describe('A plan whose payer changes it (ADR 0092)', () => {
 
   it('is paid ahead, by as many payments as the payer chose', async () => {
     const shown = { isFull: false, quote: { amount: 5000, fee: 165 }, installments: [2, 3] };
-    const paid = await payOnPlan(world, { caller: customer, invoice }, { isFull: false, seen: shown });
+    const paid = await payOnPlan(
+      world,
+      { caller: customer, invoice },
+      { isFull: false, seen: shown },
+    );
     expect(paid).toMatchObject({ success: true });
     expect((await payments()).map((line) => line.split(' ')[1])).toEqual([
       ...['SUCCESS', 'SUCCESS', 'SUCCESS', 'OPEN'],
@@ -165,19 +169,22 @@ describe('A pause of a plan (ADR 0093)', () => {
     expect(made).toMatchObject({ success: true });
     expect(shown?.needsAnswer).toBe(true);
     expect((await payments())[1]).toContain(month(1));
-    expect((await offered()).requested).toMatchObject({ months: 2, answerBy: addDays(month(1), -1) });
+    expect((await offered()).requested).toMatchObject({
+      months: 2,
+      answerBy: addDays(month(1), -1),
+    });
     expect(await preview({ kind: 'pause', plan, months: 1 })).toMatchObject({
       message: 'CHANGE_NOT_ALLOWED',
     });
     const { data } = (await call('GET', '/plan-pauses?state=OPEN')).body;
     expect(data).toMatchObject([{ months: 2, note: 'Lost my job', invoiceId: invoice.invoiceId }]);
     expect((await answer(true, 'grant')).body).toMatchObject({ state: 'GRANTED' });
-    expect((await payments()).map((line) => line.split(' ')[2])).toEqual(
-      [0, 3, 4, 5].map(month),
-    );
+    expect((await payments()).map((line) => line.split(' ')[2])).toEqual([0, 3, 4, 5].map(month));
     expect(await consents()).toEqual([{ text: shown?.text, isRevoked: false }]);
     expect((await answer(true, 'again')).body.code).toBe('PAUSE_NOT_OPEN');
-    const types = (await call('GET', '/events')).body.data.map(({ type }: { type: string }) => type);
+    const types = (await call('GET', '/events')).body.data.map(
+      ({ type }: { type: string }) => type,
+    );
     expect(types).toEqual(expect.arrayContaining(['plan.pause_requested', 'plan.changed']));
   });
 

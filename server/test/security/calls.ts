@@ -59,6 +59,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   invoices: byCustomer,
   invoice: byInvoice,
   publicInvoice: byLink,
+  publicRecovery: byLink,
   invoiceLink: byInvoice,
   publicInvoiceLink: byLink,
   invoicePdf: ({ invoiceId: id }) => ({ params: { id }, query: { pass: 'not-a-pass' } }),

@@ -6,6 +6,7 @@ import {
   readPublicRequest,
   readPublicTransactions,
 } from '../../portal/invoices/public-invoice.ts';
+import { readPublicRecovery } from '../../portal/invoices/recovery.ts';
 import { answerWith, type Handlers } from '../call.ts';
 
 export const publicHandlers = {
@@ -16,6 +17,9 @@ export const publicHandlers = {
   publicInvoice: answerWith('account', (deps, { principal }) => readPublicInvoice(deps, principal)),
   publicInvoiceTransactions: answerWith('transactions', (deps, { principal }) =>
     readPublicTransactions(deps, principal),
+  ),
+  publicRecovery: answerWith('recovery', (deps, { principal }) =>
+    readPublicRecovery(deps, principal),
   ),
   publicRequest: (deps, { principal }) => readPublicRequest(deps, principal),
 } satisfies Partial<Handlers>;

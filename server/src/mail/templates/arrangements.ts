@@ -2,7 +2,7 @@
 import { factsOf, textOf } from '../facts.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { toInvoice } from './links.ts';
+import { toInvoice, toRecovery } from './links.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
 
@@ -111,7 +111,7 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
       'Payments you already made still count. You can pay the remaining balance now or make a new arrangement.',
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'Pay or make a new arrangement'),
+    ...toRecovery(data, sender, 'Pay or make a new arrangement'),
   };
 }
 
@@ -140,7 +140,7 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
       'The invoice is still due. You can pay it now or schedule it again.',
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'View the invoice'),
+    ...toRecovery(data, sender, 'View the invoice'),
   };
 }
 

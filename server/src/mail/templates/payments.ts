@@ -2,7 +2,7 @@
 import { factsOf, textOf } from '../facts.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { toInvoice } from './links.ts';
+import { bankAsks, toInvoice, toRecovery } from './links.ts';
 
 function about(data: MailData): string {
   const reference = textOf(data, 'invoiceRef');
@@ -71,9 +71,10 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
       next === null
         ? "We won't try again automatically. Please pay another way or use another payment method."
         : `We'll try again on ${next}. You can pay now or change the payment method before then.`,
+      ...bankAsks(data),
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'Fix this payment'),
+    ...toRecovery(data, sender, 'Fix this payment'),
   };
 }
 

@@ -24,7 +24,7 @@ import {
   saveMethod,
 } from '../../methods/save-method.ts';
 import { setupPaymentStatus } from '../../methods/setup-events.ts';
-import { mayPay, principalName } from '../../principal.ts';
+import { mayArrange, mayPay, principalName } from '../../principal.ts';
 import { type CompanyRow, findCompany } from '../../storage/billing/companies.ts';
 import { findRequest, type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -161,6 +161,7 @@ export async function schedulePayment(
 ): Promise<Submitted> {
   const { principal, requestId, body } = instruction;
   if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
+  if (!mayArrange(principal)) throw new AppError('OPTION_NOT_AVAILABLE');
   const { companyId, customerId } = principal;
   await refuseNewBankAccounts(deps, { companyId, kind: body.paymentInfo.paymentType });
   const processor = await requireProcessor(deps, { companyId, shown: body.processor });

@@ -8,6 +8,7 @@ import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { refuseNewBankAccounts } from '../../limits/ach-return-rate.ts';
+import { mayArrange } from '../../principal.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { MethodKey } from '../../storage/keys.ts';
@@ -105,6 +106,7 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
 export async function startPlan(deps: Deps, instruction: PlanInstruction): Promise<Submitted> {
   const { paymentInfo, installments, quote, processor } = instruction.body;
   const { companyId } = instruction.principal;
+  if (!mayArrange(instruction.principal)) throw new AppError('OPTION_NOT_AVAILABLE');
   await refuseNewBankAccounts(deps, { companyId, kind: paymentInfo.paymentType });
   return takePayment(deps, instruction, {
     processor,

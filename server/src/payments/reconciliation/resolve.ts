@@ -107,24 +107,28 @@ function waitingFor(processorReference: string): ActionRequired {
   return { kind: 'action_required', processorReference, threeDSData: null };
 }
 
-/** The challenge was not completed in time, or the payer gave it up; a later success still counts. */
+/**
+ * The challenge was not completed in time, or the payer gave it up; a later success still counts. A charge without its
+ * payer is given up at once: they confirm a new one, by their recovery link (ADR 0093).
+ */
 function isGivenUp(deps: Deps, attempt: Attempt, outcome: Outcome): outcome is ActionRequired {
   if (outcome.kind !== 'action_required') return false;
+  if (attempt.initiator === 'MIT') return true;
   const ageMs = Date.parse(deps.clock.now()) - Date.parse(attempt.createdAt);
   return ageMs > CHALLENGE_EXPIRES_MS || openedOrder(deps, attempt)?.step?.kind === 'cancel';
 }
 
-function endOf({ createdAt }: Attempt, now: Instant): Outcome {
+function endOf({ createdAt, initiator }: Attempt, now: Instant): Outcome {
   const isExpired = Date.parse(now) - Date.parse(createdAt) > CHALLENGE_EXPIRES_MS;
-  const { challengeExpired, challengeCanceled } = RESPONSE_MESSAGES;
-  return {
-    kind: 'declined',
-    processorReference: null,
-    code: isExpired ? 'authentication_expired' : 'authentication_canceled',
-    message: isExpired ? challengeExpired : challengeCanceled,
-    class: 'soft',
-  };
+  const end = initiator === 'MIT' ? ENDS.absent : isExpired ? ENDS.expired : ENDS.canceled;
+  return { kind: 'declined', processorReference: null, ...end, class: 'soft' };
 }
+
+const ENDS = {
+  absent: { code: 'authentication_required', message: RESPONSE_MESSAGES.challengeNeeded },
+  expired: { code: 'authentication_expired', message: RESPONSE_MESSAGES.challengeExpired },
+  canceled: { code: 'authentication_canceled', message: RESPONSE_MESSAGES.challengeCanceled },
+} as const;
 
 /** R43: the attempt ends only when the processor confirms that the payer can no longer complete it. */
 async function cancelCharge(

@@ -79,7 +79,15 @@ export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promis
       findInvoiceOfRequest(tx, link),
     ),
   ]);
-  return presentInvoice(deps, { shown, company });
+  const account = presentInvoice(deps, { shown, company });
+  return link.isRecovery ? payableNowOnly(account) : account;
+}
+
+/** A recovery link arranges nothing for later. */
+function payableNowOnly(account: PublicInvoice): PublicInvoice {
+  const { payable } = account;
+  const options = payable.options.filter((option) => option === 'PAY_IN_FULL');
+  return { ...account, payable: { ...payable, options } };
 }
 
 type RequestAnswer = AnswerOf<'publicRequest'>;

@@ -1,7 +1,7 @@
 /** Public links, found only by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, desc, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, desc, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching, type RequestKey, references } from '../keys.ts';
 import { readPrepared } from '../prepared.ts';
@@ -110,6 +110,19 @@ export async function revokeLinksOfRequest(
     .update(capabilities)
     .set({ revokedAt: at })
     .where(matching(capabilities, { companyId, requestId, revokedAt: null }));
+}
+
+/** The recovery links of a request; other links stay. */
+export async function revokeRecoveryLinks(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+  at: Instant,
+): Promise<void> {
+  const isOpen = matching(capabilities, { companyId, requestId, revokedAt: null });
+  await tx
+    .update(capabilities)
+    .set({ revokedAt: at })
+    .where(and(isOpen, isNotNull(capabilities.recoversAttemptId)));
 }
 
 /** False when there is no such link, or it is already revoked. */

@@ -14,6 +14,7 @@ import { findCompany } from '../../../storage/billing/companies.ts';
 import { lockInvoice } from '../../../storage/billing/invoices.ts';
 import type { Tx } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
+import { recoveryMail } from './recovery-link.ts';
 import { type DunningContext, type RetryDecision, retryOrEnd } from './retry-or-end.ts';
 
 export async function readContext(
@@ -54,10 +55,11 @@ export type FailureNotice = {
 
 export async function notifyFailure(
   tx: Tx,
-  { clock }: Deps,
+  deps: Deps,
   { context, decisions, template }: FailureNotice,
 ): Promise<void> {
   const { attempt, invoice } = context;
+  const recovery = template === 'payment-failed' ? await recoveryMail(tx, deps, context) : null;
   const { companyId, customerId, amountCents, feeCents } = attempt;
   const { methodBrand: brand, methodLast4: last4 } = attempt;
   await notify(tx, {
@@ -71,7 +73,9 @@ export async function notifyFailure(
       reason: attempt.responseMessage,
       remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
       nextTryOn: nextRetryOf(decisions),
+      ...recovery?.data,
     },
-    at: clock.now(),
+    ...(recovery ? { secretSealed: recovery.secretSealed } : {}),
+    at: deps.clock.now(),
   });
 }

@@ -13,8 +13,10 @@ import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
 import { type InvoiceRow, updateInvoice } from '../../../storage/billing/invoices.ts';
 import type { Tx } from '../../../storage/database.ts';
 import { revokeMandate } from '../../../storage/methods/mandates.ts';
+import type { Attempt } from '../../../storage/payments/attempts.ts';
 import { recordEvent } from '../../../storage/provider/record-event.ts';
 import { endPlan, statusAfterPlan } from '../invoice-status-after.ts';
+import { recoveryMail } from './recovery-link.ts';
 
 /** For the customer: what happened, or the bank's reason. */
 export type EndWords = { change: string } | { reason: string | null };
@@ -23,16 +25,25 @@ type EndNotice = {
   invoice: InvoiceRow;
   template: 'schedule-ended' | 'plan-defaulted';
   words: EndWords;
+  failed?: Attempt;
 };
 
 async function notifyEnd(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  { invoice, template, words }: EndNotice,
+  deps: Deps,
+  { invoice, template, words, failed: attempt }: EndNotice,
 ): Promise<void> {
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
-  const data = { invoiceRef, remainingCents: subtractCents(totalCents, paidCents), ...words };
-  await notify(tx, { companyId, customerId, template, data, at: clock.now() });
+  const recovery = attempt ? await recoveryMail(tx, deps, { attempt, invoice }) : null;
+  const remainingCents = subtractCents(totalCents, paidCents);
+  await notify(tx, {
+    companyId,
+    customerId,
+    template,
+    data: { invoiceRef, remainingCents, ...words, ...recovery?.data },
+    ...(recovery ? { secretSealed: recovery.secretSealed } : {}),
+    at: deps.clock.now(),
+  });
 }
 
 export type ScheduleEnd = {
@@ -40,13 +51,15 @@ export type ScheduleEnd = {
   invoice: InvoiceRow;
   today: IsoDate;
   words: EndWords;
+  /** The last attempt, if it ends because of one. */
+  failed?: Attempt;
 };
 
 /** The invoice is due or overdue by its date; another status than 'scheduled' stays as it is. */
 export async function giveUpSchedule(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { scheduleId, invoice, today, words }: ScheduleEnd,
+  deps: Deps,
+  { scheduleId, invoice, today, ...told }: ScheduleEnd,
 ): Promise<void> {
   const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
   await updateSchedule(tx, { companyId, scheduleId }, { state: 'GAVE_UP', nextTryOn: null });
@@ -56,14 +69,16 @@ export async function giveUpSchedule(
     const open = moveInvoice({ status, event: 'gaveUp', statusBefore, dueDate, today });
     await updateInvoice(tx, { companyId, invoiceId }, { status: open });
   }
-  await notifyEnd(tx, deps, { invoice, template: 'schedule-ended', words });
+  await notifyEnd(tx, deps, { invoice, template: 'schedule-ended', ...told });
 }
+
+export type PlanEnd = Pick<ScheduleEnd, 'invoice' | 'words' | 'failed'> & { plan: PlanRow };
 
 /** Its mandate is revoked: nothing more is charged under it. */
 export async function defaultPlan(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { plan, invoice, words }: { plan: PlanRow; invoice: InvoiceRow; words: EndWords },
+  deps: Deps,
+  { plan, invoice, ...told }: PlanEnd,
 ): Promise<void> {
   const { companyId, id: planId, mandateId, invoiceId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
@@ -71,5 +86,5 @@ export async function defaultPlan(
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planDefaulted' });
   await updateInvoice(tx, { companyId, invoiceId }, status);
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
-  await notifyEnd(tx, deps, { invoice, template: 'plan-defaulted', words });
+  await notifyEnd(tx, deps, { invoice, template: 'plan-defaulted', ...told });
 }

@@ -87,7 +87,8 @@ async function retrySchedule(tx: Tx, deps: Deps, on: On<'schedule'>): Promise<Re
   }
   const { invoice, today } = on;
   const words = { reason: attempt.responseMessage };
-  await giveUpSchedule(tx, deps, { scheduleId: arrangement.id, invoice, today, words });
+  const end = { scheduleId: arrangement.id, invoice, today, words };
+  await giveUpSchedule(tx, deps, { ...end, failed: attempt });
   return { kind: 'ended' };
 }
 
@@ -123,7 +124,7 @@ async function retryInstallment(tx: Tx, deps: Deps, on: On<'installment'>): Prom
   const missedBefore = rows.filter((each) => each.isMissed && each.index !== index).length;
   if (!isPlanDefaulted(missedBefore + 1)) return { kind: 'givenUp' };
   const words = { reason: attempt.responseMessage };
-  await defaultPlan(tx, deps, { plan, invoice: on.invoice, words });
+  await defaultPlan(tx, deps, { plan, invoice: on.invoice, words, failed: attempt });
   return { kind: 'ended' };
 }
 

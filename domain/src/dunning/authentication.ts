@@ -1,0 +1,11 @@
+/** Declines by which the payer's bank asks for them: a charge without the payer cannot answer (R43). */
+const BANK_ASKS: ReadonlySet<string> = new Set([
+  'authentication_required',
+  'authentication_expired',
+  'authentication_canceled',
+  'payment_intent_authentication_failure',
+]);
+
+export function needsBank(responseCode: string | null): boolean {
+  return responseCode !== null && BANK_ASKS.has(responseCode);
+}

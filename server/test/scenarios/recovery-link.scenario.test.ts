@@ -1,0 +1,130 @@
+/** A charge without its payer fails, and the mail brings a link that repairs it (ADR 0093, R15, R43). */
+import { randomUUID } from 'node:crypto';
+import { PROCESSORS } from '@quittance/contract/vocabulary';
+import { invariant } from '@quittance/domain/invariant';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
+import { fixedClock } from '../../src/clock.ts';
+import { openForMail } from '../../src/mail/notify.ts';
+import { settle } from '../../src/payments/settlement/settle.ts';
+import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { addSchedule, autoPayOn } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { CARDS, holderOf } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+const clock = fixedClock(START);
+const QUOTE = { amount: 10_000, fee: 330 };
+/** Each can be saved, and every charge of it is declined. */
+const DECLINED = {
+  stripe: '4000000000000341',
+  payengine: CARDS.declined,
+  fiserv: CARDS.declined,
+} as const;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+type Mail = { template: string; recovery: string | null; token: string };
+
+/** The mails with a recovery link, the newest last. */
+async function recoveryMails({ companyId, customerId }: TestCompany): Promise<Mail[]> {
+  const { rows } = await world.deps.database.pool.query(
+    `select payload from outbox where company_id = $1 and payload -> 'data' ? 'recovery' order by id`,
+    [companyId],
+  );
+  return rows.map(({ payload }) => {
+    const opened = openForMail(
+      world.deps.sealer,
+      { companyId, customerId },
+      String(payload.secretSealed),
+    );
+    const { template, data } = payload;
+    return { template, recovery: data.recovery, token: String(opened['token']) };
+  });
+}
+
+const recoveryOf = async ({ domain }: TestInvoice, token: string) => {
+  const answer = await fetch(`${world.url}/api/portal/public/recovery/${domain}/${token}`);
+  return { code: answer.status, ...(await answer.json()) };
+};
+
+describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
+  it('is mailed when a charge is declined, pays without a sign-in, and says when it is settled', async () => {
+    const company = await world.company({ processor });
+    const invoice = await world.invoice(company, { dueInDays: 20 });
+    const { methodId } = await world.method(company, { kind: 'card', number: DECLINED[processor] });
+    await addSchedule(world.deps, { company, invoice, methodId }, 1);
+    await world.later(DAY_MS);
+    const [mail] = await recoveryMails(company);
+    expect(mail?.recovery).toBe('method');
+    const token = mail?.token ?? '';
+    expect(await recoveryOf(invoice, token)).toMatchObject({
+      recovery: { state: 'method', amount: 10_000 },
+    });
+    const payer = world.payer(company, { ...invoice, token });
+    expect(await payer.pay({ card: CARDS.pays })).toMatchObject({ success: true });
+    expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00');
+    expect(await recoveryOf(invoice, token)).toMatchObject({ recovery: { state: 'settled' } });
+  });
+});
+
+/** The processor reports that the bank asks for the payer, as Stripe does for a charge without them. */
+async function bankAsks({ companyId }: TestCompany, { requestId }: TestInvoice): Promise<void> {
+  const { deps } = world;
+  const attempt = await deps.database.asSystem((tx) =>
+    findNewestAttempt(tx, { companyId, requestId }),
+  );
+  invariant(attempt, 'the charge was tried');
+  const outcome = {
+    kind: 'declined',
+    processorReference: null,
+    code: 'authentication_required',
+    message: 'Your bank asks you to confirm this payment.',
+    class: 'soft',
+  } as const;
+  await settle(deps, { companyId, attemptId: attempt.id, outcome, source: 'webhook' });
+}
+
+describe('A recovery link', () => {
+  it('names the bank where the bank asks for the payer, and only the newest works, for a week', async () => {
+    const company = await world.company();
+    const { merchant } = company;
+    const invoice = await world.invoice(company, { dueInDays: 1 });
+    const { methodId, last4 } = await world.method(company);
+    await autoPayOn(world.deps, { company, kind: 'card', method: { methodId, last4 } });
+    await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_before', times: 2 });
+    for (let day = 0; day < 2; day++) {
+      await world.later(DAY_MS);
+      await bankAsks(company, invoice);
+    }
+    const mails = await recoveryMails(company);
+    expect(mails.map(({ recovery }) => recovery)).toEqual(['bank', 'bank']);
+    const [first = '', second = ''] = mails.map(({ token }) => token);
+    expect((await recoveryOf(invoice, first)).code).toBe(404);
+    expect(await recoveryOf(invoice, second)).toMatchObject({
+      recovery: { state: 'bank', reason: 'Your bank asks you to confirm this payment.' },
+    });
+    // Any other link recovers nothing.
+    expect((await recoveryOf(invoice, invoice.token)).code).toBe(404);
+    const holder = holderOf(world, { token: second });
+    const later = { date: '2026-12-24', quote: QUOTE, isAutoChargeAgreed: true };
+    const path = `request/${invoice.requestId}/schedule-payment`;
+    const paymentInfo = { paymentType: 'card', pmID: methodId };
+    const body = { processor: 'payengine', ...later, paymentInfo };
+    expect(await holder.call({ method: 'POST', path, key: randomUUID(), body })).toMatchObject({
+      message: 'OPTION_NOT_AVAILABLE',
+    });
+    // The method that failed may be used with it, by the payer.
+    const paid = await world.payer(company, { ...invoice, token: second }).pay({ pmID: methodId });
+    expect(paid).toMatchObject({ success: true });
+    expect(await recoveryOf(invoice, second)).toMatchObject({ recovery: { state: 'settled' } });
+    await world.later(8 * DAY_MS);
+    expect((await recoveryOf(invoice, second)).code).toBe(404);
+  });
+});
