@@ -1,5 +1,6 @@
 /** A charge without its payer fails, and the mail brings a link that repairs it (ADR 0093, R15, R43). */
 import { randomUUID } from 'node:crypto';
+import { linkTokenSchema } from '@quittance/contract/ids';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +52,8 @@ async function recoveryMails({ companyId, customerId }: TestCompany): Promise<Ma
 
 const recoveryOf = async ({ domain }: TestInvoice, token: string) => {
   const answer = await fetch(`${world.url}/api/portal/public/recovery/${domain}/${token}`);
-  return { code: answer.status, ...(await answer.json()) };
+  const body: object = await answer.json();
+  return { code: answer.status, ...body };
 };
 
 describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
@@ -67,7 +69,7 @@ describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
     expect(await recoveryOf(invoice, token)).toMatchObject({
       recovery: { state: 'method', amount: 10_000 },
     });
-    const payer = world.payer(company, { ...invoice, token });
+    const payer = world.payer(company, { ...invoice, token: linkTokenSchema.parse(token) });
     expect(await payer.pay({ card: CARDS.pays })).toMatchObject({ success: true });
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00');
     expect(await recoveryOf(invoice, token)).toMatchObject({ recovery: { state: 'settled' } });
@@ -121,7 +123,9 @@ describe('A recovery link', () => {
       message: 'OPTION_NOT_AVAILABLE',
     });
     // The method that failed may be used with it, by the payer.
-    const paid = await world.payer(company, { ...invoice, token: second }).pay({ pmID: methodId });
+    const paid = await world
+      .payer(company, { ...invoice, token: linkTokenSchema.parse(second) })
+      .pay({ pmID: methodId });
     expect(paid).toMatchObject({ success: true });
     expect(await recoveryOf(invoice, second)).toMatchObject({ recovery: { state: 'settled' } });
     await world.later(8 * DAY_MS);

@@ -90,6 +90,10 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
     async () => (await import('../pages/portal/records/history.tsx')).HistoryPage,
   ),
   onDemandPage(
+    PORTAL_PAGES.upcoming,
+    async () => (await import('../pages/portal/upcoming.tsx')).UpcomingPage,
+  ),
+  onDemandPage(
     PORTAL_PAGES.profile,
     async () => (await import('../pages/portal/profile.tsx')).ProfilePage,
   ),

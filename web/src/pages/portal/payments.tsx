@@ -20,13 +20,19 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 
 export function PaymentsPage() {
+  const { company: domain = '' } = useParams();
   const [query] = useSearchParams();
   const shown = usePayments(query.get('after'));
   useScrollRestoration(shown.payments !== null);
   return (
     <PageColumn>
       <Stack gap={6}>
-        <Heading level={1}>{paymentsTexts.title}</Heading>
+        <Stack direction="row" gap={3} justify="space-between" align="baseline" wraps>
+          <Heading level={1}>{paymentsTexts.title}</Heading>
+          <Link to={hrefTo(PORTAL_PAGES.upcoming, { company: domain })}>
+            {paymentsTexts.upcoming}
+          </Link>
+        </Stack>
         <List shown={shown} />
         <CursorPager label={paymentsTexts.pager} nextCursor={shown.nextCursor} />
       </Stack>

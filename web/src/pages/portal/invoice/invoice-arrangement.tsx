@@ -10,8 +10,15 @@ import { PlanCard } from '../../../features/plan/plan-card.tsx';
 import { ScheduleCard } from '../../../features/schedule/schedule-card.tsx';
 import { useAppDispatch } from '../../../state/store/hooks.ts';
 import { type PlanPart, popupOpened } from '../../../state/store/popup.ts';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
+
+/** Only for signed-in customers. */
+const PlanChanges = onDemand(
+  async () => (await import('../../../features/charges/plan-changes.tsx')).PlanChangesBar,
+  { waiting: () => null },
+).Component;
 
 type ArrangementProps = { invoice: Invoice | PublicInvoice };
 
@@ -76,6 +83,9 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
             onChangeMethod={changeMethod}
             onCancel={confirm('cancelPaymentPlan')}
           />
+          {'internalRef' in invoice && status === 'PAYMENT_PLAN_IN_PROGRESS' && (
+            <PlanChanges internalRef={invoice.internalRef} />
+          )}
         </Stack>
       )}
     </>

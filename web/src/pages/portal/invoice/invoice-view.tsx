@@ -97,7 +97,7 @@ type InvoiceViewProps = {
   invoice: PublicInvoice;
   payments: PaymentsOfInvoice;
   file: InvoiceFile | null;
-  /** Above the heading: the link back to the list. */
+  /** Above the heading: the link back to the list, or what a recovery link is about. */
   back?: ReactNode;
 };
 

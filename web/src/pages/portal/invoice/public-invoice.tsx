@@ -1,6 +1,7 @@
 // The page of a public link (R2): one invoice, or in a separate chunk a partial request or estimate. Updates
 // when the payment settles.
 
+import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
 import type { Company } from '@quittance/contract/schemas/company';
 import { useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
@@ -28,6 +29,12 @@ const PublicRequest = onDemand(
   },
 ).Component;
 
+/** A separate chunk, because few links repair a failed charge (ADR 0093). */
+const RecoveryNotice = onDemand(
+  async () => (await import('./recovery-notice.tsx')).RecoveryNotice,
+  { waiting: () => null },
+).Component;
+
 export function PublicInvoicePage(link: PublicLink) {
   const { company: domain, token } = link;
   const dispatch = useAppDispatch();
@@ -46,11 +53,21 @@ export function PublicInvoicePage(link: PublicLink) {
   useLinkSocket({ link, isKnown: invoice !== null || request !== null });
 
   if (company && invoice)
-    return <InvoiceView company={company} invoice={invoice} payments={payments} file={link} />;
+    return (
+      <InvoiceView
+        company={company}
+        invoice={invoice}
+        payments={payments}
+        file={link}
+        back={isRecovery() && <RecoveryNotice {...link} />}
+      />
+    );
   if (company && request) return <PublicRequest request={request} />;
   if (failure) return <Failed {...{ failure, isRetrying, domain, company }} onRetry={open} />;
   return <InvoiceSkeleton />;
 }
+
+const isRecovery = () => window.location.hash === RECOVERY_FRAGMENT;
 
 /** Of the reads without which there is nothing to show. A link without an invoice may be of a request. */
 function selectLinkProgress({ reads }: RootState) {

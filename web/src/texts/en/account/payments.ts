@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export const paymentsTexts = {
   title: 'Payments',
   pager: 'payments',
+  upcoming: 'Upcoming payments',
   ofMonth: (month: string) => `Payments in ${month}`,
   failed: "We couldn't load your payments",
   none: 'No payments yet',

@@ -2,6 +2,7 @@
 export const paymentsTexts = {
   title: 'Pagos',
   pager: 'pagos',
+  upcoming: 'Próximos pagos',
   ofMonth: (month) => `Pagos de ${month}`,
   failed: 'No pudimos cargar sus pagos',
   none: 'Todavía no hay pagos',

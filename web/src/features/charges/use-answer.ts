@@ -1,0 +1,31 @@
+/** The answer to a call that one page makes: loaded when it opens, and again on demand. */
+import { useCallback, useEffect, useState } from 'react';
+import type { ApiFailure } from '../../api/failure.ts';
+import type { Answered } from '../../state/account/upcoming.ts';
+import { useAppDispatch } from '../../state/store/hooks.ts';
+import type { AppThunk } from '../../state/store/root.ts';
+
+type Call<Value> = () => AppThunk<Promise<Answered<Value>>>;
+
+/** `key` names what is asked for; null while it is not known yet. */
+export function useAnswer<Value>(key: string | null, call: Call<Value>) {
+  const dispatch = useAppDispatch();
+  const [value, setValue] = useState<Value | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is asked for
+  useEffect(() => {
+    if (key === null) return;
+    let isCurrent = true;
+    void dispatch(call()).then((answered) => {
+      if (!isCurrent) return;
+      if (answered.isOk) setValue(answered.value);
+      setFailure(answered.isOk ? null : answered.failure);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [dispatch, key, round]);
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  return { value, failure, again };
+}

@@ -1,0 +1,53 @@
+// What a recovery link is about (ADR 0093), above its invoice. Opens the payment once: at the bank's confirmation, with
+// the method that failed, or at the choice of another one. Nothing is charged before the payer presses the button.
+
+import { formatMoney } from '@quittance/contract/format';
+import { addCents } from '@quittance/contract/money';
+import { useEffect, useRef } from 'react';
+import { recoveryTexts } from '#texts/payment/recovery';
+import { useAnswer } from '../../../features/charges/use-answer.ts';
+import { loadRecovery } from '../../../state/account/upcoming.ts';
+import type { PublicLink } from '../../../state/session/public-link.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { popupOpened } from '../../../state/store/popup.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+
+export function RecoveryNotice(link: PublicLink) {
+  const dispatch = useAppDispatch();
+  const invoice = useAppSelector((state) => state.invoices.selectedInvoice);
+  const status = invoice?.status;
+  const { value } = useAnswer(`${link.token} ${status}`, () => loadRecovery(link));
+  const recovery = value?.recovery;
+  const requestId = invoice?.requestId;
+  const isOpen = recovery?.state === 'bank' || recovery?.state === 'method';
+  const opened = useRef(false);
+  const pay = (): void => {
+    if (requestId) dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
+  useEffect(() => {
+    if (!isOpen || !requestId || opened.current) return;
+    opened.current = true;
+    pay();
+  }, [isOpen, requestId]);
+  if (!recovery) return null;
+  const amount = formatMoney(addCents(recovery.amount, recovery.fee));
+  switch (recovery.state) {
+    case 'bank':
+      return (
+        <Notice tone="warning" action={{ label: recoveryTexts.bankAction, onClick: pay }}>
+          {recoveryTexts.bank(amount)}
+        </Notice>
+      );
+    case 'method':
+      return (
+        <Notice tone="warning" action={{ label: recoveryTexts.methodAction, onClick: pay }}>
+          {recoveryTexts.method(amount)}
+        </Notice>
+      );
+    case 'processing':
+      return <Notice tone="info">{recoveryTexts.processing}</Notice>;
+    case 'settled':
+      return <Notice tone="success">{recoveryTexts.settled}</Notice>;
+  }
+}
