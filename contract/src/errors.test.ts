@@ -160,6 +160,17 @@ const BESIDE = [
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',
   ],
+  [
+    'CHARGE_NOT_CHANGEABLE',
+    409,
+    "This payment can't be changed right now. Please check its status.",
+  ],
+  ['CHANGE_NOT_ALLOWED', 422, "The company doesn't allow this change."],
+  [
+    'PAUSE_NOT_OPEN',
+    409,
+    'This pause was already answered, or the plan has changed since it was requested.',
+  ],
   ['SCHEDULE_NOT_CHANGEABLE', 409, 'Only a scheduled payment that was not tried yet can be moved.'],
   [
     'REQUEST_NOT_CHANGEABLE',

@@ -39,6 +39,7 @@ import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
 import { inquiries } from '../../src/storage/schema/inquiries.ts';
 import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { invoiceReminders } from '../../src/storage/schema/notices.ts';
+import { calendarFeeds, planPauses } from '../../src/storage/schema/payer-changes.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
@@ -238,6 +239,17 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     costCents: cents(5000),
     status: 'CANCELED',
   });
+  await tx.insert(planPauses).values({
+    ...whose,
+    id: randomUUID(),
+    invoiceId,
+    planId,
+    mandateId,
+    months: 1,
+    dates: [],
+    state: 'REFUSED',
+  });
+  await tx.insert(calendarFeeds).values({ ...whose, tokenHash: invoiceId });
   const { feeCents: _, ...charged } = agreed;
   await tx
     .insert(autoPayCharges)

@@ -1,6 +1,7 @@
 // The calendar of upcoming charges of a signed-in customer (ADR 0092), by month, and its private feed.
 
 import { formatMonth } from '@quittance/contract/format';
+import type { CustomerId } from '@quittance/contract/ids';
 import type { UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
 import { useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -54,14 +55,20 @@ function useCancel() {
   };
 }
 
+function useUpcoming(id: CustomerId | null, cursor: string | null) {
+  return useAnswer(id && `${id} ${cursor}`, () =>
+    id ? loadUpcoming(id, cursor) : async () => NOT_ASKED,
+  );
+}
+
+const NOT_ASKED = { isOk: false, failure: { kind: 'aborted' } } as const;
+
 export function UpcomingPage() {
   const { company: domain = '' } = useParams();
   const [query] = useSearchParams();
   const cursor = query.get('after');
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
-  const { value, failure, again } = useAnswer(id && `${id} ${cursor}`, () =>
-    loadUpcoming(id ?? '', cursor),
-  );
+  const { value, failure, again } = useUpcoming(id, cursor);
   const [changing, setChanging] = useState<Changing | null>(null);
   const cancel = useCancel();
   useAfterPopup(again);

@@ -1,4 +1,5 @@
 /** Calls about upcoming charges (ADR 0092). Their pages hold the answers: no other page shows them. */
+import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, RouteName } from '@quittance/contract/routes';
 import type { ChangePreview, ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
 import type { CallInput } from '../../api/client.ts';
@@ -17,7 +18,7 @@ function ask<Name extends RouteName>(
   };
 }
 
-export const loadUpcoming = (id: string, cursor: string | null) =>
+export const loadUpcoming = (id: CustomerId, cursor: string | null) =>
   ask('upcomingCharges', { params: { id }, query: { limit: 25, ...(cursor ? { cursor } : {}) } });
 
 export const loadPlanChanges = (internalRef: string) =>

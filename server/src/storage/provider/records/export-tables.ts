@@ -21,6 +21,7 @@ import { billingChanges } from '../../schema/history.ts';
 import { inquiries } from '../../schema/inquiries.ts';
 import { invoiceLines, invoices, requestOrders, requests } from '../../schema/invoices.ts';
 import { invoiceReminders } from '../../schema/notices.ts';
+import { planPauses } from '../../schema/payer-changes.ts';
 import { audit } from '../../schema/operations.ts';
 import { attemptMoves, attempts, postings } from '../../schema/payments.ts';
 import {
@@ -159,6 +160,12 @@ export const EXPORTS: Readonly<Record<ExportKind, Exported>> = {
         of: installments.planId,
         orderBy: installments.index,
       },
+      {
+        name: 'pauses',
+        table: planPauses,
+        of: planPauses.planId,
+        orderBy: planPauses.createdAt,
+      },
     ],
   },
   schedules: { table: schedules, key: schedules.id },
@@ -198,6 +205,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   audit_heads: 'ends of the chain that the audit trail is',
   balance_changes: 'sums of the invoices, kept for speed',
   bearers: 'tokens of sessions',
+  calendar_feeds: 'tokens',
   company_logos: 'a picture that the company gave us; its address is in the settings',
   company_mail_progress: 'which events the company was told of by mail',
   company_notices: 'mails to the company; the events they tell of are exported',
