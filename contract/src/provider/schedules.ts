@@ -1,9 +1,10 @@
-/** Scheduled payments, as their company sees and moves them. */
+/** Scheduled payments, as their company sees and moves them, and the pauses that payers ask for (ADR 0093). */
 import { z } from 'zod';
-import { isoDateSchema } from '../dates.ts';
-import { invoiceIdSchema } from '../ids.ts';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
+import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
 export const providerScheduleSchema = z.object({
   id: z.uuid(),
@@ -17,4 +18,37 @@ export type ProviderSchedule = z.infer<typeof providerScheduleSchema>;
 export const scheduleMoveSchema = z.strictObject({
   chargeOn: isoDateSchema.describe('A later day than the agreed one.'),
   reason: plainText({ max: 500 }),
+});
+
+const pauseStateSchema = z
+  .enum(['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'])
+  .describe('OPEN: it waits for an answer. WITHDRAWN: by the payer.');
+
+export const planPauseSchema = z.object({
+  id: z.uuid(),
+  invoiceId: invoiceIdSchema,
+  customerId: customerIdSchema,
+  months: z.int().describe('By how many months the open installments move.'),
+  dates: z
+    .array(z.object({ index: z.int(), dueOn: isoDateSchema }))
+    .describe(
+      'The open installments when it was requested. It can be granted while they are the same.',
+    ),
+  note: z.string().nullable().describe("The payer's words."),
+  state: pauseStateSchema,
+  answer: z.string().nullable().describe('What the payer was told.'),
+  createdAt: instantSchema,
+  answeredAt: instantSchema.nullable().describe('Null until it is answered.'),
+});
+export type ProviderPause = z.infer<typeof planPauseSchema>;
+
+export const planPausePageSchema = pageOf(planPauseSchema);
+
+export const pauseQuerySchema = pageQuerySchema.extend({ state: pauseStateSchema.optional() });
+
+export const pauseAnswerSchema = z.strictObject({
+  isGranted: z
+    .boolean()
+    .describe('True: the open installments move. False: the plan stays as it is.'),
+  message: plainText({ max: 500 }).nullable().default(null).describe('For the payer, by mail.'),
 });

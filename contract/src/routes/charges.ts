@@ -17,7 +17,7 @@ import { success, successSchema } from './success.ts';
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
 
 /** The longest token, and the ending that calendar programs look for. */
-export const feedFileSchema = z.string().regex(/^[\w-]{43,65}\.ics$/);
+const feedFileSchema = z.string().regex(/^[\w-]{43,65}\.ics$/);
 
 export const chargeSchemas = {
   upcomingCharges: {
@@ -41,6 +41,6 @@ export const chargeSchemas = {
   /** A new address each time; the one before stops working. */
   createCalendarFeed: { answer: success({ url: z.string() }) },
   revokeCalendarFeed: { answer: successSchema },
-  /** Whoever has the address may read it (ADR 0092). */
+  /** For every holder of the address (ADR 0092). */
   calendarFeed: { params: z.object({ file: feedFileSchema }), answer: z.string() },
 } satisfies Record<string, RouteSchemas>;

@@ -6,7 +6,7 @@ const SKIPS_MAX = 6;
 const PAUSE_MONTHS_MAX = 6;
 
 /** Whether a plan can be paused: not at all, when the company agrees, or at once. */
-export const pauseRuleSchema = z.enum(['NEVER', 'ON_REQUEST', 'AT_ONCE']);
+const pauseRuleSchema = z.enum(['NEVER', 'ON_REQUEST', 'AT_ONCE']);
 
 export const chargeRulesSchema = z.object({
   maxMoveDays: z.int().min(0).max(MOVE_DAYS_MAX),

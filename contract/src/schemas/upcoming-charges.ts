@@ -13,10 +13,9 @@ export const chargeKeySchema = z
   .string()
   .regex(new RegExp(`^(?:schedule:${UUID}|plan:${UUID}:[1-9]\\d?|auto-pay:${UUID})$`));
 /** A plan as a whole: 'plan:<id>'. */
-export const planKeySchema = z.string().regex(new RegExp(`^plan:${UUID}$`));
+const planKeySchema = z.string().regex(new RegExp(`^plan:${UUID}$`));
 
-export const upcomingKindSchema = z.enum(['schedule', 'installment', 'autoPay']);
-export type UpcomingKind = z.infer<typeof upcomingKindSchema>;
+const upcomingKindSchema = z.enum(['schedule', 'installment', 'autoPay']);
 
 const windowSchema = z.object({ earliest: isoDateSchema, latest: isoDateSchema });
 

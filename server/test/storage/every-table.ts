@@ -39,8 +39,8 @@ import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
 import { inquiries } from '../../src/storage/schema/inquiries.ts';
 import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { invoiceReminders } from '../../src/storage/schema/notices.ts';
-import { calendarFeeds, planPauses } from '../../src/storage/schema/payer-changes.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
+import { calendarFeeds, planPauses } from '../../src/storage/schema/payer-changes.ts';
 import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
@@ -132,6 +132,7 @@ async function fillCustomer(tx: Tx, companyId: CompanyId): Promise<SmallCustomer
   };
   await fillPerson(tx, small);
   await fillInvoice(tx, small);
+  await fillPayerChanges(tx, small);
   await fillProject(tx, small);
   await fillMoney(tx, small);
   return small;
@@ -239,17 +240,6 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     costCents: cents(5000),
     status: 'CANCELED',
   });
-  await tx.insert(planPauses).values({
-    ...whose,
-    id: randomUUID(),
-    invoiceId,
-    planId,
-    mandateId,
-    months: 1,
-    dates: [],
-    state: 'REFUSED',
-  });
-  await tx.insert(calendarFeeds).values({ ...whose, tokenHash: invoiceId });
   const { feeCents: _, ...charged } = agreed;
   await tx
     .insert(autoPayCharges)
@@ -269,6 +259,22 @@ async function fillInquiry(tx: Tx, small: SmallCustomer): Promise<void> {
   const asked = { kind: 'QUESTION', text: 'Why?', isByLink: false, createdAt: AT } as const;
   const id = inquiryIdSchema.parse(randomUUID());
   await tx.insert(inquiries).values({ companyId, customerId, invoiceId, id, ...asked });
+}
+
+async function fillPayerChanges(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, customerId, invoiceId, mandateId, planId } = small;
+  const whose = { companyId, customerId, createdAt: AT };
+  await tx.insert(planPauses).values({
+    ...whose,
+    id: randomUUID(),
+    invoiceId,
+    planId,
+    mandateId,
+    months: 1,
+    dates: [],
+    state: 'REFUSED',
+  });
+  await tx.insert(calendarFeeds).values({ ...whose, tokenHash: invoiceId });
 }
 
 async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {

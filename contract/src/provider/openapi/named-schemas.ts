@@ -51,7 +51,6 @@ import {
   providerPaymentDetailSchema,
   providerPaymentSchema,
 } from '../payments.ts';
-import { pauseAnswerSchema, planPausePageSchema, planPauseSchema } from '../plan-pauses.ts';
 import {
   contractChangeSchema,
   contractDocumentSchema,
@@ -76,7 +75,13 @@ import {
   inquiryPageSchema,
   providerInquirySchema,
 } from '../routes/inquiry-routes.ts';
-import { providerScheduleSchema, scheduleMoveSchema } from '../schedules.ts';
+import {
+  pauseAnswerSchema,
+  planPausePageSchema,
+  planPauseSchema,
+  providerScheduleSchema,
+  scheduleMoveSchema,
+} from '../schedules.ts';
 import {
   newWebhookEndpointSchema,
   replayedSchema,

@@ -1,13 +1,13 @@
 /** Calls about the pauses of plans that payers ask for. */
 import { z } from 'zod';
 import { invoiceIdSchema } from '../../ids.ts';
+import type { ProviderRoute } from '../route.ts';
 import {
   pauseAnswerSchema,
   pauseQuerySchema,
   planPausePageSchema,
   planPauseSchema,
-} from '../plan-pauses.ts';
-import type { ProviderRoute } from '../route.ts';
+} from '../schedules.ts';
 
 export const PAUSE_ROUTES = {
   listPauses: {

@@ -120,7 +120,7 @@ function newDay({ context, row, chargeOn }: AutoPayPlan, change: AutoPayEdit): I
 }
 
 /** Changes the planned charge, or plans it as it will be. */
-export async function writeRow(
+async function writeRow(
   tx: Tx,
   deps: Deps,
   { plan, change }: { plan: AutoPayPlan; change: AutoPayChange },

@@ -77,7 +77,7 @@ function methodOf(tx: Tx, { plan, context }: LockedPlan, first: UnpaidInstallmen
 }
 
 /** The mandate's terms: every payment that is left. */
-export function leftTerms(after: readonly UnpaidInstallment[]) {
+function leftTerms(after: readonly UnpaidInstallment[]) {
   return {
     purpose: 'CHANGE_PLAN',
     amountCents: addCents(...after.map((each) => each.principalCents)),

@@ -1,5 +1,4 @@
 /** A running plan under the locks of the charge protocol, with its unpaid installments. */
-import type { IsoDate } from '@quittance/contract/dates';
 import type { UnpaidInstallment } from '@quittance/domain/charges/plan-changes';
 import { AppError } from '../../errors.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
@@ -20,12 +19,6 @@ export type LockedPlan = {
 /** The day of the month that was agreed: of the anchor, or as the payer changed it. */
 export function dayOfMonth({ plan }: Pick<LockedPlan, 'plan'>): number {
   return plan.dayOfMonth ?? Number(plan.anchorOn.slice(8));
-}
-
-/** The date of the installment before the unpaid ones, which theirs have to follow. */
-export function lastSentOn({ rows, unpaid }: LockedPlan): IsoDate | null {
-  const [first] = unpaid;
-  return rows.findLast(({ index }) => first && index < first.index)?.dueOn ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The private calendar feed of a customer (ADR 0092): whoever has its address may read the days and amounts of their
+ * The private calendar feed of a customer (ADR 0092): the holder of its address may read the days and amounts of their
  * upcoming charges, and nothing else. A new address replaces the one before; revoking leaves none.
  */
 import { createHash } from 'node:crypto';

@@ -1,7 +1,7 @@
 /** A company reads the pauses that its customers asked for, and answers them (ADR 0093). */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
-import type { ProviderPause } from '@quittance/contract/provider/plan-pauses';
+import type { ProviderPause } from '@quittance/contract/provider/schedules';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { answerPauseIn } from '../../payments/changes/answer-pause.ts';

@@ -21,8 +21,8 @@ import { billingChanges } from '../../schema/history.ts';
 import { inquiries } from '../../schema/inquiries.ts';
 import { invoiceLines, invoices, requestOrders, requests } from '../../schema/invoices.ts';
 import { invoiceReminders } from '../../schema/notices.ts';
-import { planPauses } from '../../schema/payer-changes.ts';
 import { audit } from '../../schema/operations.ts';
+import { planPauses } from '../../schema/payer-changes.ts';
 import { attemptMoves, attempts, postings } from '../../schema/payments.ts';
 import {
   contractDocuments,
