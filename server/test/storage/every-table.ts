@@ -40,13 +40,13 @@ import { inquiries } from '../../src/storage/schema/inquiries.ts';
 import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { invoiceReminders } from '../../src/storage/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
-import { calendarFeeds, planPauses } from '../../src/storage/schema/payer-changes.ts';
 import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess, fillIntent } from './access-rows.ts';
 import { fillHistory } from './history-rows.ts';
 import { AT, attemptOf, fillParts, postingOf, type SmallCustomer } from './money-rows.ts';
+import { fillPayerChanges } from './payer-change-rows.ts';
 import { fillProject } from './project-rows.ts';
 import { fillProvider } from './provider-rows.ts';
 
@@ -259,22 +259,6 @@ async function fillInquiry(tx: Tx, small: SmallCustomer): Promise<void> {
   const asked = { kind: 'QUESTION', text: 'Why?', isByLink: false, createdAt: AT } as const;
   const id = inquiryIdSchema.parse(randomUUID());
   await tx.insert(inquiries).values({ companyId, customerId, invoiceId, id, ...asked });
-}
-
-async function fillPayerChanges(tx: Tx, small: SmallCustomer): Promise<void> {
-  const { companyId, customerId, invoiceId, mandateId, planId } = small;
-  const whose = { companyId, customerId, createdAt: AT };
-  await tx.insert(planPauses).values({
-    ...whose,
-    id: randomUUID(),
-    invoiceId,
-    planId,
-    mandateId,
-    months: 1,
-    dates: [],
-    state: 'REFUSED',
-  });
-  await tx.insert(calendarFeeds).values({ ...whose, tokenHash: invoiceId });
 }
 
 async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {

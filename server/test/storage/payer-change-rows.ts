@@ -1,0 +1,21 @@
+/** A row of each table of what payers change of their upcoming charges. */
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../src/storage/database.ts';
+import { calendarFeeds, planPauses } from '../../src/storage/schema/payer-changes.ts';
+import { AT, type SmallCustomer } from './money-rows.ts';
+
+export async function fillPayerChanges(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, customerId, invoiceId, mandateId, planId } = small;
+  const whose = { companyId, customerId, createdAt: AT };
+  await tx.insert(planPauses).values({
+    ...whose,
+    id: randomUUID(),
+    invoiceId,
+    planId,
+    mandateId,
+    months: 1,
+    dates: [],
+    state: 'REFUSED',
+  });
+  await tx.insert(calendarFeeds).values({ ...whose, tokenHash: invoiceId });
+}
