@@ -70,6 +70,15 @@ const CALLS = [
 const OURS = [
   'GET /{product}/request/{id}/inquiries',
   'POST /{product}/request/{id}/inquiries',
+  'GET /{product}/debtor/{id}/upcoming-charge',
+  'GET /{product}/payment-plan/{id}/changes',
+  'POST /{product}/upcoming-charge/preview',
+  'POST /{product}/upcoming-charge/change',
+  'DELETE /{product}/payment-plan/{id}/pause',
+  'POST /{product}/calendar-feed',
+  'DELETE /{product}/calendar-feed',
+  'GET /{product}/calendar/{file}',
+  'GET /{product}/public/recovery/{company}/{id}',
   'POST /{product}/request/{id}/device-data',
   'POST /{product}/request/{id}/amount/submit',
   'POST /{product}/request/{id}/invoices/pay',
@@ -174,6 +183,7 @@ describe('Every route', () => {
   it('only these routes are open to anyone', () => {
     expect(namesWhere((row) => row.who === 'anyone').toSorted()).toEqual([
       'accountFile',
+      'calendarFeed',
       'clientIp',
       'companyBrand',
       'companyLogo',

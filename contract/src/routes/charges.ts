@@ -35,7 +35,10 @@ export const chargeSchemas = {
     params: internalRefParams,
     answer: success({ plan: planChangesSchema.nullable() }),
   },
-  previewChange: { body: chargeChangeSchema, answer: success({ preview: changePreviewSchema }) },
+  previewChange: {
+    body: z.strictObject({ change: chargeChangeSchema }),
+    answer: success({ preview: changePreviewSchema }),
+  },
   changeCharge: { body: agreedChangeSchema, answer: successSchema },
   withdrawPause: { params: internalRefParams, answer: successSchema },
   /** A new address each time; the one before stops working. */

@@ -45,7 +45,7 @@ const lineOf = ({ kind, date, amount, fee, state }: UpcomingCharge) =>
   `${kind} ${Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)} ${amount} + ${fee} ${state}`;
 
 const preview = (change: object) =>
-  customer.call({ method: 'POST', path: 'upcoming-charge/preview', body: change });
+  customer.call({ method: 'POST', path: 'upcoming-charge/preview', body: { change } });
 
 async function make(change: object) {
   const { preview: shown } = await preview(change);

@@ -50,7 +50,7 @@ async function offered(): Promise<PlanChanges> {
 }
 
 const preview = (change: object) =>
-  customer.call({ method: 'POST', path: 'upcoming-charge/preview', body: change });
+  customer.call({ method: 'POST', path: 'upcoming-charge/preview', body: { change } });
 
 async function make(change: object) {
   const shown = (await preview(change))['preview'] as ChangePreview | undefined; // because of the same

@@ -79,7 +79,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   }),
   upcomingCharges: byCustomer,
   planChanges: byInternalRef,
-  previewChange: ({ invoiceId }) => ({ body: excluding(invoiceId) }),
+  previewChange: ({ invoiceId }) => ({ body: { change: excluding(invoiceId) } }),
   changeCharge: ({ invoiceId }) => ({ body: { change: excluding(invoiceId), agreedText: 'Yes' } }),
   withdrawPause: byInternalRef,
   createCalendarFeed: () => ABOUT_CALLER,

@@ -13,7 +13,7 @@ export const chargeHandlers = {
     readPlanChanges(deps, principal, params.id),
   ),
   previewChange: answerWith('preview', (deps, { principal, body }) =>
-    previewChange(deps, { principal, change: body }),
+    previewChange(deps, { principal, change: body.change }),
   ),
   changeCharge: async (deps, { principal, body, evidence }) => {
     await changeCharge(deps, { principal, body, evidence });

@@ -24,7 +24,7 @@ export const loadUpcoming = (id: CustomerId, cursor: string | null) =>
 export const loadPlanChanges = (internalRef: string) =>
   ask('planChanges', { params: { id: internalRef } });
 
-export const previewChange = (change: ChargeChange) => ask('previewChange', { body: change });
+export const previewChange = (change: ChargeChange) => ask('previewChange', { body: { change } });
 
 export const makeChange = (change: ChargeChange, { text }: Pick<ChangePreview, 'text'>) =>
   ask('changeCharge', { body: { change, agreedText: text } });
