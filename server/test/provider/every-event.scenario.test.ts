@@ -1,6 +1,7 @@
 /** Every type of the list of events is produced by what it tells of: one that nothing produces fails here. */
 import { EVENT_TYPES } from '@quittance/contract/provider/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
 import { MailRefused, type Message } from '../../src/mail/mailer.ts';
 import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
@@ -11,7 +12,7 @@ import { addSchedule, changeMethod } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { payOnPlan, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
-import { addOwnMethod, holderOf, signIn } from '../world/signed-in.ts';
+import { addOwnMethod, type Caller, holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
 
@@ -139,6 +140,20 @@ async function refundAndDispute(): Promise<void> {
   }
 }
 
+/** As the page of a plan does: its terms are read, and agreed to. */
+async function askForPause(customer: Caller, invoiceId: string): Promise<void> {
+  const path = `payment-plan/internal-${invoiceId}/changes`;
+  const known = z.object({ plan: z.object({ key: z.string() }) });
+  const { plan } = known.parse(await customer.call({ method: 'GET', path }));
+  const change = { kind: 'pause', plan: plan.key, months: 1 };
+  const asked = { method: 'POST', path: 'upcoming-charge/preview', body: { change } } as const;
+  const shown = z.object({ preview: z.object({ text: z.string() }) });
+  const { text: agreedText } = shown.parse(await customer.call(asked)).preview;
+  const body = { change, agreedText };
+  const made = await customer.call({ method: 'POST', path: 'upcoming-charge/change', body });
+  expect(made.success).toBe(true);
+}
+
 /** A plan that is changed and paid off, one that is canceled, and one that ends for lack of a method. */
 async function arrange(): Promise<void> {
   const customer = await signIn(world, company);
@@ -170,6 +185,7 @@ async function arrange(): Promise<void> {
   const defaulting = await world.invoice(company);
   const plan = { caller: customer, company, invoice: defaulting };
   await startPlan(world, plan, { count: 2, pmID: methodId, last4 });
+  await askForPause(customer, defaulting.invoiceId);
   await world.deps.database.pool.query(
     'update payment_methods set expires_month = 12, expires_year = 2026 where id = $1',
     [other.methodId],

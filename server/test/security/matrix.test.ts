@@ -220,13 +220,6 @@ const SHOWS_OWN = [
   ...['invoiceSelection', 'invoiceTransactions', 'invoices', 'methodDependants', 'partialRequest'],
   ...['payableInvoices', 'project'],
   ...['projectEstimates', 'projectOrders', 'projects', 'publicCustomer', 'publicInvoice'],
-  ...[
-    'publicRequest',
-    'removeMethod',
-    'requestStatus',
-    'statement',
-    'transactions',
-    'updateCustomer',
-  ],
-  'updatePartialRequest',
+  ...['publicRequest', 'removeMethod', 'requestStatus', 'statement', 'transactions'],
+  ...['upcomingCharges', 'updateCustomer', 'updatePartialRequest'],
 ];
