@@ -4,7 +4,7 @@ import { instantSchema, isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
 
 const methodOf = z.string().nullable().describe("'Visa **** 4242'");
-const invoice = z.string().nullable().describe('Its reference.');
+const invoice = z.string().nullable().describe('Its reference; of several, all of them.');
 
 /** The content of an entry. Its JSON text is what the hash covers, so fields are only added to new entries. */
 export const historyContentSchema = z.discriminatedUnion('kind', [

@@ -5,6 +5,8 @@ type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: K
 
 const PURPOSES: Readonly<Record<string, string>> = {
   FULL_AMOUNT: 'a payment',
+  OWN_AMOUNT: 'a payment of an own amount',
+  INVOICES: 'a payment of several invoices',
   PARTIAL: 'a partial payment',
   ESTIMATE: 'the payment of an estimate',
   EXTENSION: 'a scheduled payment',

@@ -134,6 +134,13 @@ const PAYMENT_STATES = sql.raw(`attempts f cross join lateral (
     order by state, at) move
   left join invoices i on i.company_id = f.company_id and i.id = f.invoice_id where true`);
 
+/** Of a payment of several invoices, in its order. */
+const REFERENCES_OF_PARTS =
+  sql.raw(`(select string_agg(billed.account_ref, ', ' order by part.position)
+  from attempt_parts part join invoices billed
+    on billed.company_id = part.company_id and billed.id = part.invoice_id
+  where part.company_id = f.company_id and part.attempt_id = f.id)`);
+
 async function payments(tx: Tx, customers: Customers): Promise<Fact[]> {
   const rows = await readNew(tx, {
     customers,
@@ -142,7 +149,7 @@ async function payments(tx: Tx, customers: Customers): Promise<Fact[]> {
       f.initiator = 'MIT' as "isOffSession", f.type = 'COMPENSATION' as "isWaiver",
       f.method as type, f.method_brand as brand, f.method_last4 as last4,
       f.amount_cents::text as amount, f.fee_cents::text as fee, f.mandate_id as consent,
-      i.account_ref as invoice`,
+      coalesce(i.account_ref, ${REFERENCES_OF_PARTS}) as invoice`,
     from: PAYMENT_STATES,
   });
   const parsed = z.array(paymentSchema).parse(rows);

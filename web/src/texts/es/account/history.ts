@@ -1,6 +1,8 @@
 /** What was agreed and done. */
 const purposes: Readonly<Record<string, string>> = {
   FULL_AMOUNT: 'un pago',
+  OWN_AMOUNT: 'un pago de un importe propio',
+  INVOICES: 'un pago de varias facturas',
   PARTIAL: 'un pago parcial',
   ESTIMATE: 'el pago de un presupuesto',
   EXTENSION: 'un pago programado',
