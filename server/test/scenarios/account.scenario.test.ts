@@ -55,13 +55,16 @@ describe('The statement of an account (R60)', () => {
     const told = lines.map(({ kind, reference, charge, credit }) =>
       [kind, nameOf(reference), charge, credit].join(' '),
     );
-    expect(told.filter((line) => line.startsWith('INVOICE'))).toHaveLength(6);
+    expect(told.filter((line) => line.startsWith('INVOICE'))).toHaveLength(8);
     expect(told).toEqual(
       expect.arrayContaining([
         'INVOICE changed 10000 0',
         'PAYMENT card 0 10000',
         'FEE card 330 330',
         'PAYMENT cash 0 2500',
+        'PAYMENT first 0 10000',
+        'PAYMENT second 0 10000',
+        'FEE  630 630',
         'PAYMENT waived 0 6000',
         'WAIVER waived 0 4000',
         'REFUND card 5000 5000',
@@ -139,7 +142,8 @@ describe('All receipts of a period (R61)', () => {
       [account.company.companyId],
     );
     const texts = textsOfPdf(file);
-    expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(rows.length);
+    // That of two invoices lists them on a page of its own.
+    expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(rows.length + 1);
     for (const { id } of rows) expect(texts).toContain(`R-${id.slice(0, 8).toUpperCase()}`);
   });
 

@@ -1,5 +1,5 @@
 /**
- * An account with a history: payments by card, bank and in cash, a return, a refund that is owed again, a waiver, a changed
+ * An account with a history: payments by card, of two invoices at once, bank and in cash, a return, a refund that is owed again, a waiver, a changed
  * and a voided invoice, and a scheduled payment that was canceled. Its customer reads it in a session.
  */
 import { randomUUID } from 'node:crypto';
@@ -19,12 +19,23 @@ import type { Tx } from '../../src/storage/database.ts';
 import { chainHistories } from '../../src/storage/history/chain-history.ts';
 import { addSchedule } from './arrangements.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
+import { payTogether } from './several-invoices.ts';
 import { BANK_ACCOUNTS, signIn } from './signed-in.ts';
 import { openWorld, START, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 
-const NAMES = ['card', 'bank', 'waived', 'cash', 'changed', 'gone', 'later'] as const;
+const NAMES = [
+  'card',
+  'bank',
+  'waived',
+  'cash',
+  'changed',
+  'gone',
+  'later',
+  'first',
+  'second',
+] as const;
 type Bills = Readonly<Record<(typeof NAMES)[number], TestInvoice>>;
 type Account = { world: World; company: TestCompany; bills: Bills };
 
@@ -49,6 +60,9 @@ async function pay({ world, company, bills }: Account): Promise<string> {
     actor: 'operator:till',
     at: world.deps.clock.now(),
   });
+  const chosen = [bills.first, bills.second].map((invoice) => ({ invoice, amount: 10_000 }));
+  const caller = await signIn(world, company);
+  expect((await payTogether(world, { caller, company }, { chosen })).answer.code).toBe(200);
   return charge?.transactionId ?? '';
 }
 
