@@ -81,6 +81,7 @@ describe('A demo company (R51)', () => {
       'contracts',
       'payIntent',
       'planIntent',
+      'removeDevice',
       'scheduledPaymentIntent',
       'signOut',
       'signOutEverywhere',

@@ -43,7 +43,12 @@ export function CodeForm({ company, token, onExpired }: CodeFormProps) {
     setIsSending(true);
     setError(undefined);
     const entered = await dispatch(
-      signInByCode({ domain: company, code, ...(token ? { token, isKept } : {}) }),
+      signInByCode({
+        domain: company,
+        code,
+        ...(token ? { token } : {}),
+        ...(isKept ? { isKept } : {}),
+      }),
     );
     setIsSending(false);
     if (!signInByCode.rejected.match(entered)) return;

@@ -45,7 +45,12 @@ export function SignInRequestForm({
     setIsSending(true);
     setFailure(null);
     const params = { id: customerRef || '-' };
-    const body = { email: text, domain: company, isLocal: false, isKept } as const;
+    const body = {
+      email: text,
+      domain: company,
+      isLocal: false,
+      ...(isKept ? { isKept } : {}),
+    } as const;
     const sent = await dispatch(requestSignIn({ params, body }));
     setIsSending(false);
     if (requestSignIn.rejected.match(sent)) setFailure(failureText(sent.payload));
