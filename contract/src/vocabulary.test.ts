@@ -41,7 +41,11 @@ describe('Enumerations (product §3)', () => {
       REQUEST_TYPES,
       'FULL_PAYMENT, SCHEDULE_PAYMENT, PPLAN, CHANGE_PAYMENT, ADD_PAYMENT_METHOD',
     ],
-    ['payment purposes', PURPOSES, 'FULL_AMOUNT, OWN_AMOUNT, PLAN, EXTENSION, PARTIAL, ESTIMATE, INVOICES'],
+    [
+      'payment purposes',
+      PURPOSES,
+      'FULL_AMOUNT, OWN_AMOUNT, PLAN, EXTENSION, PARTIAL, ESTIMATE, INVOICES',
+    ],
     [
       'purposes of popups',
       POPUP_PURPOSES,

@@ -14,8 +14,8 @@ import {
   scheduleEnded,
   scheduleMoved,
 } from './templates/arrangements.ts';
-import { inquiryAnswered } from './templates/inquiries.ts';
 import { chargeChanged } from './templates/charge-changes.ts';
+import { inquiryAnswered } from './templates/inquiries.ts';
 import { invoice, invoiceReminder } from './templates/invoices.ts';
 import {
   paymentFailed,

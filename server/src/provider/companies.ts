@@ -146,8 +146,16 @@ const definedOf = (given: object) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
 function columnsOf(row: CompanyRow, change: CompanyChange) {
-  const { address, feeSettings, preference, rules, chargeRules, mainColor, secondaryColor, ...same } =
-    change;
+  const {
+    address,
+    feeSettings,
+    preference,
+    rules,
+    chargeRules,
+    mainColor,
+    secondaryColor,
+    ...same
+  } = change;
   const colors = {
     mainColor: mainColor ?? row.mainColor,
     secondaryColor: secondaryColor ?? row.secondaryColor,

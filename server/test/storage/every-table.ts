@@ -11,7 +11,6 @@ import {
   companyIdSchema,
   contactIdSchema,
   customerIdSchema,
-  inquiryIdSchema,
   invoiceIdSchema,
   mandateIdSchema,
   methodIdSchema,
@@ -36,7 +35,6 @@ import {
 } from '../../src/storage/schema/customers.ts';
 import { historyProgress } from '../../src/storage/schema/history.ts';
 import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
-import { inquiries } from '../../src/storage/schema/inquiries.ts';
 import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { invoiceReminders } from '../../src/storage/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
@@ -45,6 +43,7 @@ import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess, fillIntent } from './access-rows.ts';
 import { fillHistory } from './history-rows.ts';
+import { fillInquiry } from './inquiry-rows.ts';
 import { AT, attemptOf, fillParts, postingOf, type SmallCustomer } from './money-rows.ts';
 import { fillPayerChanges } from './payer-change-rows.ts';
 import { fillProject } from './project-rows.ts';
@@ -252,13 +251,6 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     chargeOn: ON,
     amountCents,
   });
-}
-
-async function fillInquiry(tx: Tx, small: SmallCustomer): Promise<void> {
-  const { companyId, customerId, invoiceId } = small;
-  const asked = { kind: 'QUESTION', text: 'Why?', isByLink: false, createdAt: AT } as const;
-  const id = inquiryIdSchema.parse(randomUUID());
-  await tx.insert(inquiries).values({ companyId, customerId, invoiceId, id, ...asked });
 }
 
 async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
