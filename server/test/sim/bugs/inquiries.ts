@@ -40,8 +40,8 @@ export const INQUIRY_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/storage/payments/disputes.ts',
-        from: 'return isHeld || isObjectedTo;',
-        to: 'return isHeld;',
+        from: 'return alone || among || isObjectedTo;',
+        to: 'return alone || among;',
       },
     ],
   },
