@@ -148,3 +148,25 @@ export async function insertApiKey(dataDir: string, domain: string): Promise<str
   await run(dataDir, [[INSERT_API_KEY, [domain, hash]]]);
   return key;
 }
+
+const FAIL_PAYMENT = `
+  with failed as (
+    insert into attempts (company_id, id, request_id, invoice_id, customer_id, purpose, type, initiator,
+      processor, method, state, amount_cents, fee_cents, credit_cents, response_code,
+      response_message, created_at, settled_at)
+    select r.company_id, gen_random_uuid(), r.id, i.id, i.customer_id, 'FULL_AMOUNT', 'PAYMENT', 'CIT',
+      c.processor, 'CARD', 'FAILED', i.total_cents, 0, 0, 'authentication_required',
+      'Your bank asks you to confirm this payment.', now(), now()
+    from invoices i
+    join requests r on r.company_id = i.company_id and r.invoice_id = i.id
+    join companies c on c.company_id = i.company_id
+    where i.account_ref = $1
+    returning company_id, id, request_id
+  )
+  update capabilities link set recovers_attempt_id = failed.id from failed
+  where link.company_id = failed.company_id and link.request_id = failed.request_id`;
+
+/** A charge of the invoice failed because its bank asks for the payer, and its link repairs it. */
+export function failPayment(dataDir: string, invoiceRef: string): Promise<void> {
+  return run(dataDir, [[FAIL_PAYMENT, [invoiceRef]]]);
+}
