@@ -9,7 +9,7 @@ import { LINKS } from './rules/links.ts';
 import { MIGRATIONS } from './rules/migrations.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
 import { CENTS, CLOCK, ENVIRONMENT, RANDOMNESS, WAITING_AND_NETWORK } from './rules/seams.ts';
-import { FORMATS, TEXTS } from './rules/texts.ts';
+import { FORMATS, SHARED_TEXTS, TEXTS } from './rules/texts.ts';
 import { VAGUE_NAMES } from './rules/vague-names.ts';
 import { WORKFLOWS } from './rules/workflows.ts';
 import { WORKSPACE_DIRECTIONS } from './rules/workspace-directions.ts';
@@ -32,6 +32,7 @@ export const RULES: readonly Rule[] = [
   MACHINE_PATHS,
   COLORS,
   TEXTS,
+  SHARED_TEXTS,
   FORMATS,
   DECISIONS,
   COVERAGE,

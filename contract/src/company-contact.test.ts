@@ -7,7 +7,7 @@ describe('The support contact of a company (product §3.8)', () => {
 
   it('the support contact is an email address, a phone number, both or nothing', () => {
     const words = (email: string | null, phone: string | null) =>
-      contactWords({ supportEmail: email, supportPhone: phone });
+      contactWords({ supportEmail: email, supportPhone: phone }, { or: ' or ' });
     expect(words(supportEmail, supportPhone)).toBe('billing@harbor.example or (207) 555-0142');
     expect(words(supportEmail, null)).toBe('billing@harbor.example');
     expect(words(null, supportPhone)).toBe('(207) 555-0142');

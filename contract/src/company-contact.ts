@@ -11,7 +11,10 @@ export function formatPhone(value: string): string {
 }
 
 /** 'billing@harbor.example or (207) 555-0142'; null for a company without support contact. */
-export function contactWords({ supportEmail, supportPhone }: SupportContact): string | null {
+export function contactWords(
+  { supportEmail, supportPhone }: SupportContact,
+  { or }: { or: string },
+): string | null {
   const ways = [supportEmail, supportPhone && formatPhone(supportPhone)].filter(Boolean);
-  return ways.join(' or ') || null;
+  return ways.join(or) || null;
 }

@@ -240,9 +240,10 @@ export const apiErrorSchema = z.object({
 export type ApiError = z.infer<typeof apiErrorSchema>;
 
 /** Product §8: known codes get their text, unknown codes are shown as they are. */
-export function formatMessage(error: unknown): string {
-  if (typeof error !== 'string' || error === '') return ERRORS.UNEXPECTED.message;
-  return isErrorCode(error) ? ERRORS[error].message : error;
+export function formatMessage(error: unknown, texts: Readonly<Record<ErrorCode, string>>): string {
+  if (typeof error !== 'string' || error === '') return texts.UNEXPECTED;
+  // because what has a text is a code
+  return Object.hasOwn(texts, error) ? texts[error as ErrorCode] : error;
 }
 
 /** The texts of the payment toasts (product §8). */
@@ -254,11 +255,19 @@ export const PAYMENT_TOASTS = {
   processing: 'Payment is processing',
 } as const;
 
+type PaymentTexts = {
+  errors: Readonly<Record<ErrorCode, string>>;
+  toasts: Readonly<Record<keyof typeof PAYMENT_TOASTS, string>>;
+};
+
 /** The toast for a refused payment: two codes have their own text, the others show the answer's message. */
-export function paymentToast(code: string, responseMessage?: string): string {
-  if (code === 'ACCOUNT_ALREADY_CLOSED') return PAYMENT_TOASTS.alreadyPaid;
-  if (code === 'ACCOUNT_IS_PROCESSING') return PAYMENT_TOASTS.processing;
-  return responseMessage ?? (code === '' ? PAYMENT_TOASTS.error : formatMessage(code));
+export function paymentToast(
+  { code, responseMessage }: { code: string; responseMessage?: string },
+  { errors, toasts }: PaymentTexts,
+): string {
+  if (code === 'ACCOUNT_ALREADY_CLOSED') return toasts.alreadyPaid;
+  if (code === 'ACCOUNT_IS_PROCESSING') return toasts.processing;
+  return responseMessage ?? (code === '' ? toasts.error : formatMessage(code, errors));
 }
 
 /** The `responseMessage` of a payment that failed without an answer of its processor. */

@@ -18,6 +18,7 @@ import {
   formatWeekday,
 } from './format.ts';
 import { CENTS_MAX, cents, dollarsToCents } from './money.ts';
+import { dateTexts } from './texts/en/dates.ts';
 
 describe('Money (product §9)', () => {
   it.each([
@@ -62,54 +63,60 @@ describe('Dates (product §9)', () => {
     const from = Date.parse('2020-01-01');
     for (let days = 0; days < 366 * 8; days += 1) {
       const date = isoDate(new Date(from + days * 86_400_000).toISOString().slice(0, 10));
-      expect(formatDate(date)).toBe(long(date));
-      expect(formatDayLabel(date)).toBe(label(date));
-      expect(formatMonth(date)).toBe(month(date));
-      expect(formatWeekday(date)).toBe(weekday(date));
+      expect(formatDate(date, dateTexts)).toBe(long(date));
+      expect(formatDayLabel(date, dateTexts)).toBe(label(date));
+      expect(formatMonth(date, dateTexts)).toBe(month(date));
+      expect(formatWeekday(date, dateTexts)).toBe(weekday(date));
     }
   });
 
   it('the day of the week is named', () => {
-    expect(formatWeekday(isoDate('2026-11-15'))).toBe('Sunday');
+    expect(formatWeekday(isoDate('2026-11-15'), dateTexts)).toBe('Sunday');
   });
 
   it('dates are written MMMM d, yyyy', () => {
-    expect(formatDate(isoDate('2026-11-05'))).toBe('November 5, 2026');
-    expect(formatDate(isoDate('2026-01-31'))).toBe('January 31, 2026');
+    expect(formatDate(isoDate('2026-11-05'), dateTexts)).toBe('November 5, 2026');
+    expect(formatDate(isoDate('2026-01-31'), dateTexts)).toBe('January 31, 2026');
   });
 
   it('installments and schedules are dated EEE, MMMM d', () => {
-    expect(formatDayLabel(isoDate('2026-11-15'))).toBe('Sun, November 15');
-    expect(formatDayLabel(isoDate('2026-03-02'))).toBe('Mon, March 2');
+    expect(formatDayLabel(isoDate('2026-11-15'), dateTexts)).toBe('Sun, November 15');
+    expect(formatDayLabel(isoDate('2026-03-02'), dateTexts)).toBe('Mon, March 2');
   });
 
   it('a date on a receipt names its time zone', () => {
     const at = instant('2026-11-15T19:31:00.000Z');
-    expect(formatInstantWithZone(at, 'America/New_York')).toBe('November 15, 2026 2:31 PM EST');
-    expect(formatInstantWithZone(at, 'America/Denver')).toBe('November 15, 2026 12:31 PM MST');
+    expect(formatInstantWithZone(at, 'America/New_York', dateTexts)).toBe(
+      'November 15, 2026 2:31 PM EST',
+    );
+    expect(formatInstantWithZone(at, 'America/Denver', dateTexts)).toBe(
+      'November 15, 2026 12:31 PM MST',
+    );
     const summer = instant('2026-07-15T19:31:00.000Z');
-    expect(formatInstantWithZone(summer, 'America/New_York')).toBe('July 15, 2026 3:31 PM EDT');
+    expect(formatInstantWithZone(summer, 'America/New_York', dateTexts)).toBe(
+      'July 15, 2026 3:31 PM EDT',
+    );
   });
 
   it('a month heading has the month and its year', () => {
-    expect(formatMonth(isoDate('2026-11-15'))).toBe('November 2026');
+    expect(formatMonth(isoDate('2026-11-15'), dateTexts)).toBe('November 2026');
   });
 
   it('transactions show the time h:mm a in the company’s zone', () => {
     const at = instant('2026-11-15T19:31:00.000Z');
-    expect(formatInstant(at, 'America/New_York')).toBe('November 15, 2026 2:31 PM');
-    expect(formatInstant(at, 'America/Los_Angeles')).toBe('November 15, 2026 11:31 AM');
-    expect(formatInstant(at, 'Asia/Tokyo')).toBe('November 16, 2026 4:31 AM');
+    expect(formatInstant(at, 'America/New_York', dateTexts)).toBe('November 15, 2026 2:31 PM');
+    expect(formatInstant(at, 'America/Los_Angeles', dateTexts)).toBe('November 15, 2026 11:31 AM');
+    expect(formatInstant(at, 'Asia/Tokyo', dateTexts)).toBe('November 16, 2026 4:31 AM');
   });
 
   it('the date and the time of an instant are available separately', () => {
     const at = instant('2026-07-01T04:05:00.000Z');
-    expect(formatInstantDate(at, 'America/New_York')).toBe('July 1, 2026');
-    expect(formatTime(at, 'America/New_York')).toBe('12:05 AM');
+    expect(formatInstantDate(at, 'America/New_York', dateTexts)).toBe('July 1, 2026');
+    expect(formatTime(at, 'America/New_York', dateTexts)).toBe('12:05 AM');
   });
 
   it('times use ordinary spaces only', () => {
-    expect(formatTime(instant('2026-07-01T16:05:00.000Z'), 'America/New_York')).toMatch(
+    expect(formatTime(instant('2026-07-01T16:05:00.000Z'), 'America/New_York', dateTexts)).toMatch(
       /^[\x20-\x7e]+$/,
     );
   });
@@ -124,12 +131,12 @@ describe('Overdue (product §9)', () => {
     ['2026-03-15', 'Overdue for 16 days'],
     ['2027-02-27', 'Overdue for 365 days'],
   ])('on %s says %s', (today, text) => {
-    expect(formatOverdue({ dueDate, today: isoDate(today) })).toBe(text);
+    expect(formatOverdue({ dueDate, today: isoDate(today) }, dateTexts)).toBe(text);
   });
 
   it('nothing is overdue until the due date has passed', () => {
-    expect(formatOverdue({ dueDate, today: dueDate })).toBeNull();
-    expect(formatOverdue({ dueDate, today: isoDate('2026-01-01') })).toBeNull();
+    expect(formatOverdue({ dueDate, today: dueDate }, dateTexts)).toBeNull();
+    expect(formatOverdue({ dueDate, today: isoDate('2026-01-01') }, dateTexts)).toBeNull();
   });
 });
 
@@ -153,7 +160,7 @@ describe('Percentages', () => {
 describe('Labels of installments (product §4)', () => {
   it('labels run from First to Eleventh and end with Final', () => {
     const labels = Array.from({ length: 12 }, (_, index) =>
-      formatOrdinal({ index: index + 1, count: 12 }),
+      formatOrdinal({ index: index + 1, count: 12 }, dateTexts),
     );
     expect(labels.join(' ')).toBe(
       'First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Final',
@@ -161,13 +168,13 @@ describe('Labels of installments (product §4)', () => {
   });
 
   it('the last label is Final for every plan length', () => {
-    expect(formatOrdinal({ index: 1, count: 2 })).toBe('First');
-    expect(formatOrdinal({ index: 2, count: 2 })).toBe('Final');
+    expect(formatOrdinal({ index: 1, count: 2 }, dateTexts)).toBe('First');
+    expect(formatOrdinal({ index: 2, count: 2 }, dateTexts)).toBe('Final');
   });
 
   it('a thirteenth installment has no label', () => {
-    expect(() => formatOrdinal({ index: 13, count: 14 })).toThrow(RangeError);
-    expect(() => formatOrdinal({ index: 0, count: 2 })).toThrow(RangeError);
+    expect(() => formatOrdinal({ index: 13, count: 14 }, dateTexts)).toThrow(RangeError);
+    expect(() => formatOrdinal({ index: 0, count: 2 }, dateTexts)).toThrow(RangeError);
   });
 });
 

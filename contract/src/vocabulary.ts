@@ -1,6 +1,6 @@
 /**
- * The enumerations of product §3 and the labels of product §4, each defined once. Types and schemas are
- * derived from the arrays.
+ * The enumerations of product §3, each defined once. Types and schemas are derived from the arrays. Their labels are in
+ * `texts`.
  */
 import { z } from 'zod';
 
@@ -47,13 +47,6 @@ export type AchAccountType = z.infer<typeof achAccountTypeSchema>;
 /** What a bank account is unless the payer says otherwise (R45). */
 export const DEFAULT_ACH_ACCOUNT_TYPE: AchAccountType = 'PERSONAL_CHECKING';
 
-export const ACH_ACCOUNT_TYPE_LABELS = {
-  PERSONAL_CHECKING: 'Personal checking',
-  PERSONAL_SAVINGS: 'Personal savings',
-  BUSINESS_CHECKING: 'Business checking',
-  BUSINESS_SAVINGS: 'Business savings',
-} as const satisfies Record<AchAccountType, string>;
-
 export const ACH_KINDS = ['CHECKING', 'SAVINGS'] as const;
 export const ACH_HOLDERS = ['PERSONAL', 'BUSINESS'] as const;
 
@@ -73,24 +66,9 @@ export const TRANSACTION_TYPES = ['CHARGE', 'PAYMENT', 'COMPENSATION', 'RETURN',
 export const transactionTypeSchema = z.enum(TRANSACTION_TYPES);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
 
-export const TRANSACTION_TYPE_LABELS = {
-  CHARGE: 'Charge',
-  PAYMENT: 'Full payment',
-  COMPENSATION: 'Compensation',
-  RETURN: 'Return',
-  AUTH: 'Authorization',
-} as const satisfies Record<TransactionType, string>;
-
 export const PAYMENT_STATUSES = ['SUCCESS', 'FAILED', 'PENDING', 'RETURN'] as const;
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
-
-export const PAYMENT_STATUS_LABELS = {
-  SUCCESS: 'Success',
-  FAILED: 'Failed',
-  PENDING: 'Pending',
-  RETURN: 'Return',
-} as const satisfies Record<PaymentStatus, string>;
 
 export const INVOICE_STATUSES = [
   'IN_COLLECTION',
@@ -107,31 +85,10 @@ export const INVOICE_STATUSES = [
 export const invoiceStatusSchema = z.enum(INVOICE_STATUSES);
 export type InvoiceStatus = z.infer<typeof invoiceStatusSchema>;
 
-export const INVOICE_STATUS_LABELS = {
-  IN_COLLECTION: 'Overdue',
-  DUE: 'Open',
-  COLLECTED: 'Paid',
-  PAYMENT_EXTENSION: 'Scheduled',
-  PAYMENT_PLAN_IN_PROGRESS: 'Payment plan',
-  PAYMENT_PLAN_COLLECTED: 'Paid',
-  DISPUTED: 'Disputed',
-  DRAFT: 'Draft',
-  DEFAULTED: 'Uncollectible',
-  PENDING: 'Pending',
-} as const satisfies Record<InvoiceStatus, string>;
-
 /** Projects and orders share their statuses. */
 export const PROJECT_STATUSES = ['Draft', 'Open', 'Closed', 'In Progress', 'Canceled'] as const;
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
 export type ProjectStatus = z.infer<typeof projectStatusSchema>;
-
-export const PROJECT_STATUS_LABELS = {
-  Draft: 'Draft',
-  Open: 'Open',
-  'In Progress': 'In progress',
-  Closed: 'Closed',
-  Canceled: 'Closed',
-} as const satisfies Record<ProjectStatus, string>;
 
 export const ESTIMATE_STATUSES = [
   'Draft',
@@ -144,15 +101,6 @@ export const ESTIMATE_STATUSES = [
 export const estimateStatusSchema = z.enum(ESTIMATE_STATUSES);
 export type EstimateStatus = z.infer<typeof estimateStatusSchema>;
 
-export const ESTIMATE_STATUS_LABELS = {
-  Draft: 'Draft',
-  Open: 'Open',
-  'Pending billing': 'Open',
-  Processed: 'Accepted',
-  Expired: 'Expired',
-  Canceled: 'Expired',
-} as const satisfies Record<EstimateStatus, string>;
-
 export const CONTRACT_STATUSES = [
   'Draft',
   'Active',
@@ -164,16 +112,6 @@ export const CONTRACT_STATUSES = [
 ] as const;
 export const contractStatusSchema = z.enum(CONTRACT_STATUSES);
 export type ContractStatus = z.infer<typeof contractStatusSchema>;
-
-export const CONTRACT_STATUS_LABELS = {
-  Active: 'Active',
-  Accelerated: 'Accelerated',
-  Delinquent: 'Delinquent',
-  'Charged Off': 'Charged Off',
-  'Paid Off': 'Paid Off',
-  Canceled: 'Canceled',
-  Draft: 'Draft',
-} as const satisfies Record<ContractStatus, string>;
 
 export const INSTALLMENT_STATUSES = ['OPEN', 'PENDING', 'SUCCESS', 'FAILED', 'CANCELED'] as const;
 export const installmentStatusSchema = z.enum(INSTALLMENT_STATUSES);

@@ -2,6 +2,7 @@
  * Every day of three years, a leap year among them, and of eleven in a full run: month ends and clock
  * changes are on single days.
  */
+
 import {
   addDays,
   addMonthsFrom,
@@ -14,6 +15,7 @@ import {
 import { formatDate } from '@quittance/contract/format';
 import { dateIn } from '@quittance/contract/local-time';
 import { cents, ZERO } from '@quittance/contract/money';
+import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../test/full-run.ts';
 import { buildInstallments } from './checkout/plan.ts';
@@ -108,7 +110,7 @@ describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
       // An independent witness: the same instant formatted in parts, as a wall calendar shows it.
       const wall = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long' });
       const wrong = DAYS.flatMap(instantsAround).filter(
-        (at) => formatDate(dateIn(zone, instant(at))) !== wall.format(new Date(at)),
+        (at) => formatDate(dateIn(zone, instant(at)), dateTexts) !== wall.format(new Date(at)),
       );
       expect(wrong).toEqual([]);
     },

@@ -1,5 +1,6 @@
 import { addDays, type Instant, instantSchema, isoDate } from '@quittance/contract/dates';
 import { formatInstant } from '@quittance/contract/format';
+import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { describe, expect, it } from 'vitest';
 import { utcOffsetsOf } from './utc-offsets.ts';
 
@@ -49,6 +50,8 @@ describe('The offsets of a time zone (R8)', () => {
   ])('show the same times as the name of the zone: %s', (timeZone) => {
     const utcOffsets = utcOffsetsOf(timeZone, TODAY);
     for (const at of instantsAround(utcOffsets))
-      expect(formatInstant(at, { timeZone, utcOffsets })).toBe(formatInstant(at, timeZone));
+      expect(formatInstant(at, { timeZone, utcOffsets }, dateTexts)).toBe(
+        formatInstant(at, timeZone, dateTexts),
+      );
   });
 });

@@ -1,4 +1,4 @@
-// What people read in the web app: its words stand in web/src/texts, amounts and dates are written by
+// What people read: words stand in the catalogs of each language, amounts and dates are written by
 // contract/src/format.ts. A second language is then a folder, and no search through the components.
 import type { ESTree } from 'rolldown/utils';
 import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
@@ -6,6 +6,31 @@ import { isTest, lineAt, type SourceFile, visit } from '../source-tree.ts';
 
 /** Where user-facing text may appear. */
 const WORDS_MAY_STAND = isIn(['web/src/texts/']);
+
+/** What the server and the browser write for payers: labels, consents, mails and documents. */
+const WRITES_FOR_PAYERS = isIn([
+  'contract/src/',
+  'domain/src/',
+  'server/src/mail/',
+  'server/src/receipts/',
+  'server/src/portal/documents/',
+]);
+
+/** Catalogs, and what is written for companies and developers, in English only. */
+const ENGLISH_OR_CATALOG = isIn([
+  'contract/src/texts/',
+  'domain/src/texts/',
+  // English with the codes; the Spanish counterparts are in texts/es.
+  'contract/src/errors.ts',
+  'domain/src/dunning/decline-texts.ts',
+  'server/src/mail/templates/',
+  'server/src/mail/es/',
+  'server/src/mail/frame-texts.ts',
+  'server/src/mail/facts.ts',
+  // For companies and developers.
+  'contract/src/provider/',
+  'contract/src/loader-errors.ts',
+]);
 
 /** Names, not words: the same in every language. */
 const NAMES = new Set([
@@ -29,6 +54,38 @@ const WORDS = /^\s*\p{Lu}\p{Ll}+[\s.!?:…]*$|\p{L}{2,}[,.!?:…]?\s+\p{L}{2,}/u
 const WORD_BESIDE = /^\p{L}?\p{Ll}+\s|\s\p{L}\p{Ll}+/u;
 /** Styles, markup and media queries. */
 const MACHINE = /^\s*[<(@.]|\d(px|rem|em|%|fr|ms)\b|var\(--|sans-serif|="/;
+
+/** Values of enumerations and of the PDF format, names, and messages that only developers read. */
+const TERMS = new Set([
+  ...['In Progress', 'Pending billing', 'Paid Off', 'Charged Off', 'Draft', 'Open', 'Closed'],
+  ...['Canceled', 'Processed', 'Expired', 'Active', 'Delinquent', 'Accelerated', 'All'],
+  ...['Table', 'Column', 'Row', 'Document', 'Artifact', 'Layout'],
+  ...['English', 'Español', 'Language', 'United States', 'Removed by customer', 'not ready'],
+  ...['Not a date of the calendar', 'Holds invisible characters', 'A fee is never negative'],
+  ...['Not true: …', 'Not handled: …'],
+]);
+
+export const SHARED_TEXTS: Rule = {
+  name: 'what payers read of contract, domain, mails and documents stands in the catalogs',
+  instead: 'put it into texts/en and texts/es of the workspace, and take the words as an argument',
+  check: perCodeFile(
+    (file) => literalTexts(file).filter(({ found }) => !TERMS.has(found)),
+    (file) => !WRITES_FOR_PAYERS(file) || isTest(file) || ENGLISH_OR_CATALOG(file),
+  ),
+  breaks: [
+    { 'contract/src/format.ts': `const a = \`Overdue for \${days} days\`;` },
+    { 'domain/src/checkout/button-text.ts': `const a = 'Confirm payment';` },
+    { 'server/src/receipts/draw-receipt.ts': `drawHead({ title: 'Receipt' });` },
+    { 'server/src/mail/render.ts': `const a = \`Hello \${firstName}\`;` },
+    { 'server/src/portal/documents/receipt-text.ts': `const a = ['Paid by', name];` },
+  ],
+  keeps: [
+    { 'contract/src/texts/en/dates.ts': `export const dateTexts = { final: 'Final' };` },
+    { 'domain/src/checkout/plan.ts': `invariant(first, 'a plan has a first installment');` },
+    { 'server/src/mail/templates/access.ts': `const subject = 'Sign in';` },
+    { 'server/src/jobs/send-mail.ts': `const a = 'anything at all';` },
+  ],
+};
 
 export const TEXTS: Rule = {
   name: 'what people read in the web app stands in web/src/texts',
@@ -86,7 +143,8 @@ function literalTexts(file: SourceFile): Find[] {
       if (callee.type === 'Identifier' && callee.name.endsWith('Error')) args.forEach(silence);
     },
     CallExpression: ({ callee, arguments: args }) => {
-      if (callee.type === 'Super') args.forEach(silence);
+      if (callee.type === 'Super' || (callee.type === 'Identifier' && callee.name === 'invariant'))
+        args.forEach(silence);
     },
     Property: ({ key, value, computed }) => {
       if (!computed) silence(key);

@@ -39,7 +39,7 @@ export function documentsIn(language: string, texts: string): Plugin {
       const { title, description } =
         documents[filename.endsWith('portal.html') ? 'portal' : 'public'];
       return html
-        .replace('__LANGUAGE__', language)
+        .replace('<html lang="en">', `<html lang="${language}">`)
         .replace('__TITLE__', title)
         .replace('__DESCRIPTION__', description)
         .replace('__NO_SCRIPT__', noScript);

@@ -1,4 +1,5 @@
 /** Mandates, with the text that the portal renders for payers. */
+
 import { contactWords } from '@quittance/contract/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
@@ -9,6 +10,7 @@ import {
   type MandateTerms,
   mandateText,
 } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import type { ConsentEvidence } from '@quittance/server/storage/schema/customers';
 import type { MethodInsert } from './demo-rows.ts';
 import type { SeedContext } from './seed-context.ts';
@@ -32,13 +34,16 @@ export function writeMandate(context: SeedContext, { terms, method, at }: DemoCo
     methodId: method.id,
     purpose: terms.purpose,
     kind,
-    text: mandateText({
-      ...terms,
-      kind,
-      companyName: company.name,
-      companyContact: contactWords(company),
-      methodLast4: last4,
-    }),
+    text: mandateText(
+      {
+        ...terms,
+        kind,
+        companyName: company.name,
+        companyContact: contactWords(company, WORDS.en.contact),
+        methodLast4: last4,
+      },
+      WORDS.en,
+    ),
     textVersion: MANDATE_VERSION,
     capCents: capOf(terms),
     authorizedFromOn: dateIn(company.timeZone, at),

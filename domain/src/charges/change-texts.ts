@@ -2,6 +2,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';
+import type { Words } from '../texts/words.ts';
 
 export type AutoPayChangeWords = {
   invoiceRef: string;
@@ -13,12 +14,15 @@ export type AutoPayChangeWords = {
   date: IsoDate | null;
 };
 
-export function autoPayChangeText(words: AutoPayChangeWords): string {
+export function autoPayChangeText(
+  words: AutoPayChangeWords,
+  { autoPayChange: texts, dates }: Pick<Words, 'autoPayChange' | 'dates'>,
+): string {
   const { invoiceRef, dueOn, totalCents, method, date } = words;
-  const due = `The invoice is due on ${formatDate(dueOn)}`;
-  if (!date) {
-    return `Auto-pay will not charge invoice ${invoiceRef}. ${due}, and I pay it myself.`;
-  }
-  const late = date > dueOn ? ` ${due}; this does not change.` : '';
-  return `Auto-pay will charge ${formatMoney(totalCents)} for invoice ${invoiceRef} to ${method} on ${formatDate(date)}.${late}`;
+  const due = texts.due(formatDate(dueOn, dates));
+  if (!date) return texts.excluded(invoiceRef, due);
+  const amount = formatMoney(totalCents);
+  const day = formatDate(date, dates);
+  const late = date > dueOn ? texts.stillDue(due) : '';
+  return texts.moved({ amount, invoice: invoiceRef, method, date: day }) + late;
 }

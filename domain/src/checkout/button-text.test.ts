@@ -2,6 +2,7 @@ import { cents } from '@quittance/contract/money';
 import { POPUP_PURPOSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { InvariantViolation } from '../invariant.ts';
+import { checkoutTexts } from '../texts/en/checkout.ts';
 import { buttonText } from './button-text.ts';
 
 const amounts = { amountCents: cents(10_320), firstInstallmentCents: cents(3_440) };
@@ -9,7 +10,10 @@ const amounts = { amountCents: cents(10_320), firstInstallmentCents: cents(3_440
 describe('Button text (product §9)', () => {
   it('says for each purpose', () => {
     const texts = Object.fromEntries(
-      POPUP_PURPOSES.map((purpose) => [purpose, buttonText({ purpose, ...amounts })]),
+      POPUP_PURPOSES.map((purpose) => [
+        purpose,
+        buttonText({ purpose, ...amounts }, checkoutTexts),
+      ]),
     );
     expect(texts).toEqual({
       FULL_AMOUNT: 'Confirm and Pay $103.20',
@@ -24,13 +28,18 @@ describe('Button text (product §9)', () => {
 
   it('throws for a plan without a first installment', () => {
     expect(() =>
-      buttonText({ purpose: 'PLAN', amountCents: cents(1), firstInstallmentCents: null }),
+      buttonText(
+        { purpose: 'PLAN', amountCents: cents(1), firstInstallmentCents: null },
+        checkoutTexts,
+      ),
     ).toThrow(new InvariantViolation('Not true: a plan has a first installment'));
   });
 
   it('throws for a purpose that has no text', () => {
     // because only data from outside the type system can get here
     const stranger = 'REFUND' as never;
-    expect(() => buttonText({ purpose: stranger, ...amounts })).toThrow('Not handled: "REFUND"');
+    expect(() => buttonText({ purpose: stranger, ...amounts }, checkoutTexts)).toThrow(
+      'Not handled: "REFUND"',
+    );
   });
 });

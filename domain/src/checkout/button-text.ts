@@ -3,6 +3,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';
 import type { PopupPurpose } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
+import type { CheckoutTexts } from '../texts/en/checkout.ts';
 
 export type ButtonQuestion = {
   purpose: PopupPurpose;
@@ -12,26 +13,25 @@ export type ButtonQuestion = {
   firstInstallmentCents: Cents | null;
 };
 
-export function buttonText({
-  purpose,
-  amountCents,
-  firstInstallmentCents,
-}: ButtonQuestion): string {
+export function buttonText(
+  { purpose, amountCents, firstInstallmentCents }: ButtonQuestion,
+  { button }: CheckoutTexts,
+): string {
   switch (purpose) {
     case 'FULL_AMOUNT':
     case 'OWN_AMOUNT':
     case 'INVOICES':
-      return `Confirm and Pay ${formatMoney(amountCents)}`;
+      return button.full(formatMoney(amountCents));
     case 'EXTENSION':
-      return `Confirm scheduled payment ${formatMoney(amountCents)}`;
+      return button.extension(formatMoney(amountCents));
     case 'PLAN':
       invariant(firstInstallmentCents !== null, 'a plan has a first installment');
-      return `Pay First payment ${formatMoney(firstInstallmentCents)}`;
+      return button.plan(formatMoney(firstInstallmentCents));
     case 'PARTIAL':
     case 'ESTIMATE':
     case 'ADD_PM':
     case 'CHANGE_PM':
-      return 'Confirm payment';
+      return button.other;
     default:
       return assertNever(purpose);
   }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleCompany } from '../../test/sample-company.ts';
 import { InvariantViolation } from '../invariant.ts';
+import { checkoutTexts } from '../texts/en/checkout.ts';
 import { feeFor, feeLabel, feeTerms } from './fees.ts';
 
 const company = sampleCompany();
@@ -147,6 +148,6 @@ describe('Fee label (product §5)', () => {
     [115, 1_000, 'Processing fee (1.15% + $10.00)'],
     [0, 500, 'Processing fee (0% + $5.00)'],
   ])('writes %i basis points and %i cents as %s', (feePercentage, feeFixed, label) => {
-    expect(feeLabel({ feePercentage, feeFixed: cents(feeFixed) })).toBe(label);
+    expect(feeLabel({ feePercentage, feeFixed: cents(feeFixed) }, checkoutTexts)).toBe(label);
   });
 });

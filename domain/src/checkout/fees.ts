@@ -9,6 +9,7 @@ import type { Company, FeeSettings } from '@quittance/contract/schemas/company';
 import type { FeeDetail } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '../invariant.ts';
+import type { CheckoutTexts } from '../texts/en/checkout.ts';
 
 export type FeeCompany = Pick<Company, 'feeSettings' | 'isFeePayerCompany' | 'preference'>;
 
@@ -54,9 +55,9 @@ export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
 }
 
 /** 'Processing fee (2.9% + $0.30)'; shown only beside a fee above zero. */
-export function feeLabel({
-  feePercentage,
-  feeFixed,
-}: Pick<FeeDetail, 'feePercentage' | 'feeFixed'>): string {
-  return `Processing fee (${formatPercentage(feePercentage)}% + ${formatMoney(feeFixed)})`;
+export function feeLabel(
+  { feePercentage, feeFixed }: Pick<FeeDetail, 'feePercentage' | 'feeFixed'>,
+  { fee }: CheckoutTexts,
+): string {
+  return fee(formatPercentage(feePercentage), formatMoney(feeFixed));
 }

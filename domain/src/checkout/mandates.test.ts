@@ -3,6 +3,7 @@ import { cents, ZERO } from '@quittance/contract/money';
 import { CHARGE_KINDS, type ChargeKind, POPUP_PURPOSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { InvariantViolation } from '../invariant.ts';
+import { WORDS } from '../texts/words.ts';
 import {
   MANDATE_VERSION,
   type MandatePurpose,
@@ -51,7 +52,7 @@ function lines(text: string): string[] {
 }
 
 function textOf(purpose: MandatePurpose, kind: ChargeKind): string[] {
-  return lines(mandateText({ ...party, ...termsOf(purpose), kind }));
+  return lines(mandateText({ ...party, ...termsOf(purpose), kind }, WORDS.en));
 }
 
 const EVERY = PURPOSES.flatMap((purpose) => CHARGE_KINDS.map((kind) => ({ purpose, kind })));
@@ -182,7 +183,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
 
 describe('Every mandate text (R27)', () => {
   it.each(EVERY)('$purpose by $kind names the company and ends with how to revoke it', (terms) => {
-    const text = mandateText({ ...party, ...termsOf(terms.purpose), kind: terms.kind });
+    const text = mandateText({ ...party, ...termsOf(terms.purpose), kind: terms.kind }, WORDS.en);
     const sentences = text.split(/(?<=[a-z]\.) (?=[A-Z])/);
     expect(sentences[0]).toContain('I authorize Harbor Supply Inc. to');
     expect(sentences.at(-1)).toMatch(/I can revoke this authorization by .+ing .+\.$/);
@@ -190,7 +191,7 @@ describe('Every mandate text (R27)', () => {
   });
 
   it.each(EVERY)('$purpose by $kind speaks of that kind only', ({ purpose, kind }) => {
-    const text = mandateText({ ...party, ...termsOf(purpose), kind });
+    const text = mandateText({ ...party, ...termsOf(purpose), kind }, WORDS.en);
     expect(text.includes('card')).toBe(kind === 'card');
     expect(text.includes('bank account')).toBe(kind === 'ach');
   });
@@ -198,20 +199,24 @@ describe('Every mandate text (R27)', () => {
   it.each(EVERY)('$purpose by $kind says how to reach a company to revoke it', (terms) => {
     const companyContact = 'billing@harbor.example or (207) 555-0142';
     const question = { ...party, companyContact, ...termsOf(terms.purpose), kind: terms.kind };
-    expect(mandateText(question)).toContain(
+    expect(mandateText(question, WORDS.en)).toContain(
       `contacting Harbor Supply Inc. directly (${companyContact})`,
     );
   });
 
   it('names the method once it is known', () => {
     const terms = { ...party, ...termsOf('FULL_AMOUNT'), methodLast4: '4242' };
-    expect(mandateText({ ...terms, kind: 'card' })).toContain('my card ending in 4242 for');
-    expect(mandateText({ ...terms, kind: 'ach' })).toContain('my bank account ending in 4242 for');
+    expect(mandateText({ ...terms, kind: 'card' }, WORDS.en)).toContain(
+      'my card ending in 4242 for',
+    );
+    expect(mandateText({ ...terms, kind: 'ach' }, WORDS.en)).toContain(
+      'my bank account ending in 4242 for',
+    );
   });
 
   it('speaks of a fee only when there is one', () => {
     const free = { purpose: 'FULL_AMOUNT', amountCents: cents(10_000), feeCents: ZERO } as const;
-    const text = mandateText({ ...party, ...free, date, kind: 'card' });
+    const text = mandateText({ ...party, ...free, date, kind: 'card' }, WORDS.en);
     expect(text).toContain('for $100.00 on January 31, 2026.');
     expect(text).not.toContain('fee');
   });
@@ -224,15 +229,17 @@ describe('Every mandate text (R27)', () => {
     const permission =
       `I also allow Harbor Supply Inc. to save ${use}. ` +
       'I can remove it at any time in my customer portal. ';
-    const saving = mandateText({ ...terms, isMethodSaved: true });
+    const saving = mandateText({ ...terms, isMethodSaved: true }, WORDS.en);
     expect(saving).toContain(permission);
-    expect(saving.replace(permission, '')).toBe(mandateText(terms));
-    expect(mandateText({ ...terms, isMethodSaved: false })).toBe(mandateText(terms));
+    expect(saving.replace(permission, '')).toBe(mandateText(terms, WORDS.en));
+    expect(mandateText({ ...terms, isMethodSaved: false }, WORDS.en)).toBe(
+      mandateText(terms, WORDS.en),
+    );
   });
 
   it('names no amounts when everything of a plan is sent', () => {
     const sent = { purpose: 'CHANGE_PM', amountCents: ZERO, feeCents: ZERO, payments: [] } as const;
-    const text = mandateText({ ...party, ...sent, kind: 'card' });
+    const text = mandateText({ ...party, ...sent, kind: 'card' }, WORDS.en);
     expect(text).toContain('to charge my card for the payments of my plan or schedule. The terms');
   });
 
@@ -245,7 +252,7 @@ describe('Every mandate text (R27)', () => {
 
   it('throws for a plan without installments', () => {
     const empty = { purpose: 'PLAN', ...money, installments: [] } as const;
-    expect(() => mandateText({ ...party, ...empty, kind: 'ach' })).toThrow(
+    expect(() => mandateText({ ...party, ...empty, kind: 'ach' }, WORDS.en)).toThrow(
       new InvariantViolation('Not true: a plan has a first installment'),
     );
   });
@@ -253,6 +260,8 @@ describe('Every mandate text (R27)', () => {
   it('does not exist for a purpose that has no wording', () => {
     // because only data from outside the type system can get here
     const stranger = { purpose: 'REFUND' } as never as MandateTerms;
-    expect(() => mandateText({ ...party, ...stranger, kind: 'card' })).toThrow('Not handled: ');
+    expect(() => mandateText({ ...party, ...stranger, kind: 'card' }, WORDS.en)).toThrow(
+      'Not handled: ',
+    );
   });
 });

@@ -1,14 +1,16 @@
 /**
  * The mandate texts by which a payer authorizes charges (product §9.10, R27). The server compares its
- * text with what the browser showed, so every change of wording needs a new version.
+ * text with what the browser showed, so every change of wording needs a new version. The words are in `texts`.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import { addCents, type Cents } from '@quittance/contract/money';
+import type { DateTexts } from '@quittance/contract/texts/en/dates';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
+import type { MandateTexts, Revoked } from '../texts/en/mandates.ts';
 
-/** Stored with every accepted text; raise it with any change of the wording below. */
+/** Stored with every accepted text; raise it with any change of the wording. */
 export const MANDATE_VERSION = '3';
 
 /** One charge: today, or on the day it is scheduled for. */
@@ -68,24 +70,26 @@ export type MandateQuestion = MandateTerms & {
   isMethodSaved?: boolean;
 };
 
-export function mandateText(question: MandateQuestion): string {
+/** A language's words for authorizations and dates. */
+export type MandateWords = { mandates: MandateTexts; dates: DateTexts };
+
+export function mandateText(question: MandateQuestion, words: MandateWords): string {
+  const { mandates } = words;
   const sentences = [
-    authorization(question),
-    question.isMethodSaved ? saving(question) : null,
-    question.kind === 'ach' ? bankConditions(question) : cardConditions(question),
-    revocation(question),
+    authorization(question, words),
+    ...(question.isMethodSaved
+      ? [mandates.saving[question.kind](question.companyName), mandates.removable]
+      : []),
+    ...conditions(question, mandates),
+    revocation(question, mandates),
   ];
-  return sentences.filter((sentence) => sentence !== null).join(' ');
+  return sentences.join(' ');
 }
 
-/** 'charge my card ending in 4242', 'debit my bank account'. */
-function charging({ kind, methodLast4 }: MandateQuestion): string {
-  const method = kind === 'card' ? 'charge my card' : 'debit my bank account';
-  return methodLast4 === null ? method : `${method} ending in ${methodLast4}`;
-}
-
-function authorization(question: MandateQuestion): string {
-  const start = `I authorize ${question.companyName} to ${charging(question)}`;
+function authorization(question: MandateQuestion, words: MandateWords): string {
+  const { mandates, dates } = words;
+  const { companyName, kind, methodLast4 } = question;
+  const start = mandates.start(companyName, kind, methodLast4);
   switch (question.purpose) {
     case 'FULL_AMOUNT':
     case 'OWN_AMOUNT':
@@ -93,134 +97,102 @@ function authorization(question: MandateQuestion): string {
     case 'ESTIMATE':
     case 'INVOICES':
     case 'EXTENSION':
-      return `${start} for ${amount(question)} on ${formatDate(question.date)}.`;
+      return `${start} ${mandates.once(amount(question, mandates), formatDate(question.date, dates))}`;
     case 'PLAN':
-      return `${start} ${planned(question)}`;
+      return `${start} ${planned(question, words)}`;
     case 'CHANGE_PM':
     case 'CHANGE_PLAN':
-      return `${start} ${left(question)}`;
+      return `${start} ${left(question, words)}`;
     case 'ADD_PM':
-      return `${start} for future payments, ${agreedTerms(question)}.`;
+      return `${start} ${mandates.future[kind]}`;
     case 'AUTO_PAY':
-      return `${start} ${EVERY_INVOICE} ${notice(question)}`;
+      return `${start} ${mandates.everyInvoice} ${mandates.notice[kind](companyName)}`;
     default:
       return assertNever(question);
   }
 }
 
-/** A bank account is debited only as a plan or schedule says; a card also for other payments. */
-function agreedTerms({ kind }: MandateQuestion): string {
-  const plan = 'any plan or schedule that I have agreed to';
-  return kind === 'card'
-    ? `including those of ${plan}`
-    : `in the amounts and on the dates of ${plan}`;
-}
-
-const EVERY_INVOICE =
-  'for the open amount of each of my invoices, plus its processing fee if there is one, ' +
-  'on or after the due date.';
-
 /** '$103.20 ($100.00 plus a processing fee of $3.20)' */
-function amount({ amountCents, feeCents }: { amountCents: Cents; feeCents: Cents }): string {
+function amount(
+  { amountCents, feeCents }: { amountCents: Cents; feeCents: Cents },
+  mandates: MandateTexts,
+): string {
   const total = formatMoney(addCents(amountCents, feeCents));
   if (feeCents === 0) return total;
-  return `${total} (${formatMoney(amountCents)} plus a processing fee of ${formatMoney(feeCents)})`;
+  return mandates.withFee(total, formatMoney(amountCents), formatMoney(feeCents));
 }
 
 /** '$34.40 on February 28, 2026; $34.40 on March 31, 2026' */
-function listed(payments: PlanCharges['installments']): string {
+function listed(payments: PlanCharges['installments'], { mandates, dates }: MandateWords): string {
   return payments
-    .map(({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn)}`)
+    .map(({ costCents, dueOn }) =>
+      mandates.payment(formatMoney(costCents), formatDate(dueOn, dates)),
+    )
     .join('; ');
 }
 
 /** A date may have passed: such a payment is late and charged at once. */
-function left(charges: LeftCharges | ChangedPlan): string {
-  if (charges.payments.length === 0) return 'for the payments of my plan or schedule.';
-  return (
-    `for what is left of my plan or schedule: ${listed(charges.payments)}. ` +
-    `The total is ${amount(charges)}. A payment whose date has passed may be charged immediately.`
-  );
+function left(charges: LeftCharges | ChangedPlan, words: MandateWords): string {
+  const { left: texts } = words.mandates;
+  if (charges.payments.length === 0) return texts.none;
+  return texts.some(listed(charges.payments, words), amount(charges, words.mandates));
 }
 
 /** The first installment, the total, and every later date. */
-function planned(plan: PlanCharges): string {
+function planned(plan: PlanCharges, words: MandateWords): string {
   const [first, ...later] = plan.installments;
   invariant(first !== undefined, 'a plan has a first installment');
+  const { mandates, dates } = words;
   return [
-    `for a first payment of ${formatMoney(first.costCents)} on ${formatDate(first.dueOn)}`,
-    `and for a total of ${amount(plan)} over ${plan.installments.length} payments.`,
-    `The later payments are: ${listed(later)}.`,
+    mandates.plan.first(formatMoney(first.costCents), formatDate(first.dueOn, dates)),
+    mandates.plan.total(amount(plan, mandates), plan.installments.length),
+    mandates.plan.later(listed(later, words)),
   ].join(' ');
 }
 
-/** R14: how long before each automatic charge the notice is sent. */
-function notice({ kind, companyName }: MandateQuestion): string {
-  const ahead =
-    kind === 'card' ? '3 days ahead where the due date allows it' : 'at least 10 days ahead';
-  return `${companyName} will notify me of the amount and the date before each payment, ${ahead}.`;
+/** Those of a card are for off-session charges only (R15). */
+function conditions(
+  { kind, purpose, companyName }: MandateQuestion,
+  { bankConditions, cardConditions }: MandateTexts,
+): string[] {
+  if (kind === 'ach') return bankConditions(companyName);
+  return isPaidNow(purpose) ? [] : cardConditions(companyName);
 }
 
-function saving({ kind, companyName }: MandateQuestion): string {
-  const use =
-    kind === 'card'
-      ? 'this card and charge it for future payments according to its terms'
-      : 'this bank account for future payments that I agree to';
-  return (
-    `I also allow ${companyName} to save ${use}. ` +
-    'I can remove it at any time in my customer portal.'
-  );
-}
-
-/** For off-session charges only (R15). */
-function cardConditions({ purpose, companyName }: MandateQuestion): string | null {
-  if (isPaidNow(purpose)) return null;
-  return [
-    `The terms of ${companyName} apply to these payments.`,
-    'A declined payment may be retried up to three times over the following days.',
-  ].join(' ');
-}
-
-function bankConditions({ companyName }: MandateQuestion): string {
-  return [
-    'I confirm that I may authorize debits from this account.',
-    'A debit that is returned for lack of funds may be presented again up to two times',
-    'for the same amount.',
-    `${companyName} may correct an incorrect debit with a credit to the account.`,
-  ].join(' ');
-}
+const REVOKED = {
+  EXTENSION: 'schedule',
+  PLAN: 'plan',
+  CHANGE_PLAN: 'plan',
+  ADD_PM: 'method',
+  CHANGE_PM: 'method',
+  AUTO_PAY: 'autoPay',
+} as const satisfies Partial<Record<MandatePurpose, Revoked>>;
 
 /**
  * Every text ends with how to revoke it: in the portal until the payment is sent; by contacting the
  * company early enough to stop a bank debit.
  */
-function revocation(question: MandateQuestion): string {
-  const { purpose, kind, companyName, companyContact } = question;
-  const days = kind === 'ach' ? ' at least three business days before the debit' : '';
-  const revoke = 'Before a payment is sent I can revoke this authorization';
-  const contact = companyContact ? ` (${companyContact})` : '';
-  const contacting = `by contacting ${companyName} directly${contact}`;
-  const portal = `in my customer portal, or ${contacting}${days}`;
+function revocation(question: MandateQuestion, { revoke }: MandateTexts): string {
+  const { purpose, kind, companyName, companyContact = null } = question;
+  const contacting = revoke.contacting(companyName, companyContact);
   switch (purpose) {
     case 'FULL_AMOUNT':
     case 'OWN_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
     case 'INVOICES':
-      return `${revoke} ${contacting}.`;
+      return `${revoke.start} ${contacting}.`;
     case 'EXTENSION':
-      return `${revoke} by canceling the scheduled payment ${portal}.`;
     case 'PLAN':
     case 'CHANGE_PLAN':
-      return (
-        `${revoke} by canceling the payment plan ${portal}; ` +
-        'the remaining unpaid balance then becomes payable immediately.'
-      );
     case 'ADD_PM':
     case 'CHANGE_PM':
-      return `${revoke} by removing the payment method ${portal}.`;
-    case 'AUTO_PAY':
-      return `${revoke} by turning off auto-pay ${portal}.`;
+    case 'AUTO_PAY': {
+      const inTime = kind === 'ach' ? `${contacting} ${revoke.daysBefore}` : contacting;
+      const isPlan = purpose === 'PLAN' || purpose === 'CHANGE_PLAN';
+      const end = isPlan ? revoke.planThen : '';
+      return `${revoke.start} ${revoke.by[REVOKED[purpose]]} ${revoke.inPortalOr(inTime)}${end}.`;
+    }
     default:
       return assertNever(purpose);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkoutTexts } from '../texts/en/checkout.ts';
 import { type LabeledMethod, methodLabel } from './method-label.ts';
 
 describe('The label of a payment method', () => {
@@ -13,6 +14,6 @@ describe('The label of a payment method', () => {
     [{ kind: 'CASH', brand: null, last4: null }, 'Cash'],
     [{ kind: 'NEGOTIATION', brand: null, last4: null }, 'Negotiation'],
   ])('%o is labeled %s', (method, label) => {
-    expect(methodLabel(method)).toBe(label);
+    expect(methodLabel(method, checkoutTexts)).toBe(label);
   });
 });

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, isoDate } from '@quittance/contract/dates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkoutTexts } from '../texts/en/checkout.ts';
 import { isWithinWindow, laterWindow, scheduleHint, scheduleWindow } from './schedule.ts';
 
 const today = isoDate('2026-02-27');
@@ -61,14 +62,16 @@ describe('Schedule window (product §5, R9)', () => {
 
 describe('Schedule hint (product §2, R9)', () => {
   it('names 30 days by default', () => {
-    expect(scheduleHint(preference)).toBe('The payment date must be within the next 30 days');
+    expect(scheduleHint(preference, checkoutTexts)).toBe(
+      'The payment date must be within the next 30 days',
+    );
   });
 
   it('names the company’s own number', () => {
-    expect(scheduleHint({ maxExtensionDays: 14 })).toBe(
+    expect(scheduleHint({ maxExtensionDays: 14 }, checkoutTexts)).toBe(
       'The payment date must be within the next 14 days',
     );
-    expect(scheduleHint({ maxExtensionDays: 1 })).toBe(
+    expect(scheduleHint({ maxExtensionDays: 1 }, checkoutTexts)).toBe(
       'The payment date must be within the next day',
     );
   });

@@ -4,6 +4,7 @@
 
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { Preference } from '@quittance/contract/schemas/company';
+import type { CheckoutTexts } from '../texts/en/checkout.ts';
 
 export type ExtensionPreference = Pick<Preference, 'maxExtensionDays'>;
 
@@ -37,7 +38,9 @@ export function laterWindow(window: ScheduleWindow, agreedOn: IsoDate): Schedule
 }
 
 /** 'The payment date must be within the next 30 days', with the company's own number. */
-export function scheduleHint({ maxExtensionDays }: ExtensionPreference): string {
-  const days = maxExtensionDays === 1 ? 'day' : `${maxExtensionDays} days`;
-  return `The payment date must be within the next ${days}`;
+export function scheduleHint(
+  { maxExtensionDays }: ExtensionPreference,
+  { withinDays }: CheckoutTexts,
+): string {
+  return withinDays(maxExtensionDays);
 }

@@ -3,7 +3,7 @@ import { DECLINE_TEXTS } from './decline-texts.ts';
 
 describe('What a payer reads about a decline', () => {
   it('says what the bank said, and what to do where something can be done', () => {
-    expect(DECLINE_TEXTS).toEqual({
+    expect(DECLINE_TEXTS).toMatchObject({
       declined: 'Your bank declined this payment.',
       cardDeclined: 'Your card was declined. Please try another card or contact your bank.',
       callIssuer: 'Your bank asks you to call about this payment.',

@@ -10,6 +10,21 @@ export const DECLINE_TEXTS = {
   expiredCard: 'Your card has expired.',
   authenticationRequired: 'Your bank requires authentication for this payment.',
   authenticationFailed: 'Authentication with your bank failed.',
+  declinedTryAnother:
+    'Your bank declined this payment. Please try another card or contact your bank.',
+  limit: 'This payment is above a limit of your card.',
+  accountClosed: 'This account is closed or cannot be used for payments.',
+  numberUnknown: 'Your bank does not know this card or account number.',
+  securityCode: 'The security code of your card is not right.',
+  expirationDate: 'The expiration date of your card is not right.',
+  stopped: 'Your bank was told not to allow this payment.',
+  bankNotTakingPart: 'Your bank does not take part in payments from bank accounts.',
+  tryLater: 'Your bank could not process this payment. Please try again later.',
+  tryAgain: 'Your bank could not process this payment. Please try again.',
+  canceled: 'This payment was canceled. You have not been charged.',
+  accountNotVerified:
+    'This bank account could not be verified at once. Please log in to your bank instead.',
+  sentBack: 'Your bank sent this payment back.',
 } as const;
 
 /** What a payer reads about a payment that came back, by the class of its return code. */

@@ -1,6 +1,8 @@
 /** Composes the message of a mail: its words, the company's branding, and what is attached. */
 import { contactWords } from '@quittance/contract/company-contact';
 import { attemptIdSchema } from '@quittance/contract/ids';
+import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
+import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../deps.ts';
 import type { CompanyMail } from '../mail/company-mail.ts';
 import type { MailContent, Sender } from '../mail/mail-content.ts';
@@ -43,13 +45,15 @@ export type Envelope = {
   from: string;
 };
 
-function senderOf({ publicUrl }: Deps, { company, logo }: Envelope, firstName: string | null) {
+type Addressee = { firstName: string | null; language: Language };
+
+function senderOf({ publicUrl }: Deps, { company, logo }: Envelope, whom: Addressee): Sender {
   return {
+    ...whom,
     companyName: company.name,
-    companyContact: contactWords(company),
+    companyContact: contactWords(company, WORDS[whom.language].contact),
     mainColor: company.mainColor,
     logo: logo && sizeInMail(logo),
-    firstName,
     portalUrl: `${publicUrl}/${company.domain}`,
   };
 }
@@ -74,7 +78,7 @@ export function companyMessage(
   envelope: Envelope,
   { to, content }: CompanyMail,
 ): Message {
-  const sender = senderOf(deps, envelope, null);
+  const sender = senderOf(deps, envelope, { firstName: null, language: DEFAULT_LANGUAGE });
   return messageOf(deps, envelope, { to, letter: companyLetter(content), sender });
 }
 
@@ -101,18 +105,25 @@ async function receiptsOf(
   }
 }
 
-export type ToCustomer = { payload: MailPayload; to: string; firstName: string };
+export type ToCustomer = {
+  payload: MailPayload;
+  to: string;
+  firstName: string;
+  /** Their setting. */
+  language: Language | null;
+};
 
 export async function customerMessage(
   deps: Deps,
   envelope: Envelope,
-  { payload, to, firstName }: ToCustomer,
+  { payload, to, firstName, language: setting }: ToCustomer,
 ): Promise<Message> {
   const { row } = envelope;
   const owner = { companyId: row.companyId, customerId: payload.customerId };
   const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
-  const sender = senderOf(deps, envelope, firstName);
-  const letter = TEMPLATES[payload.template]({ ...payload.data, ...secrets }, sender);
+  const language = setting ?? DEFAULT_LANGUAGE;
+  const sender = senderOf(deps, envelope, { firstName, language });
+  const letter = TEMPLATES[language][payload.template]({ ...payload.data, ...secrets }, sender);
   const message = messageOf(deps, envelope, { to, letter, sender });
   const receipts = await receiptsOf(deps, row, payload);
   return { ...message, attachments: [...(message.attachments ?? []), ...receipts] };

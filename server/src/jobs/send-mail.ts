@@ -88,7 +88,8 @@ async function sendToCustomer(deps: Deps, sending: Sending<MailPayload>): Promis
   const { company, customer, contact, logo } = found;
   try {
     const envelope = { row, company, logo, from: sender.address };
-    const to = { payload, to: contact.address, firstName: customer.firstName };
+    const { firstName, language } = customer;
+    const to = { payload, to: contact.address, firstName, language };
     await sender.mailer.send(await customerMessage(deps, envelope, to));
     return 'sent';
   } catch (error) {

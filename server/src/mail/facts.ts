@@ -5,45 +5,93 @@
 import { isoDateSchema } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import { centsSchema } from '@quittance/contract/money';
+import { type DateTexts, dateTexts } from '@quittance/contract/texts/en/dates';
 import type { Fact } from './mail-content.ts';
 import type { MailData } from './mail-payload.ts';
 
+/** In the order in which they are listed. */
 const LINES = [
-  ['receiptNumber', 'Receipt'],
-  ['invoiceRef', 'Invoice'],
-  ['productName', 'For'],
-  ['amountCents', 'Amount'],
-  ['feeBeforeCents', 'Previous processing fee'],
-  ['feeCents', 'Processing fee'],
-  ['totalBeforeCents', 'Previous total'],
-  ['totalCents', 'Total'],
-  ['remainingCents', 'Remaining balance'],
-  ['installment', 'Installment'],
-  ['date', 'Date'],
-  ['chargeOn', 'Date'],
-  ['dueOn', 'Due'],
-  ['nextTryOn', 'Next attempt'],
-  ['endsOn', 'Choose by'],
-  ['method', 'Payment method'],
-  ['reason', 'Reason'],
+  'receiptNumber',
+  'invoiceRef',
+  'productName',
+  'amountCents',
+  'feeBeforeCents',
+  'feeCents',
+  'totalBeforeCents',
+  'totalCents',
+  'remainingCents',
+  'installment',
+  'date',
+  'chargeOn',
+  'dueOn',
+  'nextTryOn',
+  'endsOn',
+  'method',
+  'reason',
 ] as const;
 
+type FactTexts = {
+  labels: Readonly<Record<(typeof LINES)[number], string>>;
+  dates: DateTexts;
+  /** Data is written in English when a mail is queued. */
+  phrase: (text: string) => string;
+};
+
+/** The names that customers and companies gave are not translated. */
+const NAMED = [
+  'productName',
+  'note',
+  'question',
+  'answer',
+  'invoiceRef',
+  'token',
+  'code',
+  'path',
+  'contact',
+];
+
 /** Names ending in `Cents` are money, ISO dates are dates, everything else is text. */
-function format(name: string, value: string | number): string {
-  if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));
-  const date = isoDateSchema.safeParse(value);
-  return date.success ? formatDate(date.data) : String(value);
+export function createFacts({ labels, dates, phrase }: FactTexts) {
+  function format(name: string, value: string | number): string {
+    if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));
+    const date = isoDateSchema.safeParse(value);
+    if (date.success) return formatDate(date.data, dates);
+    return NAMED.includes(name) ? String(value) : phrase(String(value));
+  }
+  function textOf(data: MailData, name: string): string | null {
+    const value = data[name];
+    return value === undefined || value === null || value === '' ? null : format(name, value);
+  }
+  function factsOf(data: MailData): Fact[] {
+    return LINES.flatMap((name) => {
+      const text = textOf(data, name);
+      const isZeroFee = name === 'feeCents' && data[name] === 0;
+      return text === null || isZeroFee ? [] : [[labels[name], text] as const];
+    });
+  }
+  return { textOf, factsOf };
 }
 
-export function textOf(data: MailData, name: string): string | null {
-  const value = data[name];
-  return value === undefined || value === null || value === '' ? null : format(name, value);
-}
-
-export function factsOf(data: MailData): Fact[] {
-  return LINES.flatMap(([name, label]) => {
-    const text = textOf(data, name);
-    const isZeroFee = name === 'feeCents' && data[name] === 0;
-    return text === null || isZeroFee ? [] : [[label, text] as const];
-  });
-}
+export const { textOf, factsOf } = createFacts({
+  labels: {
+    receiptNumber: 'Receipt',
+    invoiceRef: 'Invoice',
+    productName: 'For',
+    amountCents: 'Amount',
+    feeBeforeCents: 'Previous processing fee',
+    feeCents: 'Processing fee',
+    totalBeforeCents: 'Previous total',
+    totalCents: 'Total',
+    remainingCents: 'Remaining balance',
+    installment: 'Installment',
+    date: 'Date',
+    chargeOn: 'Date',
+    dueOn: 'Due',
+    nextTryOn: 'Next attempt',
+    endsOn: 'Choose by',
+    method: 'Payment method',
+    reason: 'Reason',
+  },
+  dates: dateTexts,
+  phrase: (text) => text,
+});

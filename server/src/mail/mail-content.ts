@@ -1,4 +1,5 @@
 /** The content of a mail, as templates return it and render.ts turns it into text and HTML. */
+import type { Language } from '@quittance/contract/language';
 
 export type Fact = readonly [label: string, value: string];
 
@@ -22,6 +23,7 @@ export type MailContent = {
 
 /** The company's branding, and whom the mail addresses. */
 export type Sender = {
+  language: Language;
   companyName: string;
   /** 'billing@harbor.example or (207) 555-0142'; null when the company names none. */
   companyContact: string | null;

@@ -4,6 +4,7 @@
  * a mail is not tracked. All values are escaped here.
  */
 import { escapeHtml } from '../escape-html.ts';
+import { FRAME_TEXTS } from './frame-texts.ts';
 import type { MailContent, Sender } from './mail-content.ts';
 
 /** The Content-IDs of the attached pictures. */
@@ -46,7 +47,7 @@ function safeUrl(url: string): string {
   return /^https?:\/\//.test(url) ? url : '';
 }
 
-const greeting = ({ firstName }: Sender) => (firstName === null ? 'Hello,' : `Hello ${firstName},`);
+const greeting = ({ firstName, language }: Sender) => FRAME_TEXTS[language].greeting(firstName);
 
 export function renderText(content: MailContent, sender: Sender): string {
   const { companyName, companyContact } = sender;
@@ -55,7 +56,7 @@ export function renderText(content: MailContent, sender: Sender): string {
     content.amount ? `${content.heading}: ${content.amount}` : content.heading,
     greeting(sender),
     ...paragraphs,
-    ...(code ? [`Your code: ${code}`] : []),
+    ...(code ? [FRAME_TEXTS[sender.language].code(code)] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${safeUrl(action.url)}`] : []),
     ...notes,
@@ -135,11 +136,10 @@ function bodyOf(content: MailContent, sender: Sender, color: string): string {
   ].join('');
 }
 
-function footerOf({ companyName, companyContact }: Sender): string {
-  const questions = companyContact ? ` Questions? ${companyContact}.` : '';
-  return escapeHtml(
-    `Sent by ${companyName}.${questions} Account information is private and securely stored.`,
-  );
+function footerOf({ companyName, companyContact, language }: Sender): string {
+  const texts = FRAME_TEXTS[language];
+  const questions = companyContact ? [texts.questions(companyContact)] : [];
+  return escapeHtml([texts.sentBy(companyName), ...questions, texts.isPrivate].join(' '));
 }
 
 export function renderHtml(content: MailContent, sender: Sender): string {
@@ -147,7 +147,7 @@ export function renderHtml(content: MailContent, sender: Sender): string {
   const hidden = 'display:none;max-height:0;overflow:hidden;opacity:0';
   const footer = `padding:20px 24px;font-size:13px;line-height:20px;color:${QUIET}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(content.subject)}</title><style>${DARK}</style></head>
+<html lang="${sender.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(content.subject)}</title><style>${DARK}</style></head>
 <body class="ground" style="margin:0;padding:0;background:${GROUND}"><div style="${hidden}">${escapeHtml(content.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="max-width:560px;background:${PAPER};border-radius:16px;${BREAK};${FONT};color:${INK};font-size:16px;line-height:24px">

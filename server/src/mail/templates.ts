@@ -1,6 +1,7 @@
 /** Every mail the portal sends, by name (R28): data and sender → content. render.ts does the layout. */
-import type { MailContent, Sender } from './mail-content.ts';
-import type { MailData, MailTemplate } from './mail-payload.ts';
+import type { Language } from '@quittance/contract/language';
+import { SPANISH } from './es/templates.ts';
+import type { Templates } from './template.ts';
 import { contactChanged, contactVerification, findInvoice, signIn } from './templates/access.ts';
 import {
   arrangementReminder,
@@ -25,9 +26,7 @@ import {
   upcomingCharge,
 } from './templates/payments.ts';
 
-export type Template = (data: MailData, sender: Sender) => MailContent;
-
-export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
+const ENGLISH: Templates = {
   'sign-in': signIn,
   'find-invoice': findInvoice,
   invoice,
@@ -52,3 +51,6 @@ export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
   'contact-changed': contactChanged,
   'inquiry-answered': inquiryAnswered,
 };
+
+/** In the language of the customer (R50). */
+export const TEMPLATES: Readonly<Record<Language, Templates>> = { en: ENGLISH, es: SPANISH };

@@ -3,6 +3,7 @@
  * mandate; switching it off revokes the mandate and cancels the planned charges. plan-auto-pay.ts
  * decides which invoice is charged on which day.
  */
+
 import type { MethodId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
@@ -10,6 +11,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor, feeLabel } from '@quittance/domain/checkout/fees';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { notify } from '../mail/notify.ts';
@@ -145,14 +147,19 @@ type AutoPayChange = {
 
 function changeText({ state, fee }: AutoPayChange): string {
   const isOn = `Auto-pay is turned ${state}.`;
-  return fee ? `${isOn} ${feeLabel(fee.before)} becomes ${feeLabel(fee.after)}.` : isOn;
+  return fee
+    ? `${isOn} ${feeLabel(fee.before, checkoutTexts)} becomes ${feeLabel(fee.after, checkoutTexts)}.`
+    : isOn;
 }
 
 async function recordChange(tx: Tx, { clock }: Deps, autoPay: AutoPayChange): Promise<void> {
   const { customer, method, state } = autoPay;
   const { companyId, id: customerId } = customer;
   const at = clock.now();
-  const data = { change: changeText(autoPay), ...(method ? { method: methodLabel(method) } : {}) };
+  const data = {
+    change: changeText(autoPay),
+    ...(method ? { method: methodLabel(method, checkoutTexts) } : {}),
+  };
   await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
   await appendAudit(tx, {
     companyId,

@@ -3,12 +3,14 @@
  * that was suspended for lack of a method becomes live again (R16). The dates do not change; the fee
  * follows the kind of method, as the payer saw it (R36).
  */
+
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, MandateId, MethodId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { notify } from '../mail/notify.ts';
@@ -143,7 +145,7 @@ async function recordChange(tx: Tx, { clock }: Deps, swap: Swap): Promise<void> 
   if (before.feeCents === after.feeCents) return;
   const data = {
     invoiceRef,
-    method: methodLabel(method),
+    method: methodLabel(method, checkoutTexts),
     ...after,
     feeBeforeCents: before.feeCents,
     totalBeforeCents: before.totalCents,

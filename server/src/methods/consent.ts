@@ -11,6 +11,7 @@ import {
   type MethodId,
   mandateIdSchema,
 } from '@quittance/contract/ids';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@quittance/contract/language';
 import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import {
@@ -19,6 +20,7 @@ import {
   type MandateTerms,
   mandateText,
 } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Evidence } from '../processors/processor.ts';
@@ -37,22 +39,27 @@ export type MandateRequest = {
   isMethodSaved?: boolean;
 };
 
-export function consentText(request: MandateRequest): string {
+function textIn(language: Language, request: MandateRequest): string {
   const { company, terms, kind, methodLast4, isMethodSaved = false } = request;
-  return mandateText({
-    ...terms,
-    kind,
-    companyName: company.name,
-    companyContact: contactWords(company),
-    methodLast4,
-    isMethodSaved,
-  });
+  const words = WORDS[language];
+  const companyContact = contactWords(company, words.contact);
+  const method = { kind, methodLast4, isMethodSaved };
+  return mandateText({ ...terms, ...method, companyName: company.name, companyContact }, words);
 }
 
-/** The text the payer agreed to; for a bank account the browser must have shown exactly this. */
+/** The text that the server shows. */
+export const consentText = (request: MandateRequest): string => textIn(DEFAULT_LANGUAGE, request);
+
+/**
+ * The text the payer agreed to, in the language in which the browser showed it (R50); for a bank account it must have
+ * shown exactly this. Without what was shown it is the English one.
+ */
 export function agreedText(request: MandateRequest, shown: string | undefined): string {
-  const text = consentText(request);
-  if (request.kind === 'ach' && shown !== text) {
+  const agreed = LANGUAGES.map((language) => textIn(language, request)).find(
+    (text) => text === shown,
+  );
+  const text = agreed ?? textIn(DEFAULT_LANGUAGE, request);
+  if (request.kind === 'ach' && agreed === undefined) {
     throw new AppError('MANDATE_CHANGED', { details: { mandateText: text } });
   }
   return text;

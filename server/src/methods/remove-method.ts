@@ -3,9 +3,11 @@
  * customer is notified. The row stays, and a charge already sent completes. forget-methods.ts deletes
  * it at the processor once no charge on it is open.
  */
+
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { notify } from '../mail/notify.ts';
@@ -66,7 +68,7 @@ async function lockAll(tx: Tx, own: OwnMethod) {
 }
 
 async function suspend(tx: Tx, deps: Deps, { dependants, method }: RemovedMethod): Promise<void> {
-  const reason = `${methodLabel(method)} was removed.`;
+  const reason = `${methodLabel(method, checkoutTexts)} was removed.`;
   for (const schedule of dependants.schedules) {
     await suspendSchedule(tx, deps, { ...schedule, reason });
   }
@@ -82,7 +84,7 @@ type RemovedMethod = {
 
 function changeText({ method, isAutoPay }: RemovedMethod): string {
   const autoPay = isAutoPay ? ' Auto-pay is turned off.' : '';
-  return `${methodLabel(method)} will not be charged any more.${autoPay}`;
+  return `${methodLabel(method, checkoutTexts)} will not be charged any more.${autoPay}`;
 }
 
 async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): Promise<void> {
@@ -95,7 +97,7 @@ async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): P
     customerId,
     template: 'method-removed',
     data: {
-      method: methodLabel(method),
+      method: methodLabel(method, checkoutTexts),
       change: changeText(removed),
       invoiceRef: suspended.join(', '),
     },

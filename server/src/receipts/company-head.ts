@@ -4,6 +4,7 @@ import { initialsOf } from '@quittance/contract/initials';
 import { readableOn } from '../mail/render.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { Logo } from '../storage/billing/logos.ts';
+import type { DocumentWords } from '../texts/document-words.ts';
 import type { CompanyHead } from './letterhead.ts';
 
 export type DocumentCompany = Pick<
@@ -18,13 +19,17 @@ export type DocumentCompany = Pick<
   | 'timeZone'
 >;
 
-export function companyHead(company: DocumentCompany, logo: Logo | null): CompanyHead {
+export function companyHead(
+  company: DocumentCompany,
+  logo: Logo | null,
+  { documents, contact }: DocumentWords,
+): CompanyHead {
   const { name, dba, legalName, address, mainColor } = company;
   const others = [
-    dba ? `Doing business as ${dba}` : null,
+    dba ? documents.doingBusinessAs(dba) : null,
     legalName === name ? null : legalName,
     ...(address?.split('\n') ?? []),
-    contactWords(company),
+    contactWords(company, contact),
   ];
   return {
     name,

@@ -3,6 +3,7 @@
  * need. Each page names the invoice, and the columns are named again on each.
  */
 import type { StructureElement } from 'pdfkit';
+import type { DocumentTexts } from '../texts/en/documents.ts';
 import { drawPayCode, type PayCode } from './draw-pay-code.ts';
 import {
   type CompanyHead,
@@ -36,6 +37,7 @@ export type InvoiceLine = {
 };
 
 export type InvoiceDocument = {
+  texts: DocumentTexts;
   number: string;
   /** The creation date in the file's metadata. */
   drawnAt: string;
@@ -64,41 +66,47 @@ const SUM_HEIGHT = 23;
 
 /** The right edge of each column of amounts; the text is to the left of them. */
 const COLUMNS = [
-  { key: 'quantity', title: 'Quantity', right: 318 },
-  { key: 'unitPrice', title: 'Unit price', right: 398 },
-  { key: 'tax', title: 'Tax', right: 466 },
-  { key: 'amount', title: 'Amount', right: RIGHT },
+  { key: 'quantity', right: 318 },
+  { key: 'unitPrice', right: 398 },
+  { key: 'tax', right: 466 },
+  { key: 'amount', right: RIGHT },
 ] as const;
-const TEXT_TITLE = 'Description';
 const TEXT_WIDTH = 208;
 
-const headOf = ({ company, number }: InvoiceDocument): PageHead => ({
+const headOf = ({ company, number, texts }: InvoiceDocument): PageHead => ({
   name: company.name,
-  label: `Invoice ${number}`,
+  label: texts.invoice.titled(number),
 });
 
-function writeColumnHeads(sheet: Sheet, y: number): void {
-  write(sheet, TEXT_TITLE, { ...COLUMN_HEAD, x: LEFT, y });
-  for (const { title, right } of COLUMNS) {
-    write(sheet, title, { ...COLUMN_HEAD, x: right, y, align: 'right' });
+type ColumnTitles = DocumentTexts['invoice']['columns'];
+
+function writeColumnHeads(sheet: Sheet, titles: ColumnTitles, y: number): void {
+  write(sheet, titles.text, { ...COLUMN_HEAD, x: LEFT, y });
+  for (const { key, right } of COLUMNS) {
+    write(sheet, titles[key], { ...COLUMN_HEAD, x: right, y, align: 'right' });
   }
 }
 
 /** Screen readers get the heads of the columns once. */
-function markColumnHeads(sheet: Sheet, table: StructureElement, top: number): number {
+function markColumnHeads(
+  sheet: Sheet,
+  titles: ColumnTitles,
+  { table, top }: { table: StructureElement; top: number },
+): number {
   const y = top + 11;
   const row = group(sheet, 'TR', table);
   const head = (text: string, draw: () => void) =>
     mark(sheet, { parent: row, type: 'TH', scope: 'Column', text, draw });
-  head(TEXT_TITLE, () => write(sheet, TEXT_TITLE, { ...COLUMN_HEAD, x: LEFT, y }));
-  for (const { title, right } of COLUMNS) {
+  head(titles.text, () => write(sheet, titles.text, { ...COLUMN_HEAD, x: LEFT, y }));
+  for (const { key, right } of COLUMNS) {
+    const title = titles[key];
     head(title, () => write(sheet, title, { ...COLUMN_HEAD, x: right, y, align: 'right' }));
   }
   return top + 18;
 }
 
-function repeatColumnHeads(sheet: Sheet, top: number): number {
-  decorate(sheet, () => writeColumnHeads(sheet, top + 11));
+function repeatColumnHeads(sheet: Sheet, titles: ColumnTitles, top: number): number {
+  decorate(sheet, () => writeColumnHeads(sheet, titles, top + 11));
   return top + 18;
 }
 
@@ -128,16 +136,14 @@ function drawLine(sheet: Sheet, line: InvoiceLine, { texts, table, top }: Placed
 function drawLines(sheet: Sheet, document: InvoiceDocument, top: number): number {
   const table = group(sheet, 'Table', sheet.root);
   const columnHeads = 18 + CELL_HEIGHT + CELL_PADDING * 2;
-  let y = markColumnHeads(
-    sheet,
-    table,
-    roomFor(sheet, headOf(document), { y: top, height: columnHeads }),
-  );
+  const { columns } = document.texts.invoice;
+  const start = roomFor(sheet, headOf(document), { y: top, height: columnHeads });
+  let y = markColumnHeads(sheet, columns, { table, top: start });
   for (const line of document.lines) {
     const texts = wrap(sheet, line.text, { ...CELL, width: TEXT_WIDTH, linesMax: TEXT_LINES_MAX });
     const height = texts.length * CELL_HEIGHT + CELL_PADDING * 2;
     const fitting = roomFor(sheet, headOf(document), { y, height });
-    if (fitting !== y) y = repeatColumnHeads(sheet, fitting);
+    if (fitting !== y) y = repeatColumnHeads(sheet, columns, fitting);
     drawLine(sheet, line, { texts, table, top: y });
     y += height;
   }
@@ -176,9 +182,10 @@ function cleaned(document: InvoiceDocument): InvoiceDocument {
 
 export function drawInvoice(given: InvoiceDocument): Promise<Buffer<ArrayBuffer>> {
   const document = cleaned(given);
-  const { number, drawnAt, warning, facts, paragraphs, payCode } = document;
-  const sheet = openSheet({ title: `Invoice ${number}`, createdAt: drawnAt });
-  const headEnd = drawHead(sheet, { ...document, title: 'Invoice' });
+  const { number, drawnAt, warning, facts, paragraphs, payCode, texts } = document;
+  const { title: name, titled, page } = texts.invoice;
+  const sheet = openSheet({ title: titled(number), createdAt: drawnAt, locale: texts.locale });
+  const headEnd = drawHead(sheet, { ...document, title: name });
   hairline(sheet, headEnd);
   const amountEnd = drawAmount(sheet, document, headEnd);
   if (payCode) drawPayCode(sheet, payCode, headEnd + 2);
@@ -192,6 +199,6 @@ export function drawInvoice(given: InvoiceDocument): Promise<Buffer<ArrayBuffer>
   for (const [title, text] of paragraphs) {
     y = drawParagraph(sheet, headOf(document), { title, text, top: y });
   }
-  drawPageNumbers(sheet);
+  drawPageNumbers(sheet, page);
   return finish(sheet);
 }

@@ -2,6 +2,7 @@
  * Draws a receipt on one page (R26), and the invoices of a payment on several behind it: the company, the amount, its state, a table of details and the
  * sums. It contains no links and no scripts, and no picture but the company's logo.
  */
+import type { DocumentTexts } from '../texts/en/documents.ts';
 import { drawParts, type PaidParts } from './draw-parts.ts';
 import {
   BOTTOM,
@@ -20,6 +21,7 @@ import { finish, group, mark, openSheet, type Sheet, takeWritten, wrap, write } 
 import { cleanText } from './text-runs.ts';
 
 export type Receipt = {
+  texts: DocumentTexts;
   number: string;
   /** The creation date in the file's metadata. */
   drawnAt: string;
@@ -91,8 +93,8 @@ function cleaned(receipt: Receipt): Receipt {
 }
 
 function drawOn(sheet: Sheet, receipt: Receipt): void {
-  const { warning } = receipt;
-  const headEnd = drawHead(sheet, { ...receipt, title: 'Receipt' });
+  const { warning, texts } = receipt;
+  const headEnd = drawHead(sheet, { ...receipt, title: texts.receipt.title });
   hairline(sheet, headEnd);
   const amountEnd = drawAmount(sheet, receipt, headEnd);
   const top = warning === null ? amountEnd : drawWarning(sheet, warning, amountEnd);
@@ -103,8 +105,9 @@ function drawOn(sheet: Sheet, receipt: Receipt): void {
 
 export function drawReceipt(given: Receipt): Promise<Buffer<ArrayBuffer>> {
   const receipt = cleaned(given);
-  const { number, drawnAt } = receipt;
-  const sheet = openSheet({ title: `Receipt ${number}`, createdAt: drawnAt });
+  const { number, drawnAt, texts } = receipt;
+  const { locale } = texts;
+  const sheet = openSheet({ title: texts.receipt.titled(number), createdAt: drawnAt, locale });
   drawOn(sheet, receipt);
   return finish(sheet);
 }

@@ -8,6 +8,7 @@ import type { CustomerRow } from '../storage/billing/customers.ts';
 import type { InvoiceRow } from '../storage/billing/invoices.ts';
 import type { Logo } from '../storage/billing/logos.ts';
 import type { LineRow } from '../storage/provider/invoices.ts';
+import { type DocumentWords, documentWordsFor } from '../texts/document-words.ts';
 import { companyHead, type DocumentCompany } from './company-head.ts';
 import type { InvoiceDocument, InvoiceLine } from './draw-invoice.ts';
 
@@ -33,7 +34,10 @@ export type InvoiceInput = {
   >[];
   company: DocumentCompany;
   logo: Logo | null;
-  customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName' | 'customerRef'>;
+  customer: Pick<
+    CustomerRow,
+    'firstName' | 'lastName' | 'businessName' | 'customerRef' | 'language'
+  >;
   /** The portal of the company. */
   portalUrl: string;
   /** Where this reader pays the invoice: the address in the QR code. */
@@ -66,66 +70,79 @@ function nameOf({ customer, isByLink }: InvoiceInput): string {
   return `${businessName}, ${person}`;
 }
 
-function warningOf({ invoice }: InvoiceInput): string | null {
-  if (invoice.voidedAt !== null) return 'Voided. This invoice is not to be paid.';
-  return invoice.status === 'DRAFT' ? 'Draft. This invoice has not been issued.' : null;
+type InvoiceTexts = DocumentWords['documents']['invoice'];
+
+function warningOf({ invoice }: InvoiceInput, { voided, draft }: InvoiceTexts): string | null {
+  if (invoice.voidedAt !== null) return voided;
+  return invoice.status === 'DRAFT' ? draft : null;
 }
 
 /** Settled includes what was waived or written off. */
-function headlineOf({ invoice }: InvoiceInput): string {
+function headlineOf({ invoice }: InvoiceInput, { documents, dates }: DocumentWords): string {
   const { totalCents, paidCents, dueOn } = invoice;
-  return paidCents === totalCents ? 'Settled in full' : `Due on ${formatDate(dueOn)}`;
+  const { settled, dueOn: due } = documents.invoice;
+  return paidCents === totalCents ? settled : due(formatDate(dueOn, dates));
 }
 
-function sumsOf({ taxCents, totalCents, paidCents }: InvoiceInput['invoice']): [string, string][] {
+function sumsOf(
+  { taxCents, totalCents, paidCents }: InvoiceInput['invoice'],
+  texts: InvoiceTexts,
+): [string, string][] {
   const taxed: [string, string][] = [
-    ['Subtotal', formatMoney(subtractCents(totalCents, taxCents))],
-    ['Tax', formatMoney(taxCents)],
+    [texts.subtotal, formatMoney(subtractCents(totalCents, taxCents))],
+    [texts.tax, formatMoney(taxCents)],
   ];
   return [
     ...(taxCents === 0 ? [] : taxed),
-    ['Total', formatMoney(totalCents)],
-    ['Paid', formatMoney(paidCents)],
-    ['Balance due', formatMoney(subtractCents(totalCents, paidCents))],
+    [texts.total, formatMoney(totalCents)],
+    [texts.paid, formatMoney(paidCents)],
+    [texts.balance, formatMoney(subtractCents(totalCents, paidCents))],
   ];
 }
 
-function howToPay({ company, portalUrl, invoice }: InvoiceInput): string {
-  const contact = contactWords(company);
-  const questions = contact === null ? '' : ` Questions? Please contact ${contact}.`;
-  const reference = `Please mention invoice ${invoice.accountRef}.`;
-  return `Pay online at ${portalUrl}. ${reference}${questions}`;
+function howToPay({ company, portalUrl, invoice }: InvoiceInput, words: DocumentWords): string {
+  const { invoice: texts } = words.documents;
+  const contact = contactWords(company, words.contact);
+  return [
+    texts.payOnline(portalUrl),
+    texts.mention(invoice.accountRef),
+    ...(contact === null ? [] : [texts.questions(contact)]),
+  ].join(' ');
 }
 
-const SCAN = 'Scan to see and pay this invoice';
-
+/** In the language of the customer. */
 export function invoiceText(input: InvoiceInput): InvoiceDocument {
   const { invoice, company, customer, isByLink } = input;
+  const words = documentWordsFor(customer);
+  const { documents, dates } = words;
+  const { invoice: texts } = documents;
   const { accountRef, openedOn, dueOn, poNumber, productName, description, note } = invoice;
   const facts: [string, string | null][] = [
-    ['Bill to', nameOf(input)],
-    ['Customer reference', isByLink ? null : customer.customerRef],
-    ['Invoice date', formatDate(openedOn)],
-    ['Due date', formatDate(dueOn)],
-    ['PO number', poNumber],
-    ['For', productName],
-    ['Description', description],
+    [texts.billTo, nameOf(input)],
+    [documents.customerReference, isByLink ? null : customer.customerRef],
+    [texts.date, formatDate(openedOn, dates)],
+    [texts.dueDate, formatDate(dueOn, dates)],
+    [texts.poNumber, poNumber],
+    [documents.for, productName],
+    [texts.description, description],
   ];
-  const isOpen = invoice.paidCents < invoice.totalCents && warningOf(input) === null;
+  const warning = warningOf(input, texts);
+  const isOpen = invoice.paidCents < invoice.totalCents && warning === null;
   return {
+    texts: documents,
     number: accountRef,
     drawnAt: input.now,
-    company: companyHead(company, input.logo),
+    company: companyHead(company, input.logo, words),
     total: formatMoney(subtractCents(invoice.totalCents, invoice.paidCents)),
-    headline: headlineOf(input),
-    warning: warningOf(input),
+    headline: headlineOf(input, words),
+    warning,
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
     lines: linesOf(input),
-    sums: sumsOf(invoice),
+    sums: sumsOf(invoice, texts),
     paragraphs: [
-      ...(note === null ? [] : [['Note', note] as const]),
-      ...(isOpen ? [['How to pay', howToPay(input)] as const] : []),
+      ...(note === null ? [] : [[texts.note, note] as const]),
+      ...(isOpen ? [[texts.howToPay, howToPay(input, words)] as const] : []),
     ],
-    payCode: isOpen ? { url: input.payUrl, text: SCAN } : null,
+    payCode: isOpen ? { url: input.payUrl, text: texts.scan } : null,
   };
 }

@@ -43,18 +43,20 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 export type SheetOptions = {
   title: string;
   createdAt: string;
+  /** For screen readers; English where it is not named. */
+  locale?: string;
   /** A page is written as soon as the next one begins; then pages have no numbers. */
   isStreamed?: true;
 };
 
-export function openSheet({ title, createdAt, isStreamed }: SheetOptions): Sheet {
+export function openSheet({ title, createdAt, locale = 'en-US', isStreamed }: SheetOptions): Sheet {
   const document = new PDFDocument({
     size: 'LETTER',
     margin: 0,
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
-    lang: 'en-US',
+    lang: locale,
     compress: true,
     font: null,
     bufferPages: isStreamed !== true,

@@ -42,7 +42,7 @@ describe('The mail about a returned payment (R28)', () => {
     [0, 'The invoice is paid. Nothing is due.'],
   ])('with %s cents still open it says "%s"', (remainingCents, said) => {
     const data = { invoiceRef: 'HD-2041', totalCents: 154_380, remainingCents };
-    const { preview, paragraphs } = TEMPLATES['payment-returned'](data, PLAIN);
+    const { preview, paragraphs } = TEMPLATES.en['payment-returned'](data, PLAIN);
     expect(preview).toContain(said);
     expect(paragraphs.join(' ')).toContain(said);
   });

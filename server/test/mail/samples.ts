@@ -4,6 +4,7 @@
  */
 
 import { isoDate } from '@quittance/contract/dates';
+import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { cents } from '@quittance/contract/money';
 import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/provider/notices';
 import type { CompanyContent, NoticeContent, SummaryContent } from '../../src/mail/company-mail.ts';
@@ -14,6 +15,7 @@ import { companyLetter } from '../../src/mail/templates/company.ts';
 import { TEMPLATES } from '../../src/mail/templates.ts';
 
 export const PLAIN: Sender = {
+  language: 'en',
   companyName: 'Harbor Dental',
   companyContact: 'billing@harbor.example or (207) 555-0142',
   mainColor: '#0f766e',
@@ -21,6 +23,7 @@ export const PLAIN: Sender = {
   firstName: 'Maya',
   portalUrl: 'https://pay.example.com/harbor',
 };
+const SPANISH: Sender = { ...PLAIN, language: 'es' };
 const LONG: Sender = {
   ...PLAIN,
   companyName:
@@ -90,8 +93,9 @@ export type MailSample = { name: string; subject: string; text: string; html: st
 function sampleOf(template: MailTemplate, sender: Sender): MailSample {
   const isLong = sender === LONG;
   const data = isLong ? lengthened(DATA[template]) : DATA[template];
-  const letter = TEMPLATES[template](data, sender);
-  const name = isLong ? `${template}-long` : template;
+  const letter = TEMPLATES[sender.language][template](data, sender);
+  const language = sender.language === DEFAULT_LANGUAGE ? '' : `-${sender.language}`;
+  const name = isLong ? `${template}-long` : `${template}${language}`;
   const { subject } = letter;
   return { name, subject, text: renderText(letter, sender), html: renderHtml(letter, sender) };
 }
@@ -137,7 +141,9 @@ function companySampleOf(content: CompanyContent, sender: Sender): MailSample {
 export function mailSamples(): MailSample[] {
   const senders = [PLAIN, LONG];
   return [
-    ...MAIL_TEMPLATES.flatMap((template) => senders.map((sender) => sampleOf(template, sender))),
+    ...MAIL_TEMPLATES.flatMap((template) =>
+      [...senders, SPANISH].map((sender) => sampleOf(template, sender)),
+    ),
     ...[...EVENT_NOTICES.flatMap(noticesOf), SUMMARY].flatMap((content) =>
       senders.map((sender) => companySampleOf(content, sender)),
     ),

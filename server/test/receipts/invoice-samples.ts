@@ -85,6 +85,7 @@ function textOf({ company, customer, invoice, ...sample }: Sample): InvoiceDocum
     logo: sample.logo ?? null,
     customer: {
       ...{ firstName: 'Maya', lastName: 'Ortiz', businessName: null, customerRef: 'HDG-10417' },
+      language: null,
       ...customer,
     },
     portalUrl: 'https://pay.example.com/harbor',

@@ -215,7 +215,10 @@ function textOf({ company, logo = null, customer, row, attempt, now = PAID_AT }:
     row: { ...ROW, ...row, attempt: { ...ATTEMPT, ...attempt } },
     company: { ...COMPANY, ...company },
     logo,
-    customer: { firstName: 'Maya', lastName: 'Ortiz', customerRef: 'HDG-10417', ...customer },
+    customer: {
+      ...{ firstName: 'Maya', lastName: 'Ortiz', customerRef: 'HDG-10417', language: null },
+      ...customer,
+    },
     now,
   });
 }

@@ -1,6 +1,8 @@
 /** Switching auto-pay on, off and to another method (R14); what it charges is told elsewhere. */
+
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
@@ -114,12 +116,15 @@ describe('Auto-pay (R14)', () => {
   it('takes a bank account under the text that was shown (R27)', async () => {
     const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
     const refused = await toggle(bank.methodId);
-    const achMandateText = mandateText({
-      purpose: 'AUTO_PAY',
-      kind: 'ach',
-      companyName: company.name,
-      methodLast4: '6789',
-    });
+    const achMandateText = mandateText(
+      {
+        purpose: 'AUTO_PAY',
+        kind: 'ach',
+        companyName: company.name,
+        methodLast4: '6789',
+      },
+      WORDS.en,
+    );
     expect(refused).toMatchObject({ code: 409, details: { mandateText: achMandateText } });
     expect(await toggle(bank.methodId, { achMandateText })).toMatchObject({
       isAutoPayActive: true,

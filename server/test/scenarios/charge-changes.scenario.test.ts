@@ -1,7 +1,9 @@
 /** The calendar of upcoming charges, and what a payer changes of a scheduled payment and of auto-pay (ADR 0092). */
+
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import type { ChangePreview, UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
+import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
@@ -117,7 +119,7 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
     const { made, text } = await make({ kind: 'move', charge, date: addDays(today, 6) });
     expect(made).toMatchObject({ success: true });
     expect(await mandatesOf(invoice)).toEqual([text]);
-    const on = formatDate(addDays(today, 6));
+    const on = formatDate(addDays(today, 6), dateTexts);
     expect(text).toContain(`for $103.30 ($100.00 plus a processing fee of $3.30) on ${on}`);
     await days(3);
     expect(await statement(invoice)).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
@@ -209,8 +211,10 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
     });
     const { made, text } = await make({ kind: 'move', charge, date: addDays(today, 8) });
     expect(made).toMatchObject({ success: true });
-    const due = formatDate(addDays(today, 5));
-    expect(text).toContain(`on ${formatDate(addDays(today, 8))}. The invoice is due on ${due}`);
+    const due = formatDate(addDays(today, 5), dateTexts);
+    expect(text).toContain(
+      `on ${formatDate(addDays(today, 8), dateTexts)}. The invoice is due on ${due}`,
+    );
     await days(5);
     expect(await statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
     await days(3);

@@ -1,6 +1,8 @@
 /** The fee follows the method (R36): another kind changes what is left, with the payer's consent only. */
+
 import { cents } from '@quittance/contract/money';
 import { mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
@@ -108,7 +110,7 @@ describe('A plan that changes from a card to a bank account and back', () => {
       .map(({ date: dueOn }, index) => ({ dueOn, costCents: cents(costs[index] ?? 0) }));
     const terms = { purpose: 'CHANGE_PM', amountCents: cents(6667), feeCents: cents(53) } as const;
     const of = { kind: 'ach', companyName: harbor.name, methodLast4: bank.last4 } as const;
-    return mandateText({ ...terms, payments, ...of });
+    return mandateText({ ...terms, payments, ...of }, WORDS.en);
   };
 
   it('has the fee of the new kind on what is left, and keeps what is paid', async () => {

@@ -1,8 +1,10 @@
 /** A customer's own methods (product §7.4, R16): adding, removing with what depends, changing. */
+
 import { isoDate } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
@@ -232,15 +234,18 @@ describe('Removing a method (R16)', () => {
       code: 409,
       message: 'MANDATE_CHANGED',
     });
-    const achMandateText = mandateText({
-      purpose: 'CHANGE_PM',
-      amountCents: cents(10_000),
-      feeCents: cents(80),
-      payments: [{ dueOn: DATE, costCents: cents(10_080) }],
-      kind: 'ach',
-      companyName: company.name,
-      methodLast4: '6789',
-    });
+    const achMandateText = mandateText(
+      {
+        purpose: 'CHANGE_PM',
+        amountCents: cents(10_000),
+        feeCents: cents(80),
+        payments: [{ dueOn: DATE, costCents: cents(10_080) }],
+        kind: 'ach',
+        companyName: company.name,
+        methodLast4: '6789',
+      },
+      WORDS.en,
+    );
     const agreed = { quote, achMandateText };
     expect(await change(bank.methodId, agreed)).toMatchObject({ success: true });
     await remove(methodId);

@@ -1,7 +1,9 @@
 /** A payer changes a running plan (ADR 0092, 0093): dates, number of payments, a pause, paying ahead. */
+
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import type { ChangePreview, PlanChanges } from '@quittance/contract/schemas/upcoming-charges';
+import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
@@ -89,7 +91,7 @@ describe('A plan whose payer changes it (ADR 0092)', () => {
     expect(consent).toEqual({ text: shown?.text, isRevoked: false });
     for (const { date } of shown?.after ?? []) {
       expect(Number(date.slice(8))).toBe(day);
-      expect(consent?.text).toContain(formatDate(date));
+      expect(consent?.text).toContain(formatDate(date, dateTexts));
     }
     expect((await payments()).slice(1).map((line) => line.split(' ')[2])).toEqual(
       shown?.after.map(({ date }) => date),

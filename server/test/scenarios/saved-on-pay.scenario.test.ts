@@ -1,6 +1,8 @@
 /** Signed-in customers save a method while they pay, and pay with what they saved (product §5; R18). */
+
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import {
@@ -39,7 +41,7 @@ async function pay(
   const page = { caller, company: harbor, fields, terms };
   const info = await paymentInfo(world, page, typed);
   const shown = { ...terms, kind, companyName: harbor.name, methodLast4: null } as const;
-  const achMandateText = mandateText({ ...shown, isMethodSaved: isSavePMOnPay ?? false });
+  const achMandateText = mandateText({ ...shown, isMethodSaved: isSavePMOnPay ?? false }, WORDS.en);
   const body = {
     processor: harbor.merchant.processor,
     quote: { amount, fee },

@@ -4,6 +4,7 @@ import { cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import { payEstimate } from '../../src/payments/checkout/pay-estimate.ts';
 import { payOwnAmount } from '../../src/payments/checkout/pay-in-full.ts';
 import { payInvoices } from '../../src/payments/checkout/pay-invoices.ts';
@@ -64,10 +65,13 @@ export async function payRequest(world: SimWorld, how: PayRequest): Promise<void
   const key = idempotencyKeySchema.parse(submitted.key);
   const date = world.clock.today(world.timeZone);
   const { amount, fee } = { amount: cents(quote.amount), fee: cents(quote.fee) };
-  const achMandateText = mandateText({
-    ...{ purpose: request.kind, kind: 'ach', companyName: world.company.name },
-    ...{ amountCents: amount, feeCents: fee, date, methodLast4: null },
-  });
+  const achMandateText = mandateText(
+    {
+      ...{ purpose: request.kind, kind: 'ach', companyName: world.company.name },
+      ...{ amountCents: amount, feeCents: fee, date, methodLast4: null },
+    },
+    WORDS.en,
+  );
   const run = WAYS[request.kind];
   await submit(world, { principal, key, quote }, () =>
     run(world.deps, {

@@ -1,9 +1,11 @@
 /** A payer at a public link: reads the amounts, submits, and may submit again. */
+
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import { eq } from 'drizzle-orm';
 import type { PaymentInstruction } from '../../src/payments/checkout/begin.ts';
 import { payInFull } from '../../src/payments/checkout/pay-in-full.ts';
@@ -61,15 +63,18 @@ export async function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Pay
 }
 
 function mandateShown(world: SimWorld, quote: Quote, isSaved: boolean) {
-  return mandateText({
-    purpose: 'FULL_AMOUNT',
-    kind: 'ach',
-    companyName: world.company.name,
-    amountCents: cents(quote.amount),
-    feeCents: cents(quote.fee),
-    date: world.clock.today(world.timeZone),
-    methodLast4: isSaved ? '4242' : null,
-  });
+  return mandateText(
+    {
+      purpose: 'FULL_AMOUNT',
+      kind: 'ach',
+      companyName: world.company.name,
+      amountCents: cents(quote.amount),
+      feeCents: cents(quote.fee),
+      date: world.clock.today(world.timeZone),
+      methodLast4: isSaved ? '4242' : null,
+    },
+    WORDS.en,
+  );
 }
 
 export type KeyedSubmit = { key: string; quote: Quote; kind: ChargeKind; isSaved: boolean };

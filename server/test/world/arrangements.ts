@@ -2,6 +2,7 @@
  * What a customer has arranged for later, for a scenario to live through: a scheduled payment,
  * auto-pay, another method. Through the portal's own use cases, without its pages.
  */
+
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
@@ -10,6 +11,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
 import { invariant } from '@quittance/domain/invariant';
+import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../../src/deps.ts';
 import { AppError } from '../../src/errors.ts';
 import { switchAutoPayOn } from '../../src/methods/auto-pay.ts';
@@ -55,7 +57,10 @@ type Parts = Awaited<ReturnType<typeof partsOf>>;
 function consent(tx: Tx, deps: Deps, { parts, terms }: { parts: Parts; terms: MandateTerms }) {
   const { method, provider } = parts;
   const { name: companyName, timeZone } = provider;
-  const text = mandateText({ ...terms, kind: method.kind, companyName, methodLast4: method.last4 });
+  const text = mandateText(
+    { ...terms, kind: method.kind, companyName, methodLast4: method.last4 },
+    WORDS.en,
+  );
   const from = deps.clock.today(timeZone);
   return recordConsent(tx, deps, {
     method,
@@ -101,9 +106,12 @@ export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): 
     feeTerms: { feePercentage, feeFixed },
     principal: customerOf(company, deps),
     methodId: method.methodId,
-    achMandateText: mandateText({
-      ...{ purpose: 'AUTO_PAY', kind, companyName: company.name, methodLast4: method.last4 },
-    }),
+    achMandateText: mandateText(
+      {
+        ...{ purpose: 'AUTO_PAY', kind, companyName: company.name, methodLast4: method.last4 },
+      },
+      WORDS.en,
+    ),
     evidence: EVIDENCE,
   });
 }

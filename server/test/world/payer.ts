@@ -1,4 +1,5 @@
 /** A payer with a public link, as their browser calls us: over HTTP, with a key minted beforehand. */
+
 import { randomUUID } from 'node:crypto';
 import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
 import {
@@ -7,6 +8,7 @@ import {
   requestStatusAnswerSchema,
 } from '@quittance/contract/schemas/payments';
 import { mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import { z } from 'zod';
 import { collectDevice, type TypedId } from '../processors/fiserv-browser.ts';
 import { type Page, typeInto } from './browser.ts';
@@ -53,14 +55,17 @@ type Who = { companyName: string; methodLast4: string | null };
 
 /** What the browser shows beside the button, from the same function the server uses. */
 function mandateShown({ payable, today }: PublicInvoice, who: Who): string {
-  return mandateText({
-    purpose: 'FULL_AMOUNT',
-    kind: 'ach',
-    amountCents: payable.amount,
-    feeCents: payable.fees.ach.fee,
-    date: today,
-    ...who,
-  });
+  return mandateText(
+    {
+      purpose: 'FULL_AMOUNT',
+      kind: 'ach',
+      amountCents: payable.amount,
+      feeCents: payable.fees.ach.fee,
+      date: today,
+      ...who,
+    },
+    WORDS.en,
+  );
 }
 
 export type Portal = {

@@ -2,10 +2,12 @@
  * Callers of the method and schedule endpoints: a customer who is signed in, or the holder of
  * a link. Types methods into the processor's fields as a browser does, and sends what that gives.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@quittance/contract/dates';
 import { publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
 import { z } from 'zod';
 import { mintBearer, openSession } from '../../src/access/session.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';
@@ -76,7 +78,10 @@ export async function paymentInfo(
   const kind = typed.bank ? 'ach' : 'card';
   const number = typed.bank ?? typed.card ?? CARDS.pays;
   const last4 = typed.pmID ? (typed.last4 ?? null) : null;
-  const text = mandateText({ ...terms, kind, companyName: company.name, methodLast4: last4 });
+  const text = mandateText(
+    { ...terms, kind, companyName: company.name, methodLast4: last4 },
+    WORDS.en,
+  );
   const fields = {
     url: `${world.url}/api/portal/${page.fields}`,
     authorization: caller.authorization,

@@ -1,14 +1,12 @@
 // The CHANGE_PM popup (product §2.15, §4.14): another method for the arrangement of the open invoice, or a
 // new saved method when the buffer has no invoice.
 
-import { contactWords } from '@quittance/contract/company-contact';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { Customer } from '@quittance/contract/schemas/customer';
 import type { Invoice } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
-import { mandateText } from '@quittance/domain/checkout/mandates';
 import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { changeMethodTexts } from '#texts/payment/change-method';
@@ -24,6 +22,7 @@ import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
 import { usePaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { Authorization, AuthorizationReminder } from '../features/pay/terms/authorization.tsx';
 import { useTimeout } from '../lib/hooks/use-timeout.ts';
+import { mandateText } from '../lib/mandate-text.ts';
 import { METHOD_CHANGED_CLOSE_MS } from '../lib/timings.ts';
 import { savedMethodsOf } from '../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
@@ -85,13 +84,10 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const terms = invoice && termsAfterChange(invoice, kind, company);
   const mandate = terms && chosen ? mandateTermsOf(terms) : ADDING;
   const methodLast4 = chosen?.last4 ?? null;
-  const authorization = mandateText({
-    ...mandate,
-    kind,
-    companyName: company.name,
-    companyContact: contactWords(company),
-    methodLast4,
-  });
+  const authorization = mandateText(
+    { ...mandate, kind, companyName: company.name, methodLast4 },
+    company,
+  );
   const invoiceId = invoice?.id ?? null;
   const change = useChangeMethod({
     ...{ company, invoiceId, choice, form, terms },

@@ -1,6 +1,5 @@
 // The footer of the PAY popup: amounts, and the button that shows the form or pays.
 
-import { formatDayLabel } from '@quittance/contract/format';
 import { ownAmountTexts } from '#texts/payment/own-amount';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { payableTexts } from '#texts/payment/payable';
@@ -14,6 +13,7 @@ import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { AuthorizationReminder } from '../features/pay/terms/authorization.tsx';
 import type { ChargeSchedule, ChargeTerms } from '../features/pay/terms/charge-terms.ts';
 import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
+import { formatDayLabel } from '../lib/format.ts';
 import type { PayContext } from '../state/store/selectors.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Stack } from '../ui/layout/stack.tsx';

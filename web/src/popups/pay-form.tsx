@@ -1,7 +1,7 @@
 // The payment form of the PAY popup (product §2.21): the confirmed arrangement, the method and the
 // authorization.
 
-import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { payTexts } from '#texts/payment/pay';
 import { payPopupTexts } from '#texts/payment/pay-popup';
@@ -12,6 +12,7 @@ import { Authorization } from '../features/pay/terms/authorization.tsx';
 import type { ChargeSchedule } from '../features/pay/terms/charge-terms.ts';
 import { OwnAmountField } from '../features/pay/terms/own-amount-field.tsx';
 import { paymentsText } from '../features/plan/per-payment.ts';
+import { formatDayLabel } from '../lib/format.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';

@@ -1,4 +1,3 @@
-import { mandateText } from '@quittance/domain/checkout/mandates';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -17,6 +16,7 @@ import {
 } from '../../test/fixtures.ts';
 import { openPay } from '../../test/open-pay.ts';
 import { STATUS } from '../../test/pay-popup-world.ts';
+import { mandateText } from '../lib/mandate-text.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
 import type { PopupBuffer } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
@@ -137,11 +137,12 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     await planForm();
     const { payable: terms, today } = invoice();
     const money = { amountCents: terms.amount, feeCents: terms.fees.card.fee };
-    const text = mandateText({
-      ...{ purpose: 'PLAN', kind: 'card', companyName: company().name, methodLast4: null },
-      ...money,
-      installments: buildInstallments({ anchor: today, count: 2, ...money }),
-    });
+    const installments = buildInstallments({ anchor: today, count: 2, ...money });
+    const { name: companyName } = company();
+    const text = mandateText(
+      { purpose: 'PLAN', kind: 'card', companyName, methodLast4: null, ...money, installments },
+      company(),
+    );
     expect(screen.getByText(text)).toBeDefined();
   });
 

@@ -1,4 +1,3 @@
-import { mandateText } from '@quittance/domain/checkout/mandates';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +14,7 @@ import {
 } from '../../test/fixtures.ts';
 import { openPay } from '../../test/open-pay.ts';
 import { STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
+import { mandateText } from '../lib/mandate-text.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
 import { PayPopup } from './pay.tsx';
 
@@ -59,15 +59,12 @@ async function open(changes: Parameters<World['serveInvoice']>[0] = {}) {
 
 function textFor(last4: string | null, changes: Parameters<typeof invoice>[0] = {}): string {
   const { payable, today } = invoice(changes);
-  return mandateText({
-    purpose: 'FULL_AMOUNT',
-    kind: 'ach',
-    companyName: company().name,
-    amountCents: payable.amount,
-    feeCents: payable.fees.ach.fee,
-    date: today,
-    methodLast4: last4,
-  });
+  const money = { amountCents: payable.amount, feeCents: payable.fees.ach.fee };
+  const { name: companyName } = company();
+  return mandateText(
+    { purpose: 'FULL_AMOUNT', kind: 'ach', companyName, ...money, date: today, methodLast4: last4 },
+    company(),
+  );
 }
 
 describe('Kinds of payment (product §2.21, §4.13)', () => {

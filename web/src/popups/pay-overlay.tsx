@@ -1,8 +1,8 @@
 // The result overlay of a payment popup. Closing it closes the popup (product §2.14).
 
-import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { payPopupTexts } from '#texts/payment/pay-popup';
+import { errorTexts, paymentToasts } from '#texts/shared/errors';
 import { failureTexts } from '#texts/site/failures';
 import { shellTexts } from '#texts/site/shell';
 import { ReceiptButton } from '../features/invoice/receipt-button.tsx';
@@ -27,8 +27,8 @@ type PayOverlayProps = {
 
 /** These did not fail: no bank has seen them (product §8.3, R51). */
 const TITLES: Readonly<Record<string, string>> = {
-  [failureTexts.nothingArrived]: PAYMENT_TOASTS.error,
-  [ERRORS.DEMO_MODE.message]: shellTexts.demo.title,
+  [failureTexts.nothingArrived]: paymentToasts.error,
+  [errorTexts.DEMO_MODE]: shellTexts.demo.title,
 };
 
 function titleOf({ failureMessage }: { failureMessage: string | null }): string | undefined {

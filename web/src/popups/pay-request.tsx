@@ -6,6 +6,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { scheduleHint } from '@quittance/domain/checkout/schedule';
 import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
+import { checkoutTexts } from '#texts/shared/checkout';
 import { kindsFor, offeredMethods, savedMethodsFor } from '../features/pay/method/saved-methods.ts';
 import { type MethodChoice, useMethodChoice } from '../features/pay/method/use-method-choice.ts';
 import { PayableHeader, PayOptions } from '../features/pay/options/pay-options.tsx';
@@ -175,7 +176,7 @@ function ArrangementView({ context, arrangement, terms }: ViewProps) {
       window={arrangement.window}
       today={today}
       date={arrangement.date}
-      hint={scheduleHint(context.company.preference)}
+      hint={scheduleHint(context.company.preference, checkoutTexts)}
       onDateChange={arrangement.chooseDate}
     />
   );

@@ -1,11 +1,12 @@
 // The REMOVE_PAYMENT_METHOD popup (product §2.17, R16): lists the payments that will no longer be charged.
 // They wait for another method.
 
-import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
 import type { MethodDependants } from '@quittance/contract/schemas/method-dependants';
 import { useEffect, useState } from 'react';
 import { removeMethodTexts } from '#texts/payment/remove-method';
+import { formatDayLabel } from '../lib/format.ts';
 import { removeMethod } from '../state/account/customer.ts';
 import { loadMethodDependants } from '../state/account/methods.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';

@@ -6,7 +6,7 @@ import type { MailData } from '../mail-payload.ts';
 const NOT_YOU = "If you didn't request this, you can ignore this email. Nothing has changed.";
 
 /** '123 456'; accepted with or without the space. */
-function grouped(code: string): string {
+export function grouped(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
 

@@ -2,6 +2,7 @@
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';
 import type { EventNotice } from '@quittance/contract/provider/notices';
+import { dateTexts } from '@quittance/contract/texts/en/dates';
 import type { CompanyContent, Figure, NoticeContent, SummaryContent } from '../company-mail.ts';
 import type { Fact, MailContent } from '../mail-content.ts';
 
@@ -124,7 +125,7 @@ const METHODS = {
 
 function summary(content: SummaryContent): MailContent {
   const { date, collected, byMethod, openCents, overdueCents } = content;
-  const day = formatDate(date);
+  const day = formatDate(date, dateTexts);
   return {
     subject: `${day}: ${formatMoney(collected.cents)} collected`,
     preview: `Your payments of ${day}.`,

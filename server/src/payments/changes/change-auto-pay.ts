@@ -2,6 +2,7 @@
  * The payer changes what auto-pay will charge for one invoice (ADR 0092): later, not at all, or with another method. The
  * auto-pay mandate covers a charge on or after the due date, so a later day needs no new one, but a notice.
  */
+
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
@@ -14,6 +15,7 @@ import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow } from '@quittance/domain/checkout/schedule';
 import { autoPayDates } from '@quittance/domain/off-session/auto-pay';
 import { hourIn } from '@quittance/domain/off-session/run-window';
+import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
@@ -171,7 +173,11 @@ async function tellPayer(tx: Tx, deps: Deps, { edit, id }: { edit: Edit; id: str
   const { invoice, method, amountCents } = plan;
   const { companyId, customerId, id: invoiceId, accountRef } = invoice;
   if (!chargeOn) {
-    const data = { invoiceRef: accountRef, change: textOf(edit), method: methodLabel(method) };
+    const data = {
+      invoiceRef: accountRef,
+      change: textOf(edit),
+      method: methodLabel(method, WORDS.en.checkout),
+    };
     const at = deps.clock.now();
     return notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
   }
@@ -184,13 +190,16 @@ async function tellPayer(tx: Tx, deps: Deps, { edit, id }: { edit: Edit; id: str
 
 function textOf({ plan, date }: Edit): string {
   const { invoice, method, amountCents } = plan;
-  return autoPayChangeText({
-    invoiceRef: invoice.accountRef,
-    dueOn: invoice.dueOn,
-    totalCents: addCents(amountCents, feeOf(plan)),
-    method: methodLabel(method),
-    date,
-  });
+  return autoPayChangeText(
+    {
+      invoiceRef: invoice.accountRef,
+      dueOn: invoice.dueOn,
+      totalCents: addCents(amountCents, feeOf(plan)),
+      method: methodLabel(method, WORDS.en.checkout),
+      date,
+    },
+    WORDS.en,
+  );
 }
 
 export async function prepareAutoPayChange(

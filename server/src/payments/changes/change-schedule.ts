@@ -1,10 +1,12 @@
 /** The payer moves a scheduled payment or skips it once, to the next month (ADR 0092). */
+
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
 import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
 import { moveWindow } from '@quittance/domain/charges/move-window';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
@@ -88,7 +90,7 @@ async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date, met
       totalCents: addCents(amountCents, feeCents),
       chargeOn: date,
       chargeBeforeOn: schedule.chargeOn,
-      method: methodLabel(method),
+      method: methodLabel(method, checkoutTexts),
     },
     at: clock.now(),
   });

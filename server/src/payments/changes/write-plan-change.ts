@@ -1,7 +1,9 @@
 /** Writes the payer's change of a plan: its installments, its mandate, and the notice to the payer. */
+
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { MandateId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
+import { dateTexts } from '@quittance/contract/texts/en/dates';
 import type { PlanChange, UnpaidInstallment } from '@quittance/domain/charges/plan-changes';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
@@ -74,7 +76,7 @@ const CHANGES: Readonly<Record<PlanChange['kind'], string>> = {
 
 function wordsOf({ change, after }: ChangedPlan): string {
   const listed = after.map(
-    ({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn)}`,
+    ({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn, dateTexts)}`,
   );
   return `${CHANGES[change.kind]} We will charge ${listed.join(', ')}.`;
 }

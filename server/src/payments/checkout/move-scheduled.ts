@@ -2,11 +2,13 @@
  * Moves a scheduled payment to a later day, by the company on behalf of its customer (ADR 0073). The first commit wins
  * (R17): an open charge refuses the move, and after the move the due run finds the new day under the same lock.
  */
+
 import type { IsoDate } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, laterWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
 import { invariant } from '@quittance/domain/invariant';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
@@ -55,7 +57,7 @@ async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date }: M
       feeCents,
       totalCents: addCents(amountCents, feeCents),
       chargeOn: date,
-      method: methodLabel(method),
+      method: methodLabel(method, checkoutTexts),
     },
     at: clock.now(),
   });

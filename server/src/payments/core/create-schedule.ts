@@ -10,6 +10,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
 import { isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
@@ -125,7 +126,7 @@ async function notifyScheduled(
       feeCents,
       totalCents: addCents(amountCents, feeCents),
       chargeOn,
-      method: methodLabel(method),
+      method: methodLabel(method, checkoutTexts),
     },
     at,
   });

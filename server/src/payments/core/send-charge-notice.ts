@@ -2,8 +2,10 @@
  * The notice of an upcoming charge (R14): a row, stored once together with its mail, which names it. A mail that cannot
  * be delivered fails its notice.
  */
+
 import type { CompanyId } from '@quittance/contract/ids';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
@@ -30,7 +32,7 @@ export async function sendChargeNotice(
     createdAt: at,
   });
   if (!isNew) return false;
-  const method = methodLabel(upcoming);
+  const method = methodLabel(upcoming, checkoutTexts);
   const data = { invoiceRef: upcoming.accountRef, totalCents, chargeOn, method, noticeId };
   await notify(tx, { companyId, customerId, template: 'upcoming-charge', data, at });
   return true;

@@ -2,8 +2,10 @@
  * Notifies customers of cards that expire within 30 days, once for each card (R28); the audit trail
  * records the notice. An expired card is not disabled: its issuer may still accept it.
  */
+
 import { addDays } from '@quittance/contract/dates';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
@@ -18,7 +20,7 @@ const NOTICE_BEFORE_DAYS = 30;
 async function notifyExpiring(tx: Tx, { clock }: Deps, method: MethodRow): Promise<void> {
   const { companyId, customerId, id, expiresMonth, expiresYear } = method;
   const at = clock.now();
-  const data = { method: methodLabel(method) };
+  const data = { method: methodLabel(method, checkoutTexts) };
   await notify(tx, { companyId, customerId, template: 'method-expiring', data, at });
   recordEvent(tx, { companyId, type: 'method.expiring', objectId: id, at });
   await appendAudit(tx, {

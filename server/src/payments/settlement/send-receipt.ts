@@ -1,7 +1,9 @@
 /** Sends the receipt (R28), once per payment, in the transaction that records the success. */
+
 import { addCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
@@ -34,11 +36,14 @@ export async function sendReceipt(
       feeCents,
       totalCents: addCents(amountCents, feeCents),
       date: clock.today(company.timeZone),
-      method: methodLabel({
-        kind: attempt.method,
-        brand: attempt.methodBrand,
-        last4: attempt.methodLast4,
-      }),
+      method: methodLabel(
+        {
+          kind: attempt.method,
+          brand: attempt.methodBrand,
+          last4: attempt.methodLast4,
+        },
+        checkoutTexts,
+      ),
     },
     at: clock.now(),
   });

@@ -2,9 +2,11 @@
  * All receipts of a period as one PDF, a page each: what a payer prints or sends to a tax advisor. They are read and
  * drawn a few at a time, while the file is being sent.
  */
+
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import { dateIn } from '@quittance/contract/local-time';
+import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { RECEIPTS_WORDS } from '../../receipts/account/receipts-words.ts';
@@ -57,7 +59,7 @@ async function* receiptsOf(deps: Deps, period: Period): AsyncGenerator<Receipt> 
 }
 
 export function drawReceiptsOfPeriod(deps: Deps, period: Period): AsyncIterable<Uint8Array> {
-  const [from, to] = [formatDate(period.from), formatDate(period.to)];
+  const [from, to] = [formatDate(period.from, dateTexts), formatDate(period.to, dateTexts)];
   return drawReceipts({
     title: RECEIPTS_WORDS.title(from, to),
     empty: RECEIPTS_WORDS.empty(from, to),

@@ -1,8 +1,8 @@
 /** The document of a contract: the file that the company added, or else a printable HTML page. */
+import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatInstant, formatMoney } from '@quittance/contract/format';
 import type { ContractId } from '@quittance/contract/ids';
 import { subtractCents } from '@quittance/contract/money';
-import { CONTRACT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { resolveCookie } from '../../access/session.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,6 +12,7 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { type ContractRow, findContractInSession } from '../../storage/billing/contracts.ts';
 import { type CustomerRow, findCustomer } from '../../storage/billing/customers.ts';
 import { findDocument, type StoredFile } from '../../storage/provider/contract-documents.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/document-words.ts';
 import { readContractLinkToken } from './contract-link-token.ts';
 import { withContracts } from './with-contracts.ts';
 
@@ -19,32 +20,37 @@ type DocumentData = {
   contract: ContractRow;
   company: CompanyRow;
   customer: CustomerRow;
-  printedAt: string;
+  now: Instant;
 };
 
-function rowsOf({ contract, company, customer }: DocumentData): [string, string][] {
+function rowsOf({ contract, company, customer }: DocumentData, words: DocumentWords) {
   const { contractRef, typeName, status, amountCents, paidCents, signedOn } = contract;
   const { chargeOffOn, acceleratedOn } = contract;
-  return [
-    ['Contract', contractRef],
-    ['Type', typeName],
-    ['Status', CONTRACT_STATUS_LABELS[status]],
-    ['Company', company.legalName ?? company.name],
-    ['Customer', `${customer.firstName} ${customer.lastName}`],
-    ['Customer reference', customer.customerRef],
-    ['Date', formatDate(signedOn)],
-    ['Amount', formatMoney(amountCents)],
-    ['Paid', formatMoney(paidCents)],
-    ['Balance', formatMoney(subtractCents(amountCents, paidCents))],
-    ['Accelerated on', acceleratedOn ? formatDate(acceleratedOn) : ''],
-    ['Charged off on', chargeOffOn ? formatDate(chargeOffOn) : ''],
+  const { dates, documents, labels } = words;
+  const { contract: texts } = documents;
+  const rows: [string, string][] = [
+    [texts.contract, contractRef],
+    [texts.type, typeName],
+    [texts.status, labels.CONTRACT_STATUS_LABELS[status]],
+    [texts.company, company.legalName ?? company.name],
+    [texts.customer, `${customer.firstName} ${customer.lastName}`],
+    [documents.customerReference, customer.customerRef],
+    [texts.date, formatDate(signedOn, dates)],
+    [texts.amount, formatMoney(amountCents)],
+    [texts.paid, formatMoney(paidCents)],
+    [texts.balance, formatMoney(subtractCents(amountCents, paidCents))],
+    [texts.acceleratedOn, acceleratedOn ? formatDate(acceleratedOn, dates) : ''],
+    [texts.chargedOffOn, chargeOffOn ? formatDate(chargeOffOn, dates) : ''],
   ];
+  return rows;
 }
 
 function renderDocument(data: DocumentData): string {
-  const { contract, company, printedAt } = data;
+  const { contract, company, customer, now } = data;
+  const words = documentWordsFor(customer);
+  const printedAt = formatInstant(now, company.timeZone, words.dates);
   const title = escapeHtml(`${contract.typeName} ${contract.contractRef}`);
-  const rows = rowsOf(data)
+  const rows = rowsOf(data, words)
     .filter(([, value]) => value !== '')
     .map(
       ([name, value]) =>
@@ -52,7 +58,7 @@ function renderDocument(data: DocumentData): string {
     )
     .join('\n');
   return `<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
 <head><meta charset="utf-8"><title>${title}</title></head>
 <body>
 <h1>${title}</h1>
@@ -60,7 +66,7 @@ function renderDocument(data: DocumentData): string {
 <table cellpadding="6">
 ${rows}
 </table>
-<p>As of ${escapeHtml(printedAt)}.</p>
+<p>${escapeHtml(words.documents.contract.asOf(printedAt))}</p>
 </body>
 </html>
 `;
@@ -88,7 +94,6 @@ export async function readContractDocument(
     if (file) return { kind: 'file', ...file };
     const customer = await findCustomer(tx, holder);
     invariant(customer, 'a contract has its customer');
-    const printedAt = formatInstant(now, company.timeZone);
-    return { kind: 'page', html: renderDocument({ contract, company, customer, printedAt }) };
+    return { kind: 'page', html: renderDocument({ contract, company, customer, now }) };
   });
 }

@@ -3,7 +3,6 @@ import { contactWords } from '@quittance/contract/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
-import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { PROCESSOR_MODULES } from '../../processors/registry.ts';
@@ -13,6 +12,7 @@ import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
 import type { ReceiptRow } from '../../storage/billing/receipts.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/document-words.ts';
 
 type Payment = Pick<
   ReceiptRow['attempt'],
@@ -43,33 +43,37 @@ export type ReceiptInput = {
   row: Row;
   company: DocumentCompany;
   logo: Logo | null;
-  customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'customerRef'>;
+  customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'customerRef' | 'language'>;
   now: Instant;
 };
 
+type ReceiptTexts = DocumentWords['documents']['receipt'];
+
 /** '3 of 12', or '3 to 12 of 12' when the rest of a plan was paid at once. */
-function installmentsOf({ attempt, installmentCount }: Row): [string, string | null] {
+function installmentsOf(
+  { attempt, installmentCount }: Row,
+  texts: ReceiptTexts,
+): [string, string | null] {
   const { installmentFrom: from, installmentTo: to } = attempt;
-  if (from === null || to === null || installmentCount === null) return ['Installment', null];
-  if (from === to) return ['Installment', `${from} of ${installmentCount}`];
-  return ['Installments', `${from} to ${to} of ${installmentCount}`];
+  if (from === null || to === null || installmentCount === null) return [texts.installment, null];
+  if (from === to) return [texts.installment, texts.installmentOf(from, installmentCount)];
+  return [texts.installments, texts.installmentsOf(from, to, installmentCount)];
 }
 
 /** The first of them; the list of all is behind the receipt. */
 const NAMED_MAX = 5;
 
-function invoicesText(references: readonly string[]): string {
+function invoicesText(references: readonly string[], { andMore }: ReceiptTexts): string {
   const named = references.slice(0, NAMED_MAX).join(', ');
   const others = references.length - NAMED_MAX;
-  return others > 0 ? `${named} and ${others} more` : named;
+  return others > 0 ? andMore(named, others) : named;
 }
 
 /** Each with its share of the fee; they add up to the payment. */
-function partsOf({ parts }: Row): Receipt['parts'] {
+function partsOf({ parts }: Row, { parts: texts }: ReceiptTexts): Receipt['parts'] {
   if (parts.length === 0) return null;
   return {
-    title: 'Invoices paid',
-    columns: { text: 'Invoice', amount: 'Amount', fee: 'Fee', total: 'Total' },
+    ...texts,
     lines: parts.map(({ accountRef, productName, amountCents, feeCents }) => ({
       text: `${accountRef} · ${productName}`,
       amount: formatMoney(amountCents),
@@ -80,100 +84,112 @@ function partsOf({ parts }: Row): Receipt['parts'] {
 }
 
 /** What was paid: the references that the payer knows. */
-function payableFacts(row: Row) {
+function payableFacts(row: Row, { documents }: DocumentWords) {
   const { accountRef, productName, estimateRef, orderRefs, parts } = row;
+  const { receipt } = documents;
+  const references = parts.map((part) => part.accountRef);
   const facts: [string, string | null][] = [
-    ['Invoice', accountRef],
-    ['Invoices', parts.length > 0 ? invoicesText(parts.map((part) => part.accountRef)) : null],
-    ['For', productName],
-    installmentsOf(row),
-    ['Estimate', estimateRef],
-    [orderRefs.length === 1 ? 'Order' : 'Orders', orderRefs.join(', ') || null],
+    [receipt.invoice, accountRef],
+    [receipt.invoices, parts.length > 0 ? invoicesText(references, receipt) : null],
+    [documents.for, productName],
+    installmentsOf(row, receipt),
+    [receipt.estimate, estimateRef],
+    [receipt.orders(orderRefs.length), orderRefs.join(', ') || null],
   ];
   return facts;
 }
 
-function referenceOf({ processor, processorReference }: Payment): string {
-  const name =
-    processor === 'manual' ? 'Recorded manually' : PROCESSOR_MODULES[processor].displayName;
+function referenceOf({ processor, processorReference }: Payment, { manual }: ReceiptTexts): string {
+  const name = processor === 'manual' ? manual : PROCESSOR_MODULES[processor].displayName;
   return processorReference ? `${name} ${processorReference}` : name;
 }
 
+type On = (at: Instant | null) => string;
+
 /** One sentence for what was given back, one for what is on its way. */
-function refundText(refunds: readonly Refund[], on: (at: Instant | null) => string): string | null {
+function refundText(refunds: readonly Refund[], on: On, texts: ReceiptTexts): string | null {
   const sum = (some: readonly Refund[]) =>
     formatMoney(addCents(...some.map(({ amountCents }) => amountCents)));
   const done = refunds.filter(({ state }) => state === 'DONE');
   const waiting = refunds.filter(({ state }) => state === 'OPEN' || state === 'REVIEW');
   const last = done.at(-1);
   const sentences = [
-    ...(last ? [`Refunded: ${sum(done)}${on(last.doneAt)}.`] : []),
-    ...(waiting.length > 0 ? [`A refund of ${sum(waiting)} is on its way.`] : []),
+    ...(last ? [texts.refunded(sum(done), on(last.doneAt))] : []),
+    ...(waiting.length > 0 ? [texts.refundOnItsWay(sum(waiting))] : []),
   ];
   return sentences.join(' ') || null;
 }
 
 /** A returned or refunded payment is stated at the top of the receipt. */
-function warningOf(row: Row, timeZone: string): string | null {
+function warningOf(row: Row, timeZone: string, words: DocumentWords): string | null {
+  const { receipt } = words.documents;
   const { attempt, refunds, paidAt, returnedAt, isOpenAgain } = row;
-  const on = (at: Instant | null) => (at ? ` on ${formatInstantWithZone(at, timeZone)}` : '');
-  if (attempt.state !== 'RETURNED') return refundText(refunds, on);
-  const what = paidAt
-    ? 'This payment was returned and no longer counts.'
-    : "Your bank didn't pay this debit.";
-  const open = isOpenAgain ? ' The amount is open again.' : '';
-  return `Returned${on(returnedAt)}. ${what}${open}`;
+  const on: On = (at) => (at ? receipt.on(formatInstantWithZone(at, timeZone, words.dates)) : '');
+  if (attempt.state !== 'RETURNED') return refundText(refunds, on, receipt);
+  const what = paidAt ? receipt.noLongerCounts : receipt.debitNotPaid;
+  const open = isOpenAgain ? ` ${receipt.openAgain}` : '';
+  return `${receipt.returned(on(returnedAt))} ${what}${open}`;
 }
 
 /** A debit that was returned before it succeeded was only submitted. */
-function datesOf({ attempt, paidAt }: Row, timeZone: string) {
-  const date = formatInstantWithZone(paidAt ?? attempt.createdAt, timeZone);
+function datesOf({ attempt, paidAt }: Row, timeZone: string, words: DocumentWords) {
+  const { receipt } = words.documents;
+  const date = formatInstantWithZone(paidAt ?? attempt.createdAt, timeZone, words.dates);
   return paidAt
-    ? { date, dateLabel: 'Date', payerLabel: 'Paid by', headline: `Paid on ${date}` }
-    : { date, dateLabel: 'Submitted', payerLabel: 'Payer', headline: `Submitted on ${date}` };
+    ? {
+        date,
+        dateLabel: receipt.date,
+        payerLabel: receipt.paidBy,
+        headline: receipt.paidOn(date),
+      }
+    : {
+        date,
+        dateLabel: receipt.submitted,
+        payerLabel: receipt.payer,
+        headline: receipt.submittedOn(date),
+      };
 }
 
-function questions(company: DocumentCompany, number: string): string {
-  const contact = contactWords(company);
+function questions(company: DocumentCompany, number: string, words: DocumentWords): string {
+  const contact = contactWords(company, words.contact);
   const whom = contact === null ? company.name : `${company.name} (${contact})`;
-  return `Questions about this payment? Please contact ${whom} and mention receipt ${number}.`;
+  return words.documents.receipt.questions(whom, number);
 }
 
+/** In the language of the customer. */
 export function receiptText(input: ReceiptInput): Receipt {
   const { row, company, customer, now } = input;
+  const words = documentWordsFor(customer);
+  const { documents, labels, checkout } = words;
+  const { receipt } = documents;
   const { attempt } = row;
-  const { date, dateLabel, payerLabel, headline } = datesOf(row, company.timeZone);
+  const { date, dateLabel, payerLabel, headline } = datesOf(row, company.timeZone, words);
   const total = formatMoney(addCents(attempt.amountCents, attempt.feeCents));
+  const { method: kind, methodBrand: brand, methodLast4: last4 } = attempt;
   const facts: [string, string | null][] = [
     [payerLabel, `${customer.firstName} ${customer.lastName}`],
-    ['Customer reference', customer.customerRef],
-    ...payableFacts(row),
-    [
-      'Payment method',
-      methodLabel({
-        kind: attempt.method,
-        brand: attempt.methodBrand,
-        last4: attempt.methodLast4,
-      }),
-    ],
+    [documents.customerReference, customer.customerRef],
+    ...payableFacts(row, words),
+    [receipt.method, methodLabel({ kind, brand, last4 }, checkout)],
     [dateLabel, date],
-    ['Processor reference', referenceOf(attempt)],
-    ['Status', PAYMENT_STATUS_LABELS[paymentStatusOf(attempt.state)]],
+    [receipt.processorReference, referenceOf(attempt, receipt)],
+    [receipt.status, labels.PAYMENT_STATUS_LABELS[paymentStatusOf(attempt.state)]],
   ];
   return {
+    texts: documents,
     number: receiptNumberOf(attempt.id),
     drawnAt: now,
-    company: companyHead(company, input.logo),
+    company: companyHead(company, input.logo, words),
     total,
     headline,
-    warning: warningOf(row, company.timeZone),
+    warning: warningOf(row, company.timeZone, words),
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
     sums: [
-      ['Amount', formatMoney(attempt.amountCents)],
-      ['Processing fee', formatMoney(attempt.feeCents)],
-      ['Total', total],
+      [receipt.amount, formatMoney(attempt.amountCents)],
+      [receipt.fee, formatMoney(attempt.feeCents)],
+      [receipt.total, total],
     ],
-    footer: questions(company, receiptNumberOf(attempt.id)),
-    parts: partsOf(row),
+    footer: questions(company, receiptNumberOf(attempt.id), words),
+    parts: partsOf(row, receipt),
   };
 }

@@ -75,7 +75,7 @@ const SOFT_DECLINES: ReadonlySet<string> = new Set(['01', '05', '06', '51', '65'
 const TEXTS: Readonly<Record<string, string>> = {
   '01': DECLINE_TEXTS.callIssuer,
   '05': DECLINE_TEXTS.cardDeclined,
-  '06': 'Your bank could not process this payment. Please try again.',
+  '06': DECLINE_TEXTS.tryAgain,
   '51': DECLINE_TEXTS.insufficientFunds,
   '54': DECLINE_TEXTS.expiredCard,
   '65': DECLINE_TEXTS.authenticationRequired,

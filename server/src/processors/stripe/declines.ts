@@ -42,14 +42,11 @@ const RETURN_CODES: Readonly<Record<string, string>> = {
 
 /** Used where the issuer's message is missing or not meant for payers. */
 const TEXTS: Readonly<Record<string, string>> = {
-  canceled: 'This payment was canceled. You have not been charged.',
-  intent_verification_method_missing:
-    'This bank account could not be verified at once. Please log in to your bank instead.',
+  canceled: DECLINE_TEXTS.canceled,
+  intent_verification_method_missing: DECLINE_TEXTS.accountNotVerified,
   payment_intent_authentication_failure: DECLINE_TEXTS.authenticationFailed,
   setup_intent_authentication_failure: DECLINE_TEXTS.authenticationFailed,
 };
-
-const DEBIT_REFUSED = 'Your bank sent this payment back.';
 
 /** The decline fields of a Stripe error and of an intent's last error. */
 export type DeclineReport = {
@@ -78,7 +75,7 @@ export function declinedCard({ report, processorReference }: DeclinedCharge): De
 export function declinedDebit({ report, processorReference }: DeclinedCharge): Declined {
   const word = report.code || 'declined';
   const code = RETURN_CODES[word] ?? word;
-  const message = TEXTS[word] || report.message || DEBIT_REFUSED;
+  const message = TEXTS[word] || report.message || DECLINE_TEXTS.sentBack;
   const mayRetry = returnClassOf(code) === 'representable' || SOFT_DECLINES.has(word);
   const declineClass = mayRetry ? 'soft' : 'hard';
   return { kind: 'declined', processorReference, code, message, class: declineClass };

@@ -1,7 +1,9 @@
 /** A row of a file, and what comes of it. */
+
 import { type ErrorCode, formatMessage } from '@quittance/contract/errors';
 import { type Cents, cents, dollarsToCents } from '@quittance/contract/money';
 import type { ImportChange, ImportError } from '@quittance/contract/provider/imports';
+import { errorTexts } from '@quittance/contract/texts/en/errors';
 import { ZodError } from 'zod';
 import { holdsCardNumber } from '../../card-numbers.ts';
 import { AppError } from '../../errors.ts';
@@ -53,7 +55,7 @@ export class RowRefused extends Error {
 }
 
 export function refusalWith(line: number, code: ErrorCode): Refusal {
-  return { line, code, message: formatMessage(code) };
+  return { line, code, message: formatMessage(code, errorTexts) };
 }
 
 /** @throws what is no error of a row */

@@ -1,12 +1,16 @@
 /** The text of a history, from its entries. Drawing is in draw-history.ts. */
+
 import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/history';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
+import { documentWordsFor } from '../../texts/document-words.ts';
 import { companyHead, type DocumentCompany } from '../company-head.ts';
 import type { HistoryDocument, ToldEntry } from './draw-history.ts';
 import { HISTORY_WORDS, historyTitle } from './history-words.ts';
+
+const WORDS = documentWordsFor({ language: null });
 
 export type HistoryInput = {
   company: DocumentCompany;
@@ -25,7 +29,7 @@ function detailsOf(content: HistoryContent): (string | null)[] {
       return [
         content.method,
         content.limit === null ? null : limit(formatMoney(content.limit)),
-        from(formatDate(content.from)),
+        from(formatDate(content.from, WORDS.dates)),
         version(content.version),
       ];
     case 'PAYMENT':
@@ -45,7 +49,7 @@ function detailsOf(content: HistoryContent): (string | null)[] {
         content.invoice && invoice(content.invoice),
         content.method,
         content.amount === null ? null : amount(formatMoney(content.amount)),
-        content.on && on(formatDate(content.on)),
+        content.on && on(formatDate(content.on, WORDS.dates)),
       ];
     case 'CONSENT_ENDED':
       return [];
@@ -56,7 +60,7 @@ function toldEntry({ position, hash, content }: HistoryEntry, timeZone: string):
   const details = detailsOf(content).filter((detail) => detail !== null);
   return {
     title: `${position}. ${historyTitle(content)}`,
-    time: formatInstantWithZone(content.at, timeZone),
+    time: formatInstantWithZone(content.at, timeZone, WORDS.dates),
     details: details.join(' · '),
     text: content.kind === 'CONSENT' ? content.text : null,
     hash,
@@ -77,11 +81,11 @@ export function historyText({
     title: HISTORY_WORDS.title,
     subtitle: HISTORY_WORDS.subtitle,
     drawnAt: now,
-    company: companyHead(company, logo),
+    company: companyHead(company, logo, WORDS),
     facts: [
       [HISTORY_WORDS.customer, businessName ? `${businessName}, ${person}` : person],
       [HISTORY_WORDS.customerRef, customerRef],
-      [HISTORY_WORDS.issued, formatInstantWithZone(now, company.timeZone)],
+      [HISTORY_WORDS.issued, formatInstantWithZone(now, company.timeZone, WORDS.dates)],
       [HISTORY_WORDS.entries, String(entries.length)],
       ...(last ? [[HISTORY_WORDS.lastEntry, `${last.position}:${last.hash}`] as const] : []),
     ],

@@ -1,4 +1,5 @@
 /** The text of a statement, from its lines: the document that is drawn, and the rows of the table. */
+
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';
@@ -10,9 +11,12 @@ import type {
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
+import { documentWordsFor } from '../../texts/document-words.ts';
 import { companyHead, type DocumentCompany } from '../company-head.ts';
 import type { StatementCells, StatementDocument } from './draw-statement.ts';
 import { KIND_WORDS, STATEMENT_WORDS } from './statement-words.ts';
+
+const WORDS = documentWordsFor({ language: null });
 
 export type StatementInput = {
   company: DocumentCompany;
@@ -33,7 +37,7 @@ const WITHOUT_METHOD: readonly StatementKind[] = [
 
 function methodOf({ method, brand, last4, kind }: StatementLine): string | null {
   if (method === null || WITHOUT_METHOD.includes(kind)) return null;
-  return methodLabel({ kind: method, brand, last4 });
+  return methodLabel({ kind: method, brand, last4 }, WORDS.checkout);
 }
 
 const heldOf = ({ held }: StatementLine) =>
@@ -48,7 +52,7 @@ const amount = (value: Cents) => (value === 0 ? '' : formatMoney(value));
 function cellsOf(line: StatementLine): StatementCells {
   const { on, kind, reference, charge, credit, balance } = line;
   return {
-    date: formatDate(on),
+    date: formatDate(on, WORDS.dates),
     text: joined([KIND_WORDS[kind], reference, methodOf(line), heldOf(line)], ' · '),
     charge: amount(charge),
     credit: amount(credit),
@@ -64,15 +68,15 @@ export function statementText(input: StatementInput): StatementDocument {
   const { date, text, charge, credit, balance } = STATEMENT_WORDS;
   return {
     title,
-    period: period(formatDate(from), formatDate(to)),
+    period: period(formatDate(from, WORDS.dates), formatDate(to, WORDS.dates)),
     drawnAt: now,
-    company: companyHead(company, input.logo),
+    company: companyHead(company, input.logo, WORDS),
     total: formatMoney(summary.closing),
-    headline: headline(formatDate(to)),
+    headline: headline(formatDate(to, WORDS.dates)),
     facts: [
       [STATEMENT_WORDS.customer, joined([businessName, `${firstName} ${lastName}`.trim()], ', ')],
       [STATEMENT_WORDS.customerRef, customerRef],
-      [STATEMENT_WORDS.issued, formatInstantWithZone(now, company.timeZone)],
+      [STATEMENT_WORDS.issued, formatInstantWithZone(now, company.timeZone, WORDS.dates)],
     ],
     sums: [
       [opening, formatMoney(summary.opening)],

@@ -1,9 +1,11 @@
 /** Entries of the audit trail, in the order of the chain: whom each concerns, and the changes that a history tells. */
+
 import { instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { type CompanyId, customerIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, centsSchema, ZERO } from '@quittance/contract/money';
 import { chargeKindSchema } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../database.ts';
@@ -120,7 +122,7 @@ export function changesIn(touches: readonly Touch[]): Fact[] {
           action,
           by: actorOf(touch.actor),
           invoice,
-          method: kind && methodLabel({ kind, brand, last4 }),
+          method: kind && methodLabel({ kind, brand, last4 }, checkoutTexts),
           amount: amountOf(detail),
           on: detail.chargeOn ?? detail.to ?? detail.date ?? null,
         },

@@ -2,12 +2,14 @@
  * What the rows of customers say and their histories do not tell yet: consents and their ends, payments, refunds and
  * disputes. Each fact has a name, so that it is told once, whenever it is found.
  */
+
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { type CompanyId, type CustomerId, customerIdSchema } from '@quittance/contract/ids';
 import { centsSchema, REQUEST_CENTS_MAX } from '@quittance/contract/money';
 import type { HistoryContent } from '@quittance/contract/schemas/history';
 import { chargeKindSchema, methodTypeSchema } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../database.ts';
@@ -78,7 +80,7 @@ async function consents(tx: Tx, customers: Customers): Promise<Fact[]> {
     content: {
       kind: 'CONSENT',
       ...consent,
-      method: methodLabel({ kind, brand, last4 }),
+      method: methodLabel({ kind, brand, last4 }, checkoutTexts),
       limit: limit < REQUEST_CENTS_MAX ? limit : null,
     },
   }));
@@ -159,7 +161,7 @@ async function payments(tx: Tx, customers: Customers): Promise<Fact[]> {
     content: {
       kind: 'PAYMENT',
       ...payment,
-      method: payment.isWaiver ? null : methodLabel({ kind: type, brand, last4 }),
+      method: payment.isWaiver ? null : methodLabel({ kind: type, brand, last4 }, checkoutTexts),
     },
   }));
 }

@@ -1,12 +1,12 @@
 // The change of one upcoming charge: its new day, or the method it is paid with.
 
 import { type IsoDate, isoDate } from '@quittance/contract/dates';
-import { formatDayLabel } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeChange, UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
 import type { ScheduleWindow } from '@quittance/domain/checkout/schedule';
 import { type ReactNode, useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
+import { formatDayLabel } from '../../lib/format.ts';
 import { savedMethodsOf } from '../../state/account/saved-methods.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { MethodLine } from '../../ui/data/method-line.tsx';

@@ -1,9 +1,10 @@
 // What a change does, before the payer agrees: the payments until now and from now on, and the exact text.
 
-import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { ChangePreview, ShownTerms } from '@quittance/contract/schemas/upcoming-charges';
 import { upcomingTexts } from '#texts/account/upcoming';
+import { formatDayLabel } from '../../lib/format.ts';
 import { MethodLine } from '../../ui/data/method-line.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/data/summary-list.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -1,10 +1,11 @@
 // One upcoming charge: its day, amount, invoice and method, and what may be changed of it.
 
-import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
 import { Link } from 'react-router';
 import { upcomingTexts } from '#texts/account/upcoming';
+import { formatDayLabel } from '../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { buttonClass } from '../../ui/actions/button-class.ts';

@@ -1,9 +1,9 @@
 // What a signed-in payer may change of a running plan: its day of the month, its number of payments, a pause.
 
-import { formatDayLabel } from '@quittance/contract/format';
 import type { ChargeChange, PlanChanges } from '@quittance/contract/schemas/upcoming-charges';
 import { useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
+import { formatDayLabel } from '../../lib/format.ts';
 import { loadPlanChanges, withdrawPause } from '../../state/account/upcoming.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { refresh } from '../../state/store/refresh.ts';

@@ -1,10 +1,10 @@
 // Reauthentication in place (R23): a code sent by mail. The page keeps its state and retries the refused
 // change.
 
-import { ERRORS } from '@quittance/contract/errors';
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 import { type SubmitEvent, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
+import { errorTexts } from '#texts/shared/errors';
 import { codeIn } from '../../lib/sign-in-code.ts';
 import { sendCode, signInAgain } from '../../state/session/sign-in-again.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
@@ -49,7 +49,7 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
     </Button>
   );
   return (
-    <Notice tone="warning" title={ERRORS.SIGN_IN_AGAIN.message}>
+    <Notice tone="warning" title={errorTexts.SIGN_IN_AGAIN}>
       {isSent ? (
         <form noValidate onSubmit={enter}>
           <Stack gap={4}>

@@ -1,10 +1,12 @@
 // Contracts with date, status, remaining balance and document.
 
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import { subtractCents } from '@quittance/contract/money';
 import type { Contract } from '@quittance/contract/schemas/contracts';
-import { CONTRACT_STATUS_LABELS, type ContractStatus } from '@quittance/contract/vocabulary';
+import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { contractsTexts } from '#texts/account/contracts';
+import { CONTRACT_STATUS_LABELS } from '#texts/shared/labels';
+import { formatDate } from '../../lib/format.ts';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
 import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';

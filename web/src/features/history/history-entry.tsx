@@ -1,9 +1,10 @@
 // One entry of the history: what happened, its facts, and the exact text of a consent.
 
-import { formatDate, formatInstant, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { Zone } from '@quittance/contract/local-time';
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/history';
 import { historyTexts as texts } from '#texts/account/history';
+import { formatDate, formatInstant } from '../../lib/format.ts';
 import { SummaryList } from '../../ui/data/summary-list.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Expandable } from '../../ui/layout/expandable.tsx';

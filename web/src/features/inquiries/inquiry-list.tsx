@@ -1,10 +1,10 @@
 // What was asked about an invoice, the newest first, each with its answer.
 
-import { formatInstantDate } from '@quittance/contract/format';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { Inquiry } from '@quittance/contract/schemas/inquiries';
 import { inquiryTexts } from '#texts/account/inquiries';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { formatInstantDate } from '../../lib/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Badge } from '../../ui/text/badge.tsx';

@@ -1,10 +1,10 @@
 // The due date, 'Overdue for N days' (product §9.3), or the next scheduled payment. A paid invoice has no due
 // line.
 
-import { formatDate, formatDayLabel, formatOverdue } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { invoiceTexts } from '#texts/account/invoice';
+import { formatDate, formatDayLabel, formatOverdue } from '../../lib/format.ts';
 import { Text } from '../../ui/text/text.tsx';
 
 type DueInvoice = Pick<

@@ -1,12 +1,13 @@
 // A list of invoices with due date, status, remaining balance and next step.
 
 import { daysBetween } from '@quittance/contract/dates';
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { Invoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { formatDate } from '../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import type { Column } from '../../ui/data/data-columns.ts';

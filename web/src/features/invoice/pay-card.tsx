@@ -1,12 +1,12 @@
 // The amount and the pay button, beside the invoice on a desktop; without a button, the reason.
 
-import { ERRORS } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
 import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
+import { errorTexts } from '#texts/shared/errors';
 import { contactOf } from '../../lib/contact-of.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -110,7 +110,7 @@ export function PayNotice({ invoice, company, state }: PayNoticeProps) {
     ),
     closed: (
       <Notice>
-        {CLOSED_TEXTS[invoice.status] ?? ERRORS.ACCOUNT_NOT_PAYABLE.message}
+        {CLOSED_TEXTS[invoice.status] ?? errorTexts.ACCOUNT_NOT_PAYABLE}
         {invoice.status === 'DISPUTED' && <Questions company={company} />}
       </Notice>
     ),

@@ -1,11 +1,12 @@
 /** The pay state of an invoice page. The server decides whether the invoice can be paid (`payable`). */
 
-import { formatMoney, formatOrdinal } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import { type Cents, ZERO } from '@quittance/contract/money';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { type ShownInvoice, shownCents } from '@quittance/domain/status/shown-amount';
 import { invoiceTexts } from '#texts/account/invoice';
+import { formatOrdinal } from '../../lib/format.ts';
 
 export const PAY_STATES = ['paid', 'processing', 'payable', 'unavailable', 'closed'] as const;
 export type PayState = (typeof PAY_STATES)[number];

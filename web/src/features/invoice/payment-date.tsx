@@ -1,8 +1,8 @@
 // Date and time of a payment, in the time zone of the company.
 
 import type { Instant } from '@quittance/contract/dates';
-import { formatInstantDate, formatTime } from '@quittance/contract/format';
 import type { Zone } from '@quittance/contract/local-time';
+import { formatInstantDate, formatTime } from '../../lib/format.ts';
 import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { Text } from '../../ui/text/text.tsx';
 

@@ -1,12 +1,13 @@
 // Why a payment failed, came back or is still pending, and what to do next. Nothing for one that succeeded.
 
-import { formatDayLabel } from '@quittance/contract/format';
 import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { isOutstanding, isPaid } from '@quittance/domain/status/invoice-status';
 import type { ReactNode } from 'react';
 import { paymentNotes } from '#texts/account/payments';
+import { recordedText } from '#texts/shared/recorded';
 import { contactOf } from '../../lib/contact-of.ts';
+import { formatDayLabel } from '../../lib/format.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { Contact } from '../../ui/text/contact.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
@@ -32,7 +33,8 @@ function nextStepOf(status: InvoiceStatus | null): keyof typeof paymentNotes.nex
 
 /** A public link shows no reasons (R4). */
 function reasonIn(payment: AnyTransaction): string | null {
-  return 'reason' in payment ? payment.reason : null;
+  const reason = 'reason' in payment ? payment.reason : null;
+  return reason && recordedText(reason);
 }
 
 function CompanyContact() {

@@ -1,9 +1,10 @@
 // The payment summary of an invoice (product §2.31). Rows without a value are omitted.
 
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { invoiceTexts } from '#texts/account/invoice';
+import { formatDate } from '../../lib/format.ts';
 import { legalNameOf } from '../../lib/legal-name.ts';
 import { SummaryList, type SummaryRow } from '../../ui/data/summary-list.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

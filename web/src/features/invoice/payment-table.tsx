@@ -2,10 +2,10 @@
 
 import type { Zone } from '@quittance/contract/local-time';
 import type { Transaction } from '@quittance/contract/schemas/invoices';
-import { TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { TRANSACTION_TYPE_LABELS } from '#texts/shared/labels';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';

@@ -1,11 +1,7 @@
 // The status badge of an invoice or a payment.
 
-import {
-  INVOICE_STATUS_LABELS,
-  type InvoiceStatus,
-  PAYMENT_STATUS_LABELS,
-  type PaymentStatus,
-} from '@quittance/contract/vocabulary';
+import type { InvoiceStatus, PaymentStatus } from '@quittance/contract/vocabulary';
+import { INVOICE_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#texts/shared/labels';
 import { Badge } from '../../ui/text/badge.tsx';
 import type { Tone } from '../../ui/text/tone-class.ts';
 

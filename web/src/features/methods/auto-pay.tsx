@@ -1,16 +1,15 @@
 // Auto-pay (R14): on or off, and its method. The authorization text is visible before a change; for a bank
 // account it is sent to the server, which compares it (R27).
 
-import { contactWords } from '@quittance/contract/company-contact';
 import { formatLast4, formatMoney, formatPercentage } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { FeeDetail } from '@quittance/contract/schemas/invoices';
 import { feeFor } from '@quittance/domain/checkout/fees';
-import { mandateText } from '@quittance/domain/checkout/mandates';
 import { useState } from 'react';
 import { methodsTexts } from '#texts/payment/methods';
+import { mandateText, shownMandate } from '../../lib/mandate-text.ts';
 import { setAutoPayMethod, toggleAutoPay } from '../../state/account/customer.ts';
 import { type SavedMethodLine, selectSignedInCustomer } from '../../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
@@ -31,13 +30,10 @@ function nameOf({ type, brand, last4 }: SavedMethodLine): string {
 }
 
 function authorizationFor({ type: kind, last4 }: SavedMethodLine, company: Company): string {
-  return mandateText({
-    purpose: 'AUTO_PAY',
-    kind,
-    companyName: company.name,
-    companyContact: contactWords(company),
-    methodLast4: last4,
-  });
+  return mandateText(
+    { purpose: 'AUTO_PAY', kind, companyName: company.name, methodLast4: last4 },
+    company,
+  );
 }
 
 /** A saved method of a kind the company does not accept cannot be used. */
@@ -93,7 +89,7 @@ function Setting({ company, methods, owned }: SettingProps) {
   const current = owned.find(({ id }) => id === currentId);
   const isOtherKind = isChange && current !== undefined && current.type !== method.type;
   const consent = {
-    ...(method.type === 'ach' ? { achMandateText: text } : {}),
+    ...shownMandate(method.type, text),
     ...(isOtherKind ? { feeTerms } : {}),
   };
 

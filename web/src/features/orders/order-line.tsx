@@ -2,8 +2,8 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Order } from '@quittance/contract/schemas/projects';
-import { PROJECT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { ordersTexts } from '#texts/account/orders';
+import { PROJECT_STATUS_LABELS } from '#texts/shared/labels';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

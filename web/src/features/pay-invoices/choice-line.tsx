@@ -2,10 +2,11 @@
 // another one.
 
 import type { IsoDate } from '@quittance/contract/dates';
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { PayableInvoice } from '@quittance/contract/schemas/invoice-selection';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { formatDate } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Money } from '../../ui/text/money.tsx';

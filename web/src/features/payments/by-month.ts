@@ -1,7 +1,7 @@
 /** Groups payments by month in the company's time zone (R8), preserving their order. */
 import type { Instant } from '@quittance/contract/dates';
-import { formatMonth } from '@quittance/contract/format';
 import { dateIn, type Zone } from '@quittance/contract/local-time';
+import { formatMonth } from '../../lib/format.ts';
 
 export type Month<Row> = { name: string; rows: Row[] };
 

@@ -1,11 +1,12 @@
 // The installments of a plan (product §2.24, §4.6), each with ordinal, date, amount, status, and its receipt
 // or Pay button.
 
-import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { Installment } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { planTexts } from '#texts/payment/plan';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { formatDayLabel, formatOrdinal } from '../../lib/format.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Icon, type IconName } from '../../ui/actions/icon.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';

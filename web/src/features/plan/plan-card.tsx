@@ -1,9 +1,9 @@
 // The payment plan of an invoice: progress, method, installments and actions.
 
-import { formatDayLabel } from '@quittance/contract/format';
 import type { Installment, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { planTexts } from '#texts/payment/plan';
+import { formatDayLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { MethodRow } from '../../ui/data/method-row.tsx';
 import { Card } from '../../ui/layout/card.tsx';

@@ -2,10 +2,11 @@
 // computed by the domain.
 
 import type { IsoDate } from '@quittance/contract/dates';
-import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { PlannedInstallment } from '@quittance/domain/checkout/plan';
 import { planTexts } from '#texts/payment/plan';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { formatDayLabel, formatOrdinal } from '../../lib/format.ts';
 import { ChoiceChips } from '../../ui/form/choice-chips.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Money } from '../../ui/text/money.tsx';

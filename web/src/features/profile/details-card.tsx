@@ -1,10 +1,10 @@
 // The customer's personal details, with a form to edit them.
 
 import { isoDate } from '@quittance/contract/dates';
-import { formatDate } from '@quittance/contract/format';
 import type { Customer } from '@quittance/contract/schemas/customer';
 import { useState } from 'react';
 import { profileTexts } from '#texts/account/profile';
+import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SummaryList } from '../../ui/data/summary-list.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';

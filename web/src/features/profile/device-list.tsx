@@ -1,10 +1,10 @@
 // The devices that stay signed in (R20), each with a button that ends it. This device is signed out like by the menu.
 
-import { formatInstantDate } from '@quittance/contract/format';
 import type { Device } from '@quittance/contract/routes/access';
 import { useCallback, useEffect, useState } from 'react';
 import { deviceTexts } from '#texts/account/devices';
 import { uiTexts } from '#texts/site/ui';
+import { formatInstantDate } from '../../lib/format.ts';
 import { loadDevices, removeDevice } from '../../state/session/devices.ts';
 import { useSignOut } from '../../state/session/use-sign-out.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';

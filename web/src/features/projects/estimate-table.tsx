@@ -1,9 +1,10 @@
 // The estimates of a project with expiry date, status and total.
 
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/schemas/projects';
 import { Link } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
+import { formatDate } from '../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import type { Column } from '../../ui/data/data-columns.ts';

@@ -1,11 +1,7 @@
 // Status badges of projects and estimates (product §4.3, §4.4).
 
-import {
-  ESTIMATE_STATUS_LABELS,
-  type EstimateStatus,
-  PROJECT_STATUS_LABELS,
-  type ProjectStatus,
-} from '@quittance/contract/vocabulary';
+import type { EstimateStatus, ProjectStatus } from '@quittance/contract/vocabulary';
+import { ESTIMATE_STATUS_LABELS, PROJECT_STATUS_LABELS } from '#texts/shared/labels';
 import { Badge } from '../../ui/text/badge.tsx';
 import type { Tone } from '../../ui/text/tone-class.ts';
 

@@ -1,9 +1,9 @@
 // The projects of a customer with start date, status and remaining balance.
 
-import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/schemas/projects';
 import { Link } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
+import { formatDate } from '../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import type { Column } from '../../ui/data/data-columns.ts';

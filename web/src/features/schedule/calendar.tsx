@@ -1,11 +1,11 @@
 // One month of react-day-picker with our styles and texts. Days outside the window are visible but disabled.
 
 import type { IsoDate } from '@quittance/contract/dates';
-import { formatDate, formatMonth, formatWeekday } from '@quittance/contract/format';
 import type { ScheduleWindow } from '@quittance/domain/checkout/schedule';
 import { DayPicker, type Formatters, type Labels } from 'react-day-picker';
 import { scheduleTexts } from '#texts/payment/schedule';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { formatDate, formatMonth, formatWeekday } from '../../lib/format.ts';
 import { Icon } from '../../ui/actions/icon.tsx';
 import styles from './calendar.module.css';
 import { dateOf, dayOf } from './day.ts';

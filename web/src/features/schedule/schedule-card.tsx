@@ -1,10 +1,11 @@
 // The scheduled payment of an invoice: date, amount, method; change the method or cancel. 'Pay now' is the
 // button of the page.
 
-import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { scheduleTexts } from '#texts/payment/schedule';
+import { formatDayLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/actions/icon.tsx';
 import { MethodRow } from '../../ui/data/method-row.tsx';

@@ -1,11 +1,13 @@
 // The lines of a statement, with the balance after each.
 
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';
 import type { StatementLine } from '@quittance/contract/schemas/statement';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { Link } from 'react-router';
 import { statementTexts as texts } from '#texts/account/statement';
+import { checkoutTexts } from '#texts/shared/checkout';
+import { formatDate } from '../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
@@ -22,7 +24,9 @@ const OF_INVOICES = new Set<StatementLine['kind']>(['INVOICE', 'REBILLED', 'REOP
 function noteOf({ kind, title, method, brand, last4, held }: StatementLine): string {
   const isWaiver = kind === 'WAIVER' || kind === 'WAIVER_WITHDRAWN';
   const parts = [
-    method === null || isWaiver ? title : methodLabel({ kind: method, brand, last4 }),
+    method === null || isWaiver
+      ? title
+      : methodLabel({ kind: method, brand, last4 }, checkoutTexts),
     held === null ? null : texts.held(formatMoney(held)),
   ];
   return parts.filter((part) => part !== null).join(' · ');

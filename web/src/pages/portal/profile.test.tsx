@@ -1,4 +1,3 @@
-import { mandateText } from '@quittance/domain/checkout/mandates';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
@@ -10,6 +9,7 @@ import {
   createSignedInWorld,
   customer,
 } from '../../../test/signed-in-world.ts';
+import { mandateText } from '../../lib/mandate-text.ts';
 import { customerRead } from '../../state/account/customer.ts';
 import { ProfilePage } from './profile.tsx';
 
@@ -144,8 +144,9 @@ describe('Contacts (product §7.3, §8.7)', () => {
 describe('Auto-pay (product §7.4, R14, R27)', () => {
   const ACTIVE = 'PUT /api/portal/debtor/auto-pay/active';
   const terms = { purpose: 'AUTO_PAY', companyName: 'Harbor Dental' } as const;
-  const bankText = mandateText({ ...terms, kind: 'ach', methodLast4: '6789' });
-  const cardText = mandateText({ ...terms, kind: 'card', methodLast4: '4242' });
+  const NO_CONTACT = { supportEmail: null, supportPhone: null };
+  const bankText = mandateText({ ...terms, kind: 'ach', methodLast4: '6789' }, NO_CONTACT);
+  const cardText = mandateText({ ...terms, kind: 'card', methodLast4: '4242' }, NO_CONTACT);
 
   it('shows the authorization first, sends it for a bank account, and is off again', async () => {
     const world = await createSignedInWorld();

@@ -1,6 +1,5 @@
 // The calendar of upcoming charges of a signed-in customer (ADR 0092), by month, and its private feed.
 
-import { formatMonth } from '@quittance/contract/format';
 import type { CustomerId } from '@quittance/contract/ids';
 import type { UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { ChangeCharge, type ChargeAction } from '../../features/charges/change-c
 import { ChargeCard } from '../../features/charges/charge-card.tsx';
 import { FeedCard } from '../../features/charges/feed-card.tsx';
 import { useAnswer } from '../../features/charges/use-answer.ts';
+import { formatMonth } from '../../lib/format.ts';
 import { loadUpcoming } from '../../state/account/upcoming.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';

@@ -1,12 +1,12 @@
 // The form of the resolve page (R3): company, reference and email. Only completeness is validated; the
 // response does not reveal a match.
 
-import { formatMessage } from '@quittance/contract/errors';
 import { type SubmitEvent, useState } from 'react';
 import { failureTexts } from '#texts/site/failures';
 import { publicTexts } from '#texts/site/public-pages';
 import type { ApiClient } from '../../api/client.ts';
 import type { ApiFailure } from '../../api/failure.ts';
+import { formatMessage } from '../../lib/messages.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Input } from '../../ui/form/input.tsx';

@@ -1,8 +1,8 @@
 // 'Last updated November 15, 2026'.
 
 import { isoDate } from '@quittance/contract/dates';
-import { formatDate } from '@quittance/contract/format';
 import { publicTexts } from '#texts/site/public-pages';
+import { formatDate } from '../../lib/format.ts';
 import type { UpdatedOn } from '../../texts/legal-text.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';

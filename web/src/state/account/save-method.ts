@@ -4,12 +4,13 @@
  * (R46), or the reason it failed.
  */
 
-import { formatMessage } from '@quittance/contract/errors';
 import type { MethodId } from '@quittance/contract/ids';
 import type { AnswerOf } from '@quittance/contract/routes';
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { recordedText } from '#texts/shared/recorded';
 import { failureTexts } from '#texts/site/failures';
+import { formatMessage } from '../../lib/messages.ts';
 import { failureText } from '../store/failure-text.ts';
 import type { AppThunk } from '../store/root.ts';
 import { customerRead } from './customer.ts';
@@ -75,6 +76,6 @@ function endOf({ paymentProcessingStatus, responseMessage, methodId }: SetupStat
     return { kind: 'saved', methodId } as const;
   }
   if (paymentProcessingStatus !== 'error') return null;
-  const message = responseMessage ?? formatMessage('METHOD_NOT_SAVED');
+  const message = recordedText(responseMessage ?? formatMessage('METHOD_NOT_SAVED'));
   return { kind: 'failed', message } as const;
 }

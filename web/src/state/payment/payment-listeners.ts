@@ -2,9 +2,10 @@
  * Follows a payment from the submit to its final status: by the answer, by loading the status after socket
  * events, and by polling (R21). The state itself changes in request.ts, from the answers loaded here.
  */
-import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
+import { paymentToasts } from '#texts/shared/errors';
 import { failureTexts } from '#texts/site/failures';
 import { toastTexts } from '#texts/site/toasts';
+import { paymentToast } from '../../lib/messages.ts';
 import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../../lib/timings.ts';
 import { customerRead } from '../account/customer.ts';
 import { companyRead } from '../session/company.ts';
@@ -137,11 +138,11 @@ function listenForEnds(startListening: StartListening): void {
       // The popup shows the result in its overlay (product §8.4); toasts are for a closed popup.
       if (popup.popupName === 'PAY') return;
       if (request.paymentProcessingStatus === 'success')
-        dispatch(toastShown({ tone: 'success', text: PAYMENT_TOASTS.success }));
+        dispatch(toastShown({ tone: 'success', text: paymentToasts.success }));
       if (request.paymentProcessingStatus === 'payment_scheduled')
         dispatch(toastShown({ tone: 'success', text: toastTexts.paymentScheduled }));
       if (request.paymentProcessingStatus === 'error') {
-        const text = request.failureMessage ?? PAYMENT_TOASTS.failed;
+        const text = request.failureMessage ?? paymentToasts.failed;
         dispatch(toastShown({ tone: 'error', text }));
       }
     },
@@ -159,7 +160,7 @@ function closeWhenPaidElsewhere(startListening: StartListening): void {
     },
     effect: (_, { dispatch }) => {
       dispatch(popupClosed());
-      dispatch(toastShown({ tone: 'info', text: PAYMENT_TOASTS.alreadyPaid }));
+      dispatch(toastShown({ tone: 'info', text: paymentToasts.alreadyPaid }));
     },
   });
 }

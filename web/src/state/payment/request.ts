@@ -3,10 +3,12 @@
  * a payment: to the submit or to the status call. Socket events only trigger a status call (R21) and are
  * ignored while no payment is in progress. A page or a popup of another request resets this state.
  */
+
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
 import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
 import { createAction, createSlice, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
+import { recordedText } from '#texts/shared/recorded';
 import { failureTexts } from '#texts/site/failures';
 import { updatePartialRequest } from '../account/orders.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
@@ -93,7 +95,7 @@ function stop(state: RequestState, { status, message }: End): void {
   state.isDebitSent = false;
   state.isAnswerLost = false;
   state.challenge = null;
-  state.failureMessage = message;
+  state.failureMessage = message && recordedText(message);
 }
 
 /** Ends the attempt for good. */

@@ -1,7 +1,8 @@
 /** The text of a failed call for the customer. */
-import { formatMessage } from '@quittance/contract/errors';
+
 import { failureTexts } from '#texts/site/failures';
 import type { ApiFailure } from '../../api/failure.ts';
+import { formatMessage } from '../../lib/messages.ts';
 
 export function failureText(failure: ApiFailure | undefined): string {
   return failure?.kind === 'http'

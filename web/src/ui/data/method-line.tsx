@@ -2,7 +2,8 @@
 // of the asterisks.
 
 import { formatExpiry } from '@quittance/contract/format';
-import { ACH_ACCOUNT_TYPE_LABELS, type AchAccountType } from '@quittance/contract/vocabulary';
+import type { AchAccountType } from '@quittance/contract/vocabulary';
+import { ACH_ACCOUNT_TYPE_LABELS } from '#texts/shared/labels';
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Icon } from '../actions/icon.tsx';

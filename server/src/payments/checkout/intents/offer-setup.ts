@@ -4,6 +4,7 @@
  */
 import { contactWords } from '@quittance/contract/company-contact';
 import type { RequestId } from '@quittance/contract/ids';
+import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { ZERO } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { SetupIntentAnswer } from '@quittance/contract/schemas/payments';
@@ -11,6 +12,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { invariant } from '@quittance/domain/invariant';
+import { WORDS } from '@quittance/domain/texts/words';
 import { addMs } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
@@ -53,6 +55,7 @@ async function prepare(
   await refuseCardTesting(tx, deps, { principal, clientIp: evidence.ipAddress });
   const person = await findChargedPayer(tx, { companyId, customerId });
   invariant(person, 'a method is saved for a customer');
+  const words = WORDS[person.language ?? DEFAULT_LANGUAGE];
   const now = deps.clock.now();
   const id = deps.entropy.uuid();
   const setup = await insertSetup(tx, {
@@ -63,13 +66,16 @@ async function prepare(
     key: id,
     requestHash: id,
     purpose: { kind: 'add', methodKind: kind, isOffered: true },
-    mandateText: mandateText({
-      purpose: 'ADD_PM',
-      kind,
-      companyName: company.name,
-      companyContact: contactWords(company),
-      methodLast4: null,
-    }),
+    mandateText: mandateText(
+      {
+        purpose: 'ADD_PM',
+        kind,
+        companyName: company.name,
+        companyContact: contactWords(company, words.contact),
+        methodLast4: null,
+      },
+      words,
+    ),
     evidence,
     state: 'SENT',
     nextCheckAt: addMs(now, PREPARED_CHECK_MS),

@@ -9,6 +9,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { invariant } from '@quittance/domain/invariant';
+import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../principal.ts';
@@ -96,13 +97,9 @@ function mandateOf(
 ): string | null {
   if (kind === 'card' && terms.purpose !== 'PLAN') return null;
   const { company } = locked.context;
-  return mandateText({
-    ...mandateTermsOf(terms, date),
-    kind,
-    companyName: company.name,
-    companyContact: contactWords(company),
-    methodLast4: null,
-  });
+  const companyContact = contactWords(company, WORDS.en.contact);
+  const agreed = { ...mandateTermsOf(terms, date), kind, companyName: company.name };
+  return mandateText({ ...agreed, companyContact, methodLast4: null }, WORDS.en);
 }
 
 /** The later installments are charged with the same method; by a link it belongs to the invoice alone (R18). */

@@ -3,10 +3,12 @@
  * the notification of the customer. Runs inside settle()'s transaction, after the invoice and
  * installments have moved. Moves no money.
  */
+
 import type { IsoDate } from '@quittance/contract/dates';
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../../mail/notify.ts';
 import { arrangementsOf } from '../../../storage/arrangements/due.ts';
@@ -69,7 +71,7 @@ export async function notifyFailure(
     data: {
       invoiceRef: invoice?.accountRef ?? null,
       totalCents: addCents(amountCents, feeCents),
-      method: last4 && methodLabel({ kind: attempt.method, brand, last4 }),
+      method: last4 && methodLabel({ kind: attempt.method, brand, last4 }, checkoutTexts),
       reason: attempt.responseMessage,
       remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
       nextTryOn: nextRetryOf(decisions),

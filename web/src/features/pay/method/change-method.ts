@@ -7,6 +7,7 @@
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
+import { shownMandate } from '../../../lib/mandate-text.ts';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
 import { customerRead } from '../../../state/account/customer.ts';
@@ -83,9 +84,8 @@ function attach(change: MethodChange, pmID: MethodId): AppThunk<Promise<ChangeRe
     const { company, invoiceId, kind, mandateText, terms } = change;
     if (invoiceId === null || !terms) return { kind: 'changed' };
     const { processor } = company;
-    const achMandateText = kind === 'ach' ? { achMandateText: mandateText } : {};
     const quote = { amount: terms.after.amountCents, fee: terms.after.feeCents };
-    const body = { processor, pmID, quote, ...achMandateText };
+    const body = { processor, pmID, quote, ...shownMandate(kind, mandateText) };
     const done = await dispatch(changeInvoiceMethod({ params: { id: invoiceId }, body }));
     await Promise.all([dispatch(reloadInvoice()), dispatch(customerRead.again())]);
     if (changeInvoiceMethod.fulfilled.match(done)) return { kind: 'changed' };

@@ -1,7 +1,7 @@
 // The result of a payment over the popup (product §4.7). The texts are literal, odd spellings included.
 
 import { type Instant, instant } from '@quittance/contract/dates';
-import { formatInstant, formatMoney, formatTime } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
 import { browserClock } from '../../../lib/clock.ts';
 import { contactOf } from '../../../lib/contact-of.ts';
+import { formatInstant, formatTime } from '../../../lib/format.ts';
 import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
 import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
 import type { RequestPayment } from '../../../state/payment/request.ts';

@@ -1,10 +1,11 @@
 // Details of a scheduled payment in the overlay (product §4.7). A public link cannot cancel; its payer is
 // referred to the portal.
 
-import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import { payTexts } from '#texts/payment/pay';
 import { contactOf } from '../../../lib/contact-of.ts';
+import { formatDayLabel } from '../../../lib/format.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import { MethodLine } from '../../../ui/data/method-line.tsx';
 import { SummaryList, type SummaryRow } from '../../../ui/data/summary-list.tsx';

@@ -2,10 +2,11 @@
  * One press of the pay button: tokenize or use the saved method, submit, and run the bank's challenge if
  * required. state/payment/request.ts interprets the response for the overlay.
  */
-import { ERRORS } from '@quittance/contract/errors';
+
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { errorTexts } from '#texts/shared/errors';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
 import { selectPayable } from '../../../state/payment/payable.ts';
@@ -57,7 +58,7 @@ export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentR
     if (collected.kind !== 'collected') return collected;
     // Another tab may have paid in the meantime.
     if (!selectPayable(getState())?.isPayable)
-      return { kind: 'failed', message: ERRORS.ACCOUNT_NOT_PAYABLE.message };
+      return { kind: 'failed', message: errorTexts.ACCOUNT_NOT_PAYABLE };
     const paymentInfo = {
       ...collected.paymentInfo,
       ...(isSaved === null ? {} : { isSavePMOnPay: isSaved }),

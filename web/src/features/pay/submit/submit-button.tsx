@@ -2,6 +2,7 @@
 // complete and agreed to (product §5.4).
 
 import { type ButtonQuestion, buttonText } from '@quittance/domain/checkout/button-text';
+import { checkoutTexts } from '#texts/shared/checkout';
 import { uiTexts } from '#texts/site/ui';
 import { Button } from '../../../ui/actions/button.tsx';
 
@@ -22,7 +23,7 @@ export function SubmitButton({ text, isDisabled, isLoading, onPress }: SubmitBut
       loadingText={uiTexts.loading}
       onClick={onPress}
     >
-      {typeof text === 'string' ? text : buttonText(text)}
+      {typeof text === 'string' ? text : buttonText(text, checkoutTexts)}
     </Button>
   );
 }

@@ -3,12 +3,13 @@
  * installments and amounts on the screen; when the server has others, those are shown and the payer decides
  * again (R38). Everything after the submit is the same as for other payments.
  */
-import { formatOrdinal } from '@quittance/contract/format';
+
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { Installment, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { planPayment } from '@quittance/domain/checkout/plan-payment';
 import { useRef, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
+import { formatOrdinal } from '../../../lib/format.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
 import { payPlan } from '../../../state/payment/submits.ts';
 import { useAppDispatch } from '../../../state/store/hooks.ts';

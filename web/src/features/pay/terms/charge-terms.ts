@@ -3,11 +3,11 @@
  * computes the same terms and compares; it never trusts these (R6).
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import { PRE_SUBMIT_ERRORS } from '@quittance/contract/errors';
 import type { RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption, Purpose } from '@quittance/contract/vocabulary';
 import { buildInstallments, type PlannedInstallment } from '@quittance/domain/checkout/plan';
+import { preSubmitErrors } from '#texts/shared/errors';
 import type { MethodUse } from '../../../processors/fields.ts';
 import type { Payable, PayableKind } from '../../../state/payment/payable.ts';
 import { type Quote, quoteOf } from './quote.ts';
@@ -108,10 +108,10 @@ export function preSubmitError(
   schedule: ChargeSchedule,
   requestId: RequestId | null,
 ): string | null {
-  if (schedule.purpose === 'EXTENSION' && !schedule.date) return PRE_SUBMIT_ERRORS.noDate;
+  if (schedule.purpose === 'EXTENSION' && !schedule.date) return preSubmitErrors.noDate;
   if (schedule.purpose === 'PLAN' && schedule.installments.length === 0)
-    return PRE_SUBMIT_ERRORS.noInstallments;
+    return preSubmitErrors.noInstallments;
   const needsRequest = ['PARTIAL', 'ESTIMATE', 'INVOICES'].includes(schedule.purpose);
-  if (needsRequest && !requestId) return PRE_SUBMIT_ERRORS.noRequestId;
+  if (needsRequest && !requestId) return preSubmitErrors.noRequestId;
   return null;
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { FeeDetail } from '@quittance/contract/schemas/invoices';
 import { feeLabel } from '@quittance/domain/checkout/fees';
 import { payTexts } from '#texts/payment/pay';
+import { checkoutTexts } from '#texts/shared/checkout';
 import { SummaryList, type SummaryRow } from '../../../ui/data/summary-list.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import type { Quote } from './quote.ts';
@@ -11,7 +12,7 @@ import type { Quote } from './quote.ts';
 /** The agreed fee of a plan has no rate of its own. */
 export function feeWords(terms: FeeDetail): string {
   const hasTerms = terms.feePercentage > 0 || terms.feeFixed > 0;
-  return hasTerms ? feeLabel(terms) : payTexts.processingFee;
+  return hasTerms ? feeLabel(terms, checkoutTexts) : payTexts.processingFee;
 }
 
 type FeeSummaryProps = {

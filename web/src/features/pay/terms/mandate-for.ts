@@ -2,10 +2,10 @@
  * The authorization text a payment requires (R27): always for a bank debit, and for a card that is saved or
  * charged later.
  */
-import { contactWords } from '@quittance/contract/company-contact';
 import type { MethodLine } from '@quittance/contract/schemas/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
+import type { MandateTerms } from '@quittance/domain/checkout/mandates';
+import { mandateText } from '../../../lib/mandate-text.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import { type ChargeTerms, isPaidNow } from './charge-terms.ts';
 
@@ -47,12 +47,10 @@ export function mandateFor(input: MandateInput): string | null {
   const isAsked = kind === 'ach' || isSaved || !isPaidNow(terms.schedule);
   const agreed = isAsked ? mandateTerms(input) : null;
   if (!agreed) return null;
-  return mandateText({
-    ...agreed,
-    kind,
-    companyName: context.company.name,
-    companyContact: contactWords(context.company),
-    methodLast4: chosen?.last4 ?? null,
-    isMethodSaved: isSaved,
-  });
+  const { company } = context;
+  const methodLast4 = chosen?.last4 ?? null;
+  return mandateText(
+    { ...agreed, kind, companyName: company.name, methodLast4, isMethodSaved: isSaved },
+    company,
+  );
 }

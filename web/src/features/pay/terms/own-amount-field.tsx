@@ -1,8 +1,9 @@
 // 'Pay another amount' in the payment form (R49), and the field that it opens.
 
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import { OWN_AMOUNT_MIN } from '@quittance/domain/checkout/split';
 import { ownAmountTexts } from '#texts/payment/own-amount';
+import { formatDate } from '../../../lib/format.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Input } from '../../../ui/form/input.tsx';

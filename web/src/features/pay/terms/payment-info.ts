@@ -2,10 +2,12 @@
  * The payment info of a payment or a saved method (product §7.7): token or method id, browser info and
  * authorization text.
  */
+
 import type { RequestId } from '@quittance/contract/ids';
 import type { ProcessorData } from '@quittance/contract/schemas/company';
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { shownMandate } from '../../../lib/mandate-text.ts';
 import { collectDeviceInfo } from '../../../processors/device-info.ts';
 import type {
   AccountDetails,
@@ -96,7 +98,7 @@ export function collectPaymentInfo(input: InfoInput): AppThunk<Promise<Collected
       ...instrument,
       ...ofBrowser,
       ...ofDevice,
-      ...(mandateText !== null && kind === 'ach' ? { achMandateText: mandateText } : {}),
+      ...shownMandate(kind, mandateText),
     };
     return { kind: 'collected', paymentInfo };
   };

@@ -1,11 +1,11 @@
 // One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
 // the list, and the popup at once after 'Pay' in the list.
 
-import { ERRORS } from '@quittance/contract/errors';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
+import { errorTexts } from '#texts/shared/errors';
 import { isStatus } from '../../../api/failure.ts';
 import { payState } from '../../../features/invoice/pay-state.ts';
 import { useScrollRestoration } from '../../../lib/hooks/use-scroll-restoration.ts';
@@ -47,7 +47,7 @@ export function CustomerInvoicePage() {
   }
   if (read.failure) {
     if (isStatus(read.failure, 404)) {
-      const { message: title } = ERRORS.ACCOUNT_NOT_FOUND;
+      const title = errorTexts.ACCOUNT_NOT_FOUND;
       const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
       return <ResourceNotFound title={title} href={all} label={invoiceTexts.all} />;
     }

@@ -1,6 +1,5 @@
 // One project: balance and tabs, each with its own address (product §2.5).
 
-import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/schemas/projects';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
@@ -8,6 +7,7 @@ import { ProjectBadge } from '../../../features/projects/project-badges.tsx';
 import { ProjectBalance } from '../../../features/projects/project-balance.tsx';
 import { PROJECT_TABS, type ProjectTab, readTab } from '../../../features/projects/project-tabs.ts';
 import { useProject } from '../../../features/projects/use-project.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
 import { Busy } from '../../../ui/feedback/busy.tsx';

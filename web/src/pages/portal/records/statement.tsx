@@ -1,6 +1,6 @@
 // The account statement of a signed-in customer (R60): a period, its sums and lines, and files of both.
 
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { AnswerOf } from '@quittance/contract/routes';
 import { useParams, useSearchParams } from 'react-router';
 import { statementTexts as texts } from '#texts/account/statement';
@@ -9,6 +9,7 @@ import { type Period, readDay } from '../../../features/statement/period.ts';
 import { PeriodChoice } from '../../../features/statement/period-choice.tsx';
 import { StatementTable } from '../../../features/statement/statement-table.tsx';
 import { useStatement } from '../../../features/statement/use-statement.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { useScrollRestoration } from '../../../lib/hooks/use-scroll-restoration.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
 import { CursorPager } from '../../../ui/data/cursor-pager.tsx';

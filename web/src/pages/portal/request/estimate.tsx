@@ -1,12 +1,13 @@
 // One estimate: items, total, acceptance while it is open, and payment afterwards (R25).
 
-import { formatDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/schemas/projects';
 import { useParams } from 'react-router';
 import { estimateTexts } from '#texts/account/estimate';
 import { projectsTexts } from '#texts/account/projects';
 import { useEstimate } from '../../../features/projects/use-estimate.ts';
 import { contactOf } from '../../../lib/contact-of.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { useAppSelector } from '../../../state/store/hooks.ts';
 import { Button } from '../../../ui/actions/button.tsx';

@@ -1,12 +1,13 @@
 // The latest payment of a request: method, date and receipt. It is loaded here because a request has no
 // payment list.
 
-import { formatInstantDate, formatMoney } from '@quittance/contract/format';
+import { formatMoney } from '@quittance/contract/format';
 import type { RequestId } from '@quittance/contract/ids';
 import { useEffect } from 'react';
 import { requestTexts } from '#texts/payment/request';
 import { PaidWith } from '../../../features/invoice/paid-with.tsx';
 import { ReceiptButton } from '../../../features/invoice/receipt-button.tsx';
+import { formatInstantDate } from '../../../lib/format.ts';
 import { receiptOfPayment } from '../../../state/account/receipts.ts';
 import { loadRequestStatus } from '../../../state/payment/request.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';

@@ -1,0 +1,2 @@
+/** Between the ways to reach a company. */
+export const contactTexts = { or: ' or ' };

@@ -1,0 +1,11 @@
+/** A change of an auto-pay charge, which needs no new mandate: shown before it, and mailed. */
+export const autoPayChangeTexts = {
+  due: (date: string) => `The invoice is due on ${date}`,
+  excluded: (invoice: string, due: string) =>
+    `Auto-pay will not charge invoice ${invoice}. ${due}, and I pay it myself.`,
+  moved: (charge: { amount: string; invoice: string; method: string; date: string }) =>
+    `Auto-pay will charge ${charge.amount} for invoice ${charge.invoice} to ${charge.method} on ${charge.date}.`,
+  stillDue: (due: string) => ` ${due}; this does not change.`,
+};
+
+export type AutoPayChangeTexts = typeof autoPayChangeTexts;

@@ -1,0 +1,29 @@
+/** Short texts of a payment: its button, its fee, its method and its dates. */
+import { pluralOf } from '@quittance/contract/plural';
+import type { ChargeKind, MethodType } from '@quittance/contract/vocabulary';
+
+/** Saved methods have a charge kind, payments a method type. */
+const methods: Readonly<Record<ChargeKind | MethodType, string>> = {
+  card: 'Card',
+  CARD: 'Card',
+  ach: 'Bank account',
+  ACH: 'Bank account',
+  CASH: 'Cash',
+  NEGOTIATION: 'Negotiation',
+};
+
+export const checkoutTexts = {
+  methods,
+  button: {
+    full: (amount: string) => `Confirm and Pay ${amount}`,
+    extension: (amount: string) => `Confirm scheduled payment ${amount}`,
+    plan: (amount: string) => `Pay First payment ${amount}`,
+    other: 'Confirm payment',
+  },
+  fee: (percentage: string, fixed: string) => `Processing fee (${percentage}% + ${fixed})`,
+  /** The date of a scheduled payment. */
+  withinDays: (days: number) =>
+    `The payment date must be within the next ${pluralOf('en', days, { one: 'day', other: `${days} days` })}`,
+};
+
+export type CheckoutTexts = typeof checkoutTexts;

@@ -1,0 +1,11 @@
+/** A change of an auto-pay charge, which needs no new mandate: shown before it, and mailed. */
+import type { AutoPayChangeTexts } from '../en/auto-pay-change.ts';
+
+export const autoPayChangeTexts = {
+  due: (date) => `La factura vence el ${date}`,
+  excluded: (invoice, due) =>
+    `El pago automático no cobrará la factura ${invoice}. ${due}, y yo mismo la pago.`,
+  moved: ({ amount, invoice, method, date }) =>
+    `El pago automático cobrará ${amount} por la factura ${invoice} a ${method} el ${date}.`,
+  stillDue: (due) => ` ${due}; esto no cambia.`,
+} satisfies AutoPayChangeTexts;

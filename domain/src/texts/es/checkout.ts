@@ -1,0 +1,26 @@
+/** Short texts of a payment: its button, its fee, its method and its dates. */
+import { pluralOf } from '@quittance/contract/plural';
+import type { CheckoutTexts } from '../en/checkout.ts';
+
+export const checkoutTexts = {
+  methods: {
+    card: 'Tarjeta',
+    CARD: 'Tarjeta',
+    ach: 'Cuenta bancaria',
+    ACH: 'Cuenta bancaria',
+    CASH: 'Efectivo',
+    NEGOTIATION: 'Descuento acordado',
+  },
+  button: {
+    full: (amount) => `Confirmar y pagar ${amount}`,
+    extension: (amount) => `Confirmar el pago programado de ${amount}`,
+    plan: (amount) => `Hacer el primer pago de ${amount}`,
+    other: 'Confirmar el pago',
+  },
+  fee: (percentage, fixed) => `Cargo por procesamiento (${percentage}% + ${fixed})`,
+  withinDays: (days) =>
+    pluralOf('es', days, {
+      one: 'La fecha del pago debe estar dentro del próximo día',
+      other: `La fecha del pago debe estar dentro de los próximos ${days} días`,
+    }),
+} satisfies CheckoutTexts;

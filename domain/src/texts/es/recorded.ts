@@ -1,0 +1,50 @@
+/**
+ * Reasons and results are recorded in English, and shown in Spanish. A text of a processor that is not listed is shown as it
+ * came.
+ */
+import { ERRORS, PAYMENT_TOASTS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import { errorTexts, paymentToasts, responseMessages } from '@quittance/contract/texts/es/errors';
+import { DECLINE_TEXTS, RETURN_TEXTS } from '../../dunning/decline-texts.ts';
+import { declineTexts, returnTexts } from './declines.ts';
+
+type Texts<Key extends string> = Readonly<Record<Key, string>>;
+
+function pairsOf<Key extends string>(english: Texts<Key>, spanish: Texts<Key>): [string, string][] {
+  const keys = Object.keys(english) as Key[]; // because keys() forgets the union
+  return keys.map((key) => [english[key], spanish[key]]);
+}
+
+/** What Stripe says about cards most often. */
+const OF_STRIPE: readonly [string, string][] = [
+  ['Your card was declined.', 'Su tarjeta fue rechazada.'],
+  ['Your card has insufficient funds.', 'Su tarjeta no tiene fondos suficientes.'],
+  ['Your card has expired.', 'Su tarjeta está vencida.'],
+  [
+    "Your card's security code is incorrect.",
+    'El código de seguridad de su tarjeta no es correcto.',
+  ],
+  ['Your card number is incorrect.', 'El número de su tarjeta no es correcto.'],
+  [
+    'Your card does not support this type of purchase.',
+    'Su tarjeta no admite este tipo de compra.',
+  ],
+  [
+    'An error occurred while processing your card. Try again in a little bit.',
+    'Ocurrió un error al procesar su tarjeta. Inténtelo de nuevo en un momento.',
+  ],
+];
+
+const { PROCESSOR_UNAVAILABLE, METHOD_NOT_SAVED, METHOD_NOT_USABLE } = ERRORS;
+
+const SPANISH: ReadonlyMap<string, string> = new Map([
+  ...OF_STRIPE,
+  ...pairsOf(DECLINE_TEXTS, declineTexts),
+  ...pairsOf(RETURN_TEXTS, returnTexts),
+  ...pairsOf(RESPONSE_MESSAGES, responseMessages),
+  ...pairsOf(PAYMENT_TOASTS, paymentToasts),
+  [PROCESSOR_UNAVAILABLE.message, errorTexts.PROCESSOR_UNAVAILABLE],
+  [METHOD_NOT_SAVED.message, errorTexts.METHOD_NOT_SAVED],
+  [METHOD_NOT_USABLE.message, errorTexts.METHOD_NOT_USABLE],
+]);
+
+export const recordedText = (text: string): string => SPANISH.get(text) ?? text;

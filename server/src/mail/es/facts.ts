@@ -1,0 +1,28 @@
+/** The data of a mail as labeled lines in Spanish. */
+import { WORDS } from '@quittance/domain/texts/words';
+import { createFacts } from '../facts.ts';
+import { inSpanish } from './phrases.ts';
+
+export const { textOf, factsOf } = createFacts({
+  labels: {
+    receiptNumber: 'Recibo',
+    invoiceRef: 'Factura',
+    productName: 'Por',
+    amountCents: 'Monto',
+    feeBeforeCents: 'Cargo por procesamiento anterior',
+    feeCents: 'Cargo por procesamiento',
+    totalBeforeCents: 'Total anterior',
+    totalCents: 'Total',
+    remainingCents: 'Saldo pendiente',
+    installment: 'Cuota',
+    date: 'Fecha',
+    chargeOn: 'Fecha',
+    dueOn: 'Vencimiento',
+    nextTryOn: 'Próximo intento',
+    endsOn: 'Elegir a más tardar',
+    method: 'Método de pago',
+    reason: 'Motivo',
+  },
+  dates: WORDS.es.dates,
+  phrase: inSpanish,
+});

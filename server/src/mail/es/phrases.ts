@@ -1,0 +1,99 @@
+/**
+ * What a mail is queued with is written in English, before it is known in which language it will be read: reasons, changes
+ * and methods. Here are their Spanish counterparts, sentence by sentence; a sentence that is not ours stays as it is.
+ */
+import { recordedText } from '@quittance/domain/texts/es/recorded';
+
+const FEE = String.raw`Processing fee \((\S+ \+ \S+)\)`;
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  Card: 'Tarjeta',
+  'Bank account': 'Cuenta bancaria',
+  Cash: 'Efectivo',
+  Negotiation: 'Descuento acordado',
+};
+
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['payment plan', 'plan de pagos'],
+  ['scheduled payment', 'pago programado'],
+  ['Auto-pay is turned on.', 'El pago automático está activado.'],
+  ['Auto-pay is turned off.', 'El pago automático está desactivado.'],
+  ['Auto-pay was turned off.', 'El pago automático se desactivó.'],
+  ['Auto-pay was changed.', 'El pago automático cambió.'],
+  [
+    "Your bank says this account can't be debited.",
+    'Su banco indica que no se pueden hacer débitos a esta cuenta.',
+  ],
+  ['Please choose another method.', 'Elija otro método.'],
+  ['Please choose another one.', 'Elija otro.'],
+  ['A payment with this card was disputed.', 'Se disputó un pago con esta tarjeta.'],
+  [
+    "Your bank says you didn't authorize a debit.",
+    'Su banco indica que usted no autorizó un débito.',
+  ],
+  ['Please contact us before you continue.', 'Comuníquese con nosotros antes de continuar.'],
+  ["You didn't choose another payment method in time.", 'No eligió otro método de pago a tiempo.'],
+  ["We won't make the scheduled payment.", 'No haremos el pago programado.'],
+  ['The plan has ended.', 'El plan ha terminado.'],
+  [
+    "A missed payment wasn't made up in time, so the plan has ended.",
+    'Un pago que faltaba no se hizo a tiempo, por lo que el plan ha terminado.',
+  ],
+  ['Your payment plan was canceled for you.', 'Su plan de pagos se canceló por usted.'],
+  ['You canceled your payment plan.', 'Usted canceló su plan de pagos.'],
+  ['The remaining balance is now due.', 'Ahora se debe pagar el saldo que falta.'],
+  ['A contact was added.', 'Se agregó un contacto.'],
+  ['A contact was changed.', 'Se cambió un contacto.'],
+  ['A contact was removed.', 'Se quitó un contacto.'],
+  ['The payment method is no longer available.', 'El método de pago ya no está disponible.'],
+  [
+    'The authorization for this payment is no longer valid.',
+    'La autorización de este pago ya no es válida.',
+  ],
+  ['Please confirm it again.', 'Confírmela de nuevo.'],
+  [
+    'The invoice has changed since the payment was scheduled.',
+    'La factura ha cambiado desde que se programó el pago.',
+  ],
+  [
+    'The amount of the invoice has changed since the payment was scheduled.',
+    'El monto de la factura ha cambiado desde que se programó el pago.',
+  ],
+]);
+
+function method(label: string): string {
+  const [, name = '', rest = ''] = /^(.*?)( \*{4} \d{4})?$/.exec(label) ?? [];
+  return (METHOD_NAMES[name] ?? name) + rest;
+}
+
+const PATTERNS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [/^(.+) was removed\.$/, (label = '') => `Se quitó ${method(label)}.`],
+  [
+    /^(.+) will not be charged any more\.$/,
+    (label = '') => `${method(label)}: ya no se harán cargos a este método.`,
+  ],
+  [
+    new RegExp(`^${FEE} becomes ${FEE}\\.$`),
+    (before = '', after = '') => `El cargo por procesamiento (${before}) pasa a ser (${after}).`,
+  ],
+  [/^(\d+) of (\d+)$/, (number = '', count = '') => `${number} de ${count}`],
+];
+
+function sentence(text: string): string {
+  const known = SENTENCES.get(text);
+  if (known !== undefined) return known;
+  for (const [pattern, write] of PATTERNS) {
+    const match = pattern.exec(text);
+    if (match) return write(...match.slice(1));
+  }
+  return method(recordedText(text));
+}
+
+/** A whole text that is known, or its sentences one by one. */
+export function inSpanish(text: string): string {
+  const whole = recordedText(text);
+  if (whole !== text) return whole;
+  return text
+    .split(/(?<=[.!?]) (?=\p{Lu})/u)
+    .map(sentence)
+    .join(' ');
+}

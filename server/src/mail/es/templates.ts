@@ -1,0 +1,51 @@
+/** Every mail in Spanish, by name. */
+import type { Templates } from '../template.ts';
+import { contactChanged, contactVerification, findInvoice, signIn } from './access.ts';
+import {
+  arrangementReminder,
+  arrangementSuspended,
+  autoPayChanged,
+  feeChanged,
+  methodExpiring,
+  methodRemoved,
+  planChanged,
+  planDefaulted,
+  scheduleEnded,
+  scheduleMoved,
+} from './arrangements.ts';
+import { chargeChanged } from './charge-changes.ts';
+import { inquiryAnswered } from './inquiries.ts';
+import { invoice, invoiceReminder } from './invoices.ts';
+import {
+  paymentFailed,
+  paymentReturned,
+  paymentScheduled,
+  receipt,
+  upcomingCharge,
+} from './payments.ts';
+
+export const SPANISH: Templates = {
+  'sign-in': signIn,
+  'find-invoice': findInvoice,
+  invoice,
+  'invoice-reminder': invoiceReminder,
+  receipt,
+  'payment-scheduled': paymentScheduled,
+  'upcoming-charge': upcomingCharge,
+  'payment-failed': paymentFailed,
+  'payment-returned': paymentReturned,
+  'method-removed': methodRemoved,
+  'method-expiring': methodExpiring,
+  'arrangement-suspended': arrangementSuspended,
+  'arrangement-reminder': arrangementReminder,
+  'fee-changed': feeChanged,
+  'plan-changed': planChanged,
+  'plan-defaulted': planDefaulted,
+  'schedule-ended': scheduleEnded,
+  'schedule-moved': scheduleMoved,
+  'auto-pay-changed': autoPayChanged,
+  'contact-verification': contactVerification,
+  'charge-changed': chargeChanged,
+  'contact-changed': contactChanged,
+  'inquiry-answered': inquiryAnswered,
+};

@@ -1,0 +1,85 @@
+/** A customer whose language is Spanish (R50): consent, mails and receipt, beside one who has chosen none. */
+import { mandateText } from '@quittance/domain/checkout/mandates';
+import { WORDS } from '@quittance/domain/texts/words';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { updateCustomer } from '../../src/storage/billing/customers.ts';
+import { mandates } from '../../src/storage/schema/customers.ts';
+import type { TestCompany } from '../world/company.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const HOUR_MS = 3_600_000;
+let world: World;
+let post: Mailbox;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(START) });
+  post = mailboxOf(world);
+});
+afterAll(() => world.close());
+
+async function customerIn(language: 'es' | null): Promise<{ company: TestCompany; email: string }> {
+  const company = await world.company();
+  const email = `maya-${company.companyId}@example.com`;
+  await addContact(world, company, { value: email });
+  await world.deps.database.asSystem((tx) => updateCustomer(tx, company, { language }));
+  return { company, email };
+}
+
+async function receiptOf(email: string) {
+  await post.deliver();
+  const [mail] = await post.inbox(email);
+  return mail;
+}
+
+describe('A customer whose language is Spanish', () => {
+  it('gets the receipt in Spanish; without a language it is in English', async () => {
+    const { company, email } = await customerIn('es');
+    const invoice = await world.invoice(company);
+    expect((await world.payer(company, invoice).pay()).status).toBe('SUCCESS');
+    const mail = await receiptOf(email);
+    expect(mail?.subject).toMatch(/^Recibo de .*: \$\d/);
+    expect(mail?.text).toContain('Hola, Maya:');
+    expect(mail?.text).toContain('Gracias por su pago');
+    expect(mail?.text).toMatch(/Monto: \$100\.00/);
+    expect(mail?.text).toMatch(/Fecha: \d+ de \p{Ll}+ de \d{4}/u);
+    expect(mail?.html).toContain('<html lang="es">');
+
+    const other = await customerIn(null);
+    await world.payer(other.company, await world.invoice(other.company)).pay();
+    expect((await receiptOf(other.email))?.subject).toMatch(/^Receipt from /);
+  });
+
+  it('agrees to a debit in Spanish, which is recorded as it was shown', async () => {
+    const { company } = await customerIn('es');
+    const payer = world.payer(company, await world.invoice(company));
+    const { payable, today } = await payer.read();
+    const text = mandateText(
+      {
+        purpose: 'FULL_AMOUNT',
+        kind: 'ach',
+        amountCents: payable.amount,
+        feeCents: payable.fees.ach.fee,
+        date: today,
+        companyName: company.name,
+        methodLast4: null,
+      },
+      WORDS.es,
+    );
+    expect(text).toMatch(/^Autorizo a .+ a hacer un débito a mi cuenta bancaria por \$/);
+    const refused = await payer.pay({ bank: BANK_ACCOUNTS.pays, mandateText: `${text} ` });
+    expect(refused.message).toBe('MANDATE_CHANGED');
+    expect((await payer.pay({ bank: BANK_ACCOUNTS.pays, mandateText: text })).status).toBe(
+      'PENDING',
+    );
+    const recorded = await world.deps.database.asSystem((tx) =>
+      tx.select().from(mandates).where(eq(mandates.companyId, company.companyId)),
+    );
+    expect(recorded.map((mandate) => mandate.text)).toEqual([text]);
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+  });
+});

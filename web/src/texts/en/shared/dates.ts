@@ -1,0 +1,2 @@
+/** How dates are written, as on the server. */
+export { dateTexts } from '@quittance/contract/texts/en/dates';

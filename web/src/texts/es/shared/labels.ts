@@ -1,0 +1,2 @@
+/** The labels of product §4, as on the server. */
+export * from '@quittance/contract/texts/es/labels';

@@ -1,0 +1,2 @@
+/** Authorizations: the server stores the same text. */
+export { mandateTexts } from '@quittance/domain/texts/es/mandates';
