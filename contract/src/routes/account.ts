@@ -1,8 +1,8 @@
 /** Schemas of the calls about a whole account: statement, history and their files (product §7). */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
-import { historyEntrySchema } from '../schemas/history.ts';
-import { statementLineSchema, statementSummarySchema } from '../schemas/statement.ts';
+import { historyEntrySchema } from '../schemas/records/history.ts';
+import { statementLineSchema, statementSummarySchema } from '../schemas/records/statement.ts';
 import { customerParams, fileLink, filePass, pageQuery } from './invoices.ts';
 import type { RouteSchemas } from './route.ts';
 import { success } from './success.ts';

@@ -13,7 +13,7 @@ export type InquiryKind = z.infer<typeof inquiryKindSchema>;
 const LINE_BREAKS = /\r\n?/g;
 
 /** Several lines of plain text; other control characters and marks of writing direction are refused. */
-export function plainLines({ min, max }: { min: number; max: number }) {
+function plainLines({ min, max }: { min: number; max: number }) {
   return z
     .string()
     .overwrite((text) => text.replace(LINE_BREAKS, '\n').trim())
@@ -22,7 +22,7 @@ export function plainLines({ min, max }: { min: number; max: number }) {
     .refine((text) => text.split('\n').every(isPlainLine), 'Holds invisible characters');
 }
 
-export const inquiryTextSchema = plainLines({ min: INQUIRY_MIN, max: INQUIRY_MAX });
+const inquiryTextSchema = plainLines({ min: INQUIRY_MIN, max: INQUIRY_MAX });
 export const answerTextSchema = plainLines({ min: 1, max: ANSWER_MAX });
 
 export const newInquirySchema = z.strictObject({

@@ -33,11 +33,11 @@ import {
   mandates,
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
-import { historyProgress } from '../../src/storage/schema/history.ts';
 import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
 import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { invoiceReminders } from '../../src/storage/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
+import { historyProgress } from '../../src/storage/schema/payer/history.ts';
 import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import type { Tx } from '../../src/storage/database.ts';
-import { billingChanges, historyEntries } from '../../src/storage/schema/history.ts';
+import { billingChanges, historyEntries } from '../../src/storage/schema/payer/history.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 export async function fillHistory(tx: Tx, small: SmallCustomer): Promise<void> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { inquiryIdSchema } from '@quittance/contract/ids';
 import type { Tx } from '../../src/storage/database.ts';
-import { inquiries } from '../../src/storage/schema/inquiries.ts';
+import { inquiries } from '../../src/storage/schema/payer/inquiries.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 export async function fillInquiry(tx: Tx, small: SmallCustomer): Promise<void> {

@@ -26,7 +26,7 @@ import { claimKey } from '../../storage/payments/idempotency.ts';
 import { hasOpenIntent } from '../../storage/payments/intents.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
 import { announce } from '../core/events.ts';
-import { IntentStands } from '../core/intent-stands.ts';
+import { IntentStands } from '../core/intents/intent-stands.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sealOrder } from './sealed-order.ts';
 

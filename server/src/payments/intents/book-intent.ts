@@ -29,7 +29,7 @@ import {
   updateIntent,
 } from '../../storage/payments/intents.ts';
 import { announceStart, startPayment } from '../charge/write-attempt.ts';
-import { mandateTermsOf } from '../core/intent-mandate.ts';
+import { mandateTermsOf } from '../core/intents/intent-mandate.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { payableNow } from '../core/payable-now.ts';

@@ -5,7 +5,7 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type IntentPayable, listOpenIntents } from '../../storage/payments/intents.ts';
-import { IntentStands } from '../core/intent-stands.ts';
+import { IntentStands } from '../core/intents/intent-stands.ts';
 import { retireIntent } from './check-intent.ts';
 
 async function clearIntents(deps: Deps, payable: IntentPayable): Promise<void> {

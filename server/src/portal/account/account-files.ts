@@ -8,7 +8,7 @@ import type { CustomerId } from '@quittance/contract/ids';
 import { ROUTES } from '@quittance/contract/routes';
 import type { AccountFile } from '@quittance/contract/routes/account';
 import { pathTo } from '@quittance/contract/routes/route';
-import type { HistoryEntry } from '@quittance/contract/schemas/history';
+import type { HistoryEntry } from '@quittance/contract/schemas/records/history';
 import { invariant } from '@quittance/domain/invariant';
 import { resolveCookie } from '../../access/session.ts';
 import type { Deps } from '../../deps.ts';

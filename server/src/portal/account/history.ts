@@ -1,7 +1,10 @@
 /** A customer's history (R62): pages for the screen, and all of it for a file. */
 import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
-import { type HistoryEntry, historyContentSchema } from '@quittance/contract/schemas/history';
+import {
+  type HistoryEntry,
+  historyContentSchema,
+} from '@quittance/contract/schemas/records/history';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { CustomerPrincipal } from '../../principal.ts';

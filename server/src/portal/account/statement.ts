@@ -6,7 +6,10 @@ import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
 import { addCents, type Cents, centsSchema, subtractCents } from '@quittance/contract/money';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
-import type { StatementLine, StatementSummary } from '@quittance/contract/schemas/statement';
+import type {
+  StatementLine,
+  StatementSummary,
+} from '@quittance/contract/schemas/records/statement';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

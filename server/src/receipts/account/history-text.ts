@@ -2,7 +2,7 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
-import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/history';
+import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/records/history';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
 import { documentWordsFor } from '../../texts/document-words.ts';

@@ -1,5 +1,5 @@
 /** The words of a history as a file, apart from how they are put together. */
-import type { HistoryContent } from '@quittance/contract/schemas/history';
+import type { HistoryContent } from '@quittance/contract/schemas/records/history';
 
 type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;
 

@@ -7,7 +7,7 @@ import type {
   StatementKind,
   StatementLine,
   StatementSummary,
-} from '@quittance/contract/schemas/statement';
+} from '@quittance/contract/schemas/records/statement';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';

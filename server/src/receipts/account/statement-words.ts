@@ -1,5 +1,5 @@
 /** The words of account statements as files, apart from how they are put together. */
-import type { StatementKind } from '@quittance/contract/schemas/statement';
+import type { StatementKind } from '@quittance/contract/schemas/records/statement';
 
 export const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
   INVOICE: 'Invoice',

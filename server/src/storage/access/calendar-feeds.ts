@@ -3,7 +3,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching } from '../keys.ts';
 import { findRow, hasRows } from '../rows.ts';
-import { calendarFeeds } from '../schema/payer-changes.ts';
+import { calendarFeeds } from '../schema/payer/changes.ts';
 import { hasToken, type TokenKey } from './token-key.ts';
 
 export type FeedRow = typeof calendarFeeds.$inferSelect;

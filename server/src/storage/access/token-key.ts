@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { matching } from '../keys.ts';
 import type { bearers, capabilities, sessions, signInTokens } from '../schema/access.ts';
-import type { calendarFeeds } from '../schema/payer-changes.ts';
+import type { calendarFeeds } from '../schema/payer/changes.ts';
 
 export type TokenKey = { tokenHash: string; companyId: CompanyId | null };
 

@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { isAfterCursor, type Page, readPage } from '../provider/pages.ts';
 import { findRow, lockRow } from '../rows.ts';
-import { planPauses } from '../schema/payer-changes.ts';
+import { planPauses } from '../schema/payer/changes.ts';
 import type { PlanKey } from './plans.ts';
 
 export type PauseRow = typeof planPauses.$inferSelect;

@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching } from '../keys.ts';
 import { isAfterCursor, type Page, readPage } from '../provider/pages.ts';
 import { findRow, hasRow, lockRow, updateRow, writtenRow } from '../rows.ts';
-import { inquiries } from '../schema/inquiries.ts';
+import { inquiries } from '../schema/payer/inquiries.ts';
 
 export type InquiryRow = typeof inquiries.$inferSelect;
 export type InquiryKey = { companyId: CompanyId; inquiryId: InquiryId };

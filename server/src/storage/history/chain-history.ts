@@ -6,7 +6,7 @@ import { type CompanyId, customerIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Tx } from '../database.ts';
-import { historyEntries } from '../schema/history.ts';
+import { historyEntries } from '../schema/payer/history.ts';
 import { changesIn, listTouches } from './audited-changes.ts';
 import { hashOfHistoryEntry, NO_HASH } from './history-hash.ts';
 import { type Customers, type Fact, inOrder, listUntoldFacts } from './told-facts.ts';

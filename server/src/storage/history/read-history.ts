@@ -2,7 +2,7 @@
 import { and, asc, desc, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching } from '../keys.ts';
-import { historyEntries } from '../schema/history.ts';
+import { historyEntries } from '../schema/payer/history.ts';
 
 export type HistoryRow = Pick<typeof historyEntries.$inferSelect, 'position' | 'content' | 'hash'>;
 

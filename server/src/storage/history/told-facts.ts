@@ -6,7 +6,7 @@
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { type CompanyId, type CustomerId, customerIdSchema } from '@quittance/contract/ids';
 import { centsSchema, REQUEST_CENTS_MAX } from '@quittance/contract/money';
-import type { HistoryContent } from '@quittance/contract/schemas/history';
+import type { HistoryContent } from '@quittance/contract/schemas/records/history';
 import { chargeKindSchema, methodTypeSchema } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';

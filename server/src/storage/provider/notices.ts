@@ -13,9 +13,9 @@ import { lockRow, updateRow, writtenRow } from '../rows.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
 import { providerEvents, webhookEndpoints } from '../schema/events.ts';
-import { inquiries } from '../schema/inquiries.ts';
 import { invoices } from '../schema/invoices.ts';
 import { companyMailProgress, companyNotices } from '../schema/notices.ts';
+import { inquiries } from '../schema/payer/inquiries.ts';
 import { attempts } from '../schema/payments.ts';
 import { forgetOnce } from '../transaction.ts';
 

@@ -1,6 +1,6 @@
 /** Changes of what an issued invoice bills (ADR 0090). */
 import type { Tx } from '../database.ts';
-import { billingChanges } from '../schema/history.ts';
+import { billingChanges } from '../schema/payer/history.ts';
 import { sendAhead } from '../transaction.ts';
 
 export type BillingChange = typeof billingChanges.$inferInsert;

@@ -6,7 +6,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { isoDateSchema } from '@quittance/contract/dates';
 import { centsSchema } from '@quittance/contract/money';
-import { statementKindSchema } from '@quittance/contract/schemas/statement';
+import { statementKindSchema } from '@quittance/contract/schemas/records/statement';
 import { methodTypeSchema } from '@quittance/contract/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';

@@ -2,7 +2,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Zone } from '@quittance/contract/local-time';
-import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/history';
+import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/records/history';
 import { historyTexts as texts } from '#texts/account/history';
 import { formatDate, formatInstant } from '../../lib/format.ts';
 import { SummaryList } from '../../ui/data/summary-list.tsx';

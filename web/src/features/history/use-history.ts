@@ -1,5 +1,5 @@
 /** The page of the history in the address. */
-import { historyRead } from '../../state/account/records.ts';
+import { historyRead } from '../../state/account/records/records.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { useRead } from '../../state/store/use-read.ts';
 

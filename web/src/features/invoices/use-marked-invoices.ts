@@ -5,7 +5,7 @@ import { hasNoArrangement, INVOICES_MAX } from '@quittance/domain/checkout/split
 import { useState } from 'react';
 
 /** As the server decides it: payable now, and without an arrangement. */
-export function canPayTogether({ payable, status }: Pick<Invoice, 'payable' | 'status'>): boolean {
+function canPayTogether({ payable, status }: Pick<Invoice, 'payable' | 'status'>): boolean {
   return payable.isPayable && payable.options.includes('PAY_IN_FULL') && hasNoArrangement(status);
 }
 

@@ -2,7 +2,7 @@
 
 import type { QueryOf } from '@quittance/contract/routes';
 import { type ReactNode, useState } from 'react';
-import { openAccountFile } from '../../state/account/account-file.ts';
+import { openAccountFile } from '../../state/account/records/account-file.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
 

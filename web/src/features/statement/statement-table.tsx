@@ -2,7 +2,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';
-import type { StatementLine } from '@quittance/contract/schemas/statement';
+import type { StatementLine } from '@quittance/contract/schemas/records/statement';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { Link } from 'react-router';
 import { statementTexts as texts } from '#texts/account/statement';

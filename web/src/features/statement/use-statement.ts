@@ -1,6 +1,6 @@
 /** The page of the statement in the address. */
 import type { IsoDate } from '@quittance/contract/dates';
-import { statementRead } from '../../state/account/records.ts';
+import { statementRead } from '../../state/account/records/records.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { useRead } from '../../state/store/use-read.ts';
 

@@ -13,7 +13,7 @@ import { linkedRequestReducer } from '../account/linked-request.ts';
 import { ordersReducer } from '../account/orders.ts';
 import { paymentsReducer } from '../account/payments.ts';
 import { projectsReducer } from '../account/projects.ts';
-import { recordsReducer } from '../account/records.ts';
+import { recordsReducer } from '../account/records/records.ts';
 import { selectionReducer } from '../account/selection.ts';
 import { requestReducer } from '../payment/request.ts';
 import { authReducer } from '../session/auth.ts';

@@ -21,7 +21,7 @@ import {
   lockIntent,
   updateIntent,
 } from '../../../storage/payments/intents.ts';
-import { IntentStands } from '../../core/intent-stands.ts';
+import { IntentStands } from '../../core/intents/intent-stands.ts';
 import { INTENT_LIVES_MS, intentCheckAt, PREPARED_CHECK_MS } from '../../core/next-check.ts';
 import { orUnknown } from '../../core/or-unknown.ts';
 import { retireIntent } from '../../intents/check-intent.ts';

@@ -16,7 +16,7 @@ import type { Principal } from '../../../principal.ts';
 import type { Tx } from '../../../storage/database.ts';
 import type { IntentQuote } from '../../../storage/payments/intents.ts';
 import { amountDue, feeDue } from '../../core/amount-due.ts';
-import { mandateTermsOf } from '../../core/intent-mandate.ts';
+import { mandateTermsOf } from '../../core/intents/intent-mandate.ts';
 import { planTerms } from '../../core/plan-terms.ts';
 import type { LockedContext } from '../begin.ts';
 import { amountOfEstimate } from '../pay-estimate.ts';

@@ -12,7 +12,7 @@ import { customers, paymentMethods } from '../../schema/customers.ts';
 import { intents, OPEN_INTENT_STATES } from '../../schema/intents.ts';
 import { invoices } from '../../schema/invoices.ts';
 import { methodSetups } from '../../schema/method-setups.ts';
-import { calendarFeeds, planPauses } from '../../schema/payer-changes.ts';
+import { calendarFeeds, planPauses } from '../../schema/payer/changes.ts';
 import { attempts } from '../../schema/payments.ts';
 import { estimates, orders } from '../../schema/projects.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';

@@ -17,12 +17,12 @@ import { attemptParts, requestInvoices } from '../../schema/attempt-parts.ts';
 import { companies } from '../../schema/companies.ts';
 import { contacts, customers, mandates, paymentMethods } from '../../schema/customers.ts';
 import { providerEvents, webhookEndpoints } from '../../schema/events.ts';
-import { billingChanges } from '../../schema/history.ts';
-import { inquiries } from '../../schema/inquiries.ts';
 import { invoiceLines, invoices, requestOrders, requests } from '../../schema/invoices.ts';
 import { invoiceReminders } from '../../schema/notices.ts';
 import { audit } from '../../schema/operations.ts';
-import { planPauses } from '../../schema/payer-changes.ts';
+import { planPauses } from '../../schema/payer/changes.ts';
+import { billingChanges } from '../../schema/payer/history.ts';
+import { inquiries } from '../../schema/payer/inquiries.ts';
 import { attemptMoves, attempts, postings } from '../../schema/payments.ts';
 import {
   contractDocuments,

@@ -1,5 +1,5 @@
 /** What was agreed and done. */
-import type { HistoryContent } from '@quittance/contract/schemas/history';
+import type { HistoryContent } from '@quittance/contract/schemas/records/history';
 
 type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;
 

@@ -1,5 +1,5 @@
 /** The account statement, and the tabs that it shares with the history. */
-import type { StatementKind } from '@quittance/contract/schemas/statement';
+import type { StatementKind } from '@quittance/contract/schemas/records/statement';
 
 export const recordTexts = {
   tabs: 'Account records',

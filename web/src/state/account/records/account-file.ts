@@ -1,8 +1,8 @@
 /** Loads the link to a file of the whole account and opens it. A failure is shown in a toast. */
 import type { QueryOf } from '@quittance/contract/routes';
-import { followLink } from '../../lib/follow-link.ts';
-import { createApiThunk } from '../store/app-thunk.ts';
-import type { AppThunk } from '../store/root.ts';
+import { followLink } from '../../../lib/follow-link.ts';
+import { createApiThunk } from '../../store/app-thunk.ts';
+import type { AppThunk } from '../../store/root.ts';
 
 const loadFileLink = createApiThunk('records/fileLink', 'accountFileLink');
 

@@ -13,10 +13,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { plans } from './arrangements.ts';
-import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
-import { customers, mandates } from './customers.ts';
-import { invoices } from './invoices.ts';
+import { plans } from '../arrangements.ts';
+import { idColumn, instantColumn, oneOf, referenceTo } from '../columns.ts';
+import { customers, mandates } from '../customers.ts';
+import { invoices } from '../invoices.ts';
 
 export const PAUSE_STATES = ['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'] as const;
 

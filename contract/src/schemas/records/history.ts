@@ -1,7 +1,7 @@
 /** What a payer agreed to and what followed (R62), as an entry of the history tells it. */
 import { z } from 'zod';
-import { instantSchema, isoDateSchema } from '../dates.ts';
-import { centsSchema } from '../money.ts';
+import { instantSchema, isoDateSchema } from '../../dates.ts';
+import { centsSchema } from '../../money.ts';
 
 const methodOf = z.string().nullable().describe("'Visa **** 4242'");
 const invoice = z.string().nullable().describe('Its reference; of several, all of them.');

@@ -4,8 +4,8 @@ import { ANSWER_MAX, INQUIRY_MAX } from '@quittance/contract/inquiry-limits';
 import { INQUIRY_KINDS } from '@quittance/contract/schemas/inquiries';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf, ownerColumn, referenceTo } from './columns.ts';
-import { invoices } from './invoices.ts';
+import { idColumn, instantColumn, oneOf, ownerColumn, referenceTo } from '../columns.ts';
+import { invoices } from '../invoices.ts';
 
 const literal = (value: number) => sql.raw(String(value));
 

@@ -9,9 +9,9 @@ import {
   oneOf,
   ownerColumn,
   referenceTo,
-} from './columns.ts';
-import { customers } from './customers.ts';
-import { invoices } from './invoices.ts';
+} from '../columns.ts';
+import { customers } from '../customers.ts';
+import { invoices } from '../invoices.ts';
 
 /** REOPENED: a refunded amount is owed again (R39). */
 export const BILLING_CHANGES = ['REBILLED', 'REOPENED'] as const;

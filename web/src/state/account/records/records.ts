@@ -1,7 +1,7 @@
 /** Records of the whole account: a page of the statement and of the history. */
 import type { AnswerOf } from '@quittance/contract/routes';
 import { createSlice } from '@reduxjs/toolkit';
-import { createRead, hold } from '../store/read.ts';
+import { createRead, hold } from '../../store/read.ts';
 
 type Answered<Name extends 'statement' | 'history'> = Omit<AnswerOf<Name>, 'success'>;
 

@@ -3,7 +3,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import { invariant } from '@quittance/domain/invariant';
-import type { IntentQuote } from '../../storage/payments/intents.ts';
+import type { IntentQuote } from '../../../storage/payments/intents.ts';
 
 type Offer = Pick<IntentQuote, 'purpose' | 'plan' | 'amountCents' | 'feeCents'>;
 

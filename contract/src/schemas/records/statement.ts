@@ -1,8 +1,8 @@
 /** An account statement (R60): what was billed, paid and given back, line by line, with the balance after each. */
 import { z } from 'zod';
-import { isoDateSchema } from '../dates.ts';
-import { centsSchema } from '../money.ts';
-import { methodTypeSchema } from '../vocabulary.ts';
+import { isoDateSchema } from '../../dates.ts';
+import { centsSchema } from '../../money.ts';
+import { methodTypeSchema } from '../../vocabulary.ts';
 
 /** What a line is about. Lines of money are postings of the ledger. */
 export const STATEMENT_KINDS = [

@@ -1,5 +1,5 @@
 /** Thrown in transaction 1 where an open intent could be confirmed besides the new charge (R44). Never answered. */
-import type { IntentPayable } from '../../storage/payments/intents.ts';
+import type { IntentPayable } from '../../../storage/payments/intents.ts';
 
 export class IntentStands extends Error {
   override name = 'IntentStands';
