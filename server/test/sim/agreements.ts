@@ -57,7 +57,22 @@ const POSTPONED = `select a.occurrence_of as subject from attempts a
     and not exists (select 1 from attempts b where b.company_id = a.company_id
       and b.occurrence_of = a.occurrence_of and b.try_number > a.try_number)`;
 
+/** R71: a charge of a changed plan is named in the text that its payer agreed to, with its amount and day. */
+const NOT_NAMED = `select a.id::text as subject from attempts a
+  join mandates m on m.company_id = a.company_id and m.id = a.mandate_id
+  where a.initiator = 'MIT' and m.purpose = 'CHANGE_PLAN' and position(
+    to_char((a.amount_cents + a.fee_cents) / 100.0, 'FM$999,999,990.00') || ' on '
+      || to_char(a.occurrence_on, 'FMMonth FMDD, YYYY') in m.text) = 0`;
+
+/** R70: what its payer took out of auto-pay is not charged by it. */
+const EXCLUDED = `select a.id::text as subject from attempts a
+  join auto_pay_charges c on c.company_id = a.company_id and c.invoice_id = a.invoice_id
+  where c.state = 'EXCLUDED' and a.occurrence_of like 'auto-pay:%'
+    and a.occurrence_of <> 'auto-pay:' || c.id`;
+
 const ALWAYS = [
+  { invariant: 'R71: a charge of a changed plan is named in its consent', sql: NOT_NAMED },
+  { invariant: 'R70: what was taken out of auto-pay is not charged', sql: EXCLUDED },
   { invariant: 'R40: what is disputed is not charged without the payer', sql: DISPUTED },
   { invariant: 'R40: what the payer objects to is not charged', sql: OBJECTED },
   { invariant: 'R41: a waiver stands on the payments that earned it', sql: UNEARNED },

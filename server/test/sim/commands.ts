@@ -94,6 +94,15 @@ export type Inquiring =
   | { name: 'inquire'; invoice: Pick; kind: 'QUESTION' | 'DISPUTE'; isCustomer: boolean }
   | { name: 'answerInquiry'; invoice: Pick };
 
+/** A payer changes an upcoming charge or a plan (ADR 0092). `number` picks a day, an installment or a count. */
+export type ChargeChanging = {
+  name: 'changeCharge';
+  invoice: Pick;
+  how: 'move' | 'skip' | 'exclude' | 'day' | 'shorten' | 'pause';
+  number: Pick;
+  isStale: boolean;
+};
+
 /** What happens at the processor without the portal. */
 export type ProcessorEvent =
   | { name: 'finishChallenge'; entry: Pick }
@@ -114,6 +123,7 @@ export type Simple =
   | CashWork
   | ProviderWork
   | Inquiring
+  | ChargeChanging
   | ProcessorEvent
   /** The payer opens the page; a stale command submits what it showed. */
   | { name: 'look'; invoice: Pick }

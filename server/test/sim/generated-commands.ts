@@ -167,6 +167,15 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     isCustomer: fc.boolean(),
   }),
   answerInquiry: fc.record({ name: fc.constant('answerInquiry' as const), invoice: pick }),
+  changeCharge: fc.record({
+    name: fc.constant('changeCharge' as const),
+    invoice: pick,
+    how: fc.constantFrom(
+      ...(['move', 'skip', 'exclude', 'day', 'shorten', 'shorten', 'pause'] as const),
+    ),
+    number: pick,
+    isStale,
+  }),
   refundThere: fc.record({
     name: fc.constant('refundThere' as const),
     entry: pick,

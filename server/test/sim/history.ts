@@ -125,6 +125,8 @@ const THEMES: readonly Theme[] = [
   },
   { commands: ['look', 'pay', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'] },
   { commands: ['startPlan', 'payPlan', 'days', 'days', 'tick', 'returnDebit'] },
+  { commands: ['startPlan', 'changeCharge', 'changeCharge', 'payPlan', 'nextDue', 'eachDay'] },
+  { commands: ['schedule', 'autoPay', 'changeCharge', 'changeCharge', 'days', 'eachDay'] },
   { commands: ['startPlan', 'payPlan', 'payPlan', 'nextDue', 'nextDue', 'look'] },
   {
     commands: ['startPlan', 'startPlan', 'changeMethod', 'removeMethod', 'eachDay', 'nextDue'],

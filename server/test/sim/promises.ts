@@ -38,7 +38,9 @@ const KEYS = `select k.scope, k.key, a.id, a.amount_cents as amount, a.fee_cents
     a.installment_from as first, a.installment_to as last,
     (select json_agg(json_build_object('date', n.due_on::text, 'cost', n.cost_cents)
       order by n.index) from installments n
-      where n.company_id = a.company_id and n.plan_id = a.plan_id) as dates
+      where n.company_id = a.company_id and n.plan_id = a.plan_id) as dates,
+    exists (select from plans p where p.company_id = a.company_id and p.id = a.plan_id
+      and p.ends_on is not null) as "isChanged"
   from idempotency_keys k
   join attempts a on a.company_id = k.company_id and a.id = k.attempt_id`;
 
@@ -51,6 +53,8 @@ type Row = {
   first: number | null;
   last: number | null;
   dates: { date: string; cost: number }[] | null;
+  /** The payer has agreed to other dates since (ADR 0092). */
+  isChanged: boolean;
 };
 
 function isKept(row: Row, promised: Promised | undefined): boolean {
@@ -62,7 +66,7 @@ function isKept(row: Row, promised: Promised | undefined): boolean {
     quote.fee === Number(row.fee) &&
     (from === undefined || from === row.first) &&
     (to === undefined || to === row.last) &&
-    (!dates || dates.every(({ date }, at) => row.dates?.[at]?.date === date))
+    (!dates || row.isChanged || dates.every(({ date }, at) => row.dates?.[at]?.date === date))
   );
 }
 

@@ -16,6 +16,7 @@ import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import { arrange } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { workAtTill } from './cash.ts';
+import { changeCharge } from './change-charge.ts';
 import type { Command, ProcessorEvent, Simple, Step } from './commands.ts';
 import { inquire } from './inquire.ts';
 import { changePage, confirmPage, createIntent } from './intents.ts';
@@ -154,6 +155,8 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'inquire':
     case 'answerInquiry':
       return inquire(world, invoiceOf(world, command.invoice), command);
+    case 'changeCharge':
+      return changeCharge(world, invoiceOf(world, command.invoice), command);
     case 'wait':
     case 'tick':
     case 'days':

@@ -43,6 +43,8 @@ export type SimInvoice = TestInvoice & {
   seen: Payable[];
   seenPlans: SeenPlan[];
   seenPayments: SeenPayment[];
+  /** The texts of changes that it showed. */
+  seenChanges: string[];
 };
 
 /** Errors in the product's log; a logged error counts as a violation, too. */
@@ -115,7 +117,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
         ? {}
         : { negotiation: offerOf(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
     });
-    const page = { remembered: [], seen: [], seenPlans: [], seenPayments: [] };
+    const page = { remembered: [], seen: [], seenPlans: [], seenPayments: [], seenChanges: [] };
     invoices.push({ ...invoice, ...page, hasMethod, linkId: entropy.uuid() });
   }
   const requests = await addPayables(seed, company, { setting, invoices });

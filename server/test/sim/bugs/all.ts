@@ -4,6 +4,7 @@
  */
 import { ARRANGEMENT_BUGS } from './arrangements.ts';
 import type { Bug } from './bug.ts';
+import { CHANGE_BUGS } from './changes.ts';
 import { CHECKOUT_BUGS } from './checkout.ts';
 import { INQUIRY_BUGS } from './inquiries.ts';
 import { INTENT_BUGS } from './intents.ts';
@@ -21,6 +22,7 @@ export const BUGS: readonly Bug[] = [
   ...METHOD_BUGS,
   ...PROVIDER_BUGS,
   ...INQUIRY_BUGS,
+  ...CHANGE_BUGS,
 ];
 
 export function bugNamed(name: string): Bug {

@@ -3,6 +3,7 @@
  * The command line seeks the same bugs in random histories.
  */
 import type { History } from '../history.ts';
+import { CHANGE_HISTORIES } from './changes.ts';
 import { PROVIDER_HISTORIES } from './provider-histories.ts';
 import {
   at,
@@ -206,4 +207,5 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   ],
   'no-lock': races(PAY, PAY).map((race) => historyOf({}, ...race)),
   ...PROVIDER_HISTORIES,
+  ...CHANGE_HISTORIES,
 };
