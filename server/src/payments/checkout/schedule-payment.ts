@@ -134,7 +134,9 @@ async function begin(tx: Tx, deps: Deps, instruction: ScheduleInstruction): Prom
   if (!request?.invoiceId) throw new AppError('REQUEST_NOT_FOUND');
   const invoice = await lockInvoice(tx, { companyId, invoiceId: request.invoiceId });
   const company = await findCompany(tx, companyId);
-  invariant(invoice && company, 'a request has its invoice and company');
+  // A customer does not see an invoice that was voided.
+  if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
+  invariant(company, 'a request has its company');
   const repeated = await findSetupByKey(tx, { companyId, actor: principalName(principal), key });
   if (repeated) {
     if (repeated.requestHash !== hashOf(instruction)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
