@@ -26,6 +26,12 @@ const ENGLISH_OR_CATALOG = isIn([
   'server/src/mail/templates/',
   'server/src/mail/es/',
   'server/src/mail/frame-texts.ts',
+  'server/src/receipts/account/statement-words.ts',
+  'server/src/receipts/account/history-words.ts',
+  'server/src/receipts/account/receipts-words.ts',
+  'server/src/receipts/account/es/',
+  // Operators of PDF.
+  'server/src/receipts/account/quick-text.ts',
   'server/src/mail/facts.ts',
   // For companies and developers.
   'contract/src/provider/',
@@ -59,10 +65,16 @@ const MACHINE = /^\s*[<(@.]|\d(px|rem|em|%|fr|ms)\b|var\(--|sans-serif|="/;
 const TERMS = new Set([
   ...['In Progress', 'Pending billing', 'Paid Off', 'Charged Off', 'Draft', 'Open', 'Closed'],
   ...['Canceled', 'Processed', 'Expired', 'Active', 'Delinquent', 'Accelerated', 'All'],
-  ...['Table', 'Column', 'Row', 'Document', 'Artifact', 'Layout'],
+  ...['Table', 'Column', 'Row', 'Sect', 'Document', 'Artifact', 'Layout'],
   ...['English', 'Español', 'Language', 'United States', 'Removed by customer', 'not ready'],
   ...['Not a date of the calendar', 'Holds invisible characters', 'A fee is never negative'],
-  ...['Not true: …', 'Not handled: …'],
+  ...[
+    'Not true: …',
+    'Not handled: …',
+    'Its reference; of several, all of them.',
+    'Figure',
+    'PRODID:-//Quittance//Upcoming charges//EN',
+  ],
 ]);
 
 export const SHARED_TEXTS: Rule = {

@@ -17,6 +17,8 @@ describe('Button text (product §9)', () => {
     );
     expect(texts).toEqual({
       FULL_AMOUNT: 'Confirm and Pay $103.20',
+      OWN_AMOUNT: 'Confirm and Pay $103.20',
+      INVOICES: 'Confirm and Pay $103.20',
       EXTENSION: 'Confirm scheduled payment $103.20',
       PLAN: 'Pay First payment $34.40',
       PARTIAL: 'Confirm payment',

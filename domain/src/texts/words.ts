@@ -13,10 +13,12 @@ import {
   type AutoPayChangeTexts,
   autoPayChangeTexts as autoPayChangeEn,
 } from './en/auto-pay-change.ts';
+import { type CalendarTexts, calendarTexts as calendarEn } from './en/calendar.ts';
 import { type CheckoutTexts, checkoutTexts as checkoutEn } from './en/checkout.ts';
 import { type MandateTexts, mandateTexts as mandatesEn } from './en/mandates.ts';
 import { recordedText as recordedEn } from './en/recorded.ts';
 import { autoPayChangeTexts as autoPayChangeEs } from './es/auto-pay-change.ts';
+import { calendarTexts as calendarEs } from './es/calendar.ts';
 import { checkoutTexts as checkoutEs } from './es/checkout.ts';
 import { mandateTexts as mandatesEs } from './es/mandates.ts';
 import { recordedText as recordedEs } from './es/recorded.ts';
@@ -30,6 +32,7 @@ export type Words = {
   checkout: CheckoutTexts;
   mandates: MandateTexts;
   autoPayChange: AutoPayChangeTexts;
+  calendar: CalendarTexts;
   /** What was recorded in English, in this language. */
   recorded: (text: string) => string;
 };
@@ -42,6 +45,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     checkout: checkoutEn,
     mandates: mandatesEn,
     autoPayChange: autoPayChangeEn,
+    calendar: calendarEn,
     recorded: recordedEn,
   },
   es: {
@@ -51,6 +55,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     checkout: checkoutEs,
     mandates: mandatesEs,
     autoPayChange: autoPayChangeEs,
+    calendar: calendarEs,
     recorded: recordedEs,
   },
 };

@@ -114,6 +114,7 @@ export function drawReceipt(given: Receipt): Promise<Buffer<ArrayBuffer>> {
 
 export type ReceiptsFile = {
   title: string;
+  locale: string;
   drawnAt: string;
   /** Said where there is no receipt. */
   empty: string;
@@ -121,8 +122,8 @@ export type ReceiptsFile = {
 };
 
 /** Many receipts as one file, a page each. What is drawn is handed on before the next one is read. */
-export async function* drawReceipts({ title, drawnAt, empty, receipts }: ReceiptsFile) {
-  const sheet = openSheet({ title, createdAt: drawnAt, isStreamed: true });
+export async function* drawReceipts({ title, locale, drawnAt, empty, receipts }: ReceiptsFile) {
+  const sheet = openSheet({ title, createdAt: drawnAt, locale, isStreamed: true });
   let count = 0;
   for await (const receipt of receipts) {
     if (count > 0) sheet.document.addPage();

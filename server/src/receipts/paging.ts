@@ -57,7 +57,7 @@ export function drawParagraph(
 /** `text` says which page of how many it is. */
 export function drawPageNumbers(
   sheet: Sheet,
-  text = (number: number, count: number) => `Page ${number} of ${count}`,
+  text: (number: number, count: number) => string,
 ): void {
   decoratePages(sheet, ({ number, count }) => {
     const at = { ...SMALL, x: RIGHT, y: BOTTOM, align: 'right' } as const;

@@ -5,6 +5,8 @@
 import { ERRORS, PAYMENT_TOASTS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { errorTexts, paymentToasts, responseMessages } from '@quittance/contract/texts/es/errors';
 import { DECLINE_TEXTS, RETURN_TEXTS } from '../../dunning/decline-texts.ts';
+import { checkoutTexts as checkoutEn } from '../en/checkout.ts';
+import { checkoutTexts } from './checkout.ts';
 import { declineTexts, returnTexts } from './declines.ts';
 
 type Texts<Key extends string> = Readonly<Record<Key, string>>;
@@ -34,6 +36,10 @@ const OF_STRIPE: readonly [string, string][] = [
   ],
 ];
 
+const METHOD_NAMES: ReadonlyMap<string, string> = new Map(
+  pairsOf(checkoutEn.methods, checkoutTexts.methods),
+);
+
 const { PROCESSOR_UNAVAILABLE, METHOD_NOT_SAVED, METHOD_NOT_USABLE } = ERRORS;
 
 const SPANISH: ReadonlyMap<string, string> = new Map([
@@ -47,4 +53,12 @@ const SPANISH: ReadonlyMap<string, string> = new Map([
   [METHOD_NOT_USABLE.message, errorTexts.METHOD_NOT_USABLE],
 ]);
 
-export const recordedText = (text: string): string => SPANISH.get(text) ?? text;
+/** 'Bank account **** 6789': a method that has no brand. */
+const METHOD = /^(.*?)( \*{4} \d{4})?$/;
+
+function method(label: string): string {
+  const [, name = '', digits = ''] = METHOD.exec(label) ?? [];
+  return (METHOD_NAMES.get(name) ?? name) + digits;
+}
+
+export const recordedText = (text: string): string => SPANISH.get(text) ?? method(text);

@@ -5,12 +5,6 @@
 import { recordedText } from '@quittance/domain/texts/es/recorded';
 
 const FEE = String.raw`Processing fee \((\S+ \+ \S+)\)`;
-const METHOD_NAMES: Readonly<Record<string, string>> = {
-  Card: 'Tarjeta',
-  'Bank account': 'Cuenta bancaria',
-  Cash: 'Efectivo',
-  Negotiation: 'Descuento acordado',
-};
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['payment plan', 'plan de pagos'],
@@ -60,16 +54,11 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-function method(label: string): string {
-  const [, name = '', rest = ''] = /^(.*?)( \*{4} \d{4})?$/.exec(label) ?? [];
-  return (METHOD_NAMES[name] ?? name) + rest;
-}
-
 const PATTERNS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [/^(.+) was removed\.$/, (label = '') => `Se quitó ${method(label)}.`],
+  [/^(.+) was removed\.$/, (label = '') => `Se quitó ${recordedText(label)}.`],
   [
     /^(.+) will not be charged any more\.$/,
-    (label = '') => `${method(label)}: ya no se harán cargos a este método.`,
+    (label = '') => `${recordedText(label)}: ya no se harán cargos a este método.`,
   ],
   [
     new RegExp(`^${FEE} becomes ${FEE}\\.$`),
@@ -85,7 +74,7 @@ function sentence(text: string): string {
     const match = pattern.exec(text);
     if (match) return write(...match.slice(1));
   }
-  return method(recordedText(text));
+  return recordedText(text);
 }
 
 /** A whole text that is known, or its sentences one by one. */

@@ -3,16 +3,15 @@
  * upcoming charges, and nothing else. A new address replaces the one before; revoking leaves none.
  */
 import { createHash } from 'node:crypto';
+import { formatMoney } from '@quittance/contract/format';
+import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { addCents } from '@quittance/contract/money';
 import { ROUTES } from '@quittance/contract/routes';
 import { pathTo } from '@quittance/contract/routes/route';
 import type { UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
 import { type CalendarEvent, calendarFile } from '@quittance/domain/charges/calendar-file';
-import {
-  calendarName,
-  chargeDescription,
-  chargeSummary,
-} from '@quittance/domain/charges/calendar-texts';
+import type { CalendarTexts } from '@quittance/domain/texts/en/calendar';
+import { WORDS } from '@quittance/domain/texts/words';
 import { hashToken, keyOfToken, mintCompanyToken } from '../../access/secret-token.ts';
 import type { Deps } from '../../deps.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../storage/access/calendar-feeds.ts';
 import { listUpcoming } from '../../storage/arrangements/upcoming.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { findCustomer } from '../../storage/billing/customers.ts';
 import { asCustomer, auditAsCustomer, readAsCustomer } from '../customer-scope.ts';
 import { upcomingFilter, upcomingOf } from './upcoming-charges.ts';
 
@@ -64,17 +64,20 @@ function uidOf({ key }: UpcomingCharge, { tokenHash }: FeedRow): string {
   return `${digest.slice(0, 32)}@quittance`;
 }
 
-type Shown = { deps: Pick<Deps, 'publicUrl'>; company: CompanyRow; feed: FeedRow };
+type Shown = {
+  deps: Pick<Deps, 'publicUrl'>;
+  company: CompanyRow;
+  feed: FeedRow;
+  texts: CalendarTexts;
+};
 
-function eventOf(charge: UpcomingCharge, { deps, company, feed }: Shown): CalendarEvent {
+function eventOf(charge: UpcomingCharge, { deps, company, feed, texts }: Shown): CalendarEvent {
   const { amount, fee, invoice, date } = charge;
-  const totalCents = addCents(amount, fee);
-  const words = { companyName: company.name, totalCents, invoiceRef: invoice.accountRef };
   return {
     uid: uidOf(charge, feed),
     date,
-    summary: chargeSummary(words),
-    description: chargeDescription(words),
+    summary: texts.summary(company.name, formatMoney(addCents(amount, fee))),
+    description: texts.description(invoice.accountRef),
     url: new URL(`/${company.domain}/upcoming`, deps.publicUrl).href,
   };
 }
@@ -88,15 +91,16 @@ export async function readFeed(deps: Deps, file: string): Promise<string | null>
   return readAsCustomer(deps, { companyId, customerId }, async (tx, company) => {
     const page = { companyId, customerId, company, after: null, limit: EVENTS_MAX };
     const filter = upcomingFilter(deps, page);
-    const rows = await listUpcoming(tx, filter);
+    const [rows, customer] = await Promise.all([listUpcoming(tx, filter), findCustomer(tx, feed)]);
+    const texts = WORDS[customer?.language ?? DEFAULT_LANGUAGE].calendar;
     const charges = upcomingOf(rows, { company, today: filter.today });
     // What cannot be charged has no day.
     const planned = charges.filter(({ state }) => state !== 'suspended');
     return calendarFile({
-      name: calendarName(company.name),
+      name: texts.name(company.name),
       since: feed.createdAt,
       refreshHours: REFRESH_HOURS,
-      events: planned.map((charge) => eventOf(charge, { deps, company, feed })),
+      events: planned.map((charge) => eventOf(charge, { deps, company, feed, texts })),
     });
   });
 }

@@ -27,6 +27,8 @@ export type ToldEntry = {
 };
 
 export type HistoryDocument = {
+  /** The language of the file, for screen readers. */
+  locale: string;
   title: string;
   subtitle: string;
   drawnAt: string;
@@ -106,7 +108,7 @@ export async function drawHistory(given: HistoryDocument): Promise<Buffer<ArrayB
   const document = cleaned(given);
   const { title, subtitle, drawnAt, company, facts, entries, empty, verification } = document;
   const head: PageHead = { name: company.name, label: title };
-  const sheet = openSheet({ title, createdAt: drawnAt });
+  const sheet = openSheet({ title, createdAt: drawnAt, locale: document.locale });
   let y = drawHead(sheet, { company, title, number: subtitle });
   const table = group(sheet, 'Table', sheet.root);
   for (const [label, value] of facts) {

@@ -23,6 +23,8 @@ export type StatementColumn = 'date' | 'text' | 'charge' | 'credit' | 'balance';
 export type StatementCells = Readonly<Record<StatementColumn, string>>;
 
 export type StatementDocument = {
+  /** The language of the file, for screen readers. */
+  locale: string;
   title: string;
   /** 'November 1, 2026 – November 30, 2026' */
   period: string;
@@ -109,7 +111,11 @@ function cleaned(document: StatementDocument): StatementDocument {
 export async function drawStatement(given: StatementDocument): Promise<Buffer<ArrayBuffer>> {
   const document = cleaned(given);
   const { title, period, drawnAt, facts, sums, lines, empty } = document;
-  const sheet = openSheet({ title: `${title}, ${period}`, createdAt: drawnAt });
+  const sheet = openSheet({
+    title: `${title}, ${period}`,
+    createdAt: drawnAt,
+    locale: document.locale,
+  });
   const headEnd = drawHead(sheet, { ...document, number: period });
   hairline(sheet, headEnd);
   let y = drawAmount(sheet, document, headEnd);

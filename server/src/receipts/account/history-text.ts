@@ -2,40 +2,62 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
+import type { Language } from '@quittance/contract/language';
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/records/history';
+import type { Translated } from '@quittance/domain/texts/translated';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
-import { documentWordsFor } from '../../texts/document-words.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/document-words.ts';
 import { companyHead, type DocumentCompany } from '../company-head.ts';
 import type { HistoryDocument, ToldEntry } from './draw-history.ts';
+import { historyTitle as titleInSpanish, HISTORY_WORDS as WORDS_ES } from './es/history-words.ts';
 import { HISTORY_WORDS, historyTitle } from './history-words.ts';
 
-const WORDS = documentWordsFor({ language: null });
+/** In the language of the customer (R50). */
+const TEXTS = {
+  en: { texts: HISTORY_WORDS, titleOf: historyTitle },
+  es: { texts: WORDS_ES, titleOf: titleInSpanish },
+} as const satisfies Record<Language, object>;
+
+type HistoryLanguage = DocumentWords & {
+  texts: Translated<typeof HISTORY_WORDS>;
+  titleOf: (content: HistoryContent) => string;
+};
+
+function wordsFor(customer: Pick<CustomerRow, 'language'>): HistoryLanguage {
+  const words = documentWordsFor(customer);
+  return { ...words, ...TEXTS[words.language] };
+}
 
 export type HistoryInput = {
   company: DocumentCompany;
   logo: Logo | null;
-  customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName' | 'customerRef'>;
+  customer: Pick<
+    CustomerRow,
+    'firstName' | 'lastName' | 'businessName' | 'customerRef' | 'language'
+  >;
   now: Instant;
   /** Oldest first. */
   entries: readonly HistoryEntry[];
 };
 
-const { invoice, amount, withFee, limit, from, on, version, offSession } = HISTORY_WORDS;
-
-function detailsOf(content: HistoryContent): (string | null)[] {
+function detailsOf(
+  content: HistoryContent,
+  { texts, dates, recorded }: HistoryLanguage,
+): (string | null)[] {
+  const { invoice, amount, withFee, limit, from, on, version, offSession } = texts;
   switch (content.kind) {
     case 'CONSENT':
       return [
-        content.method,
+        content.method && recorded(content.method),
         content.limit === null ? null : limit(formatMoney(content.limit)),
-        from(formatDate(content.from, WORDS.dates)),
+        from(formatDate(content.from, dates)),
         version(content.version),
       ];
     case 'PAYMENT':
       return [
         content.invoice && invoice(content.invoice),
-        content.method,
+        content.method && recorded(content.method),
         content.fee === 0
           ? amount(formatMoney(content.amount))
           : withFee(formatMoney(content.amount), formatMoney(content.fee)),
@@ -47,20 +69,25 @@ function detailsOf(content: HistoryContent): (string | null)[] {
     case 'CHANGE':
       return [
         content.invoice && invoice(content.invoice),
-        content.method,
+        content.method && recorded(content.method),
         content.amount === null ? null : amount(formatMoney(content.amount)),
-        content.on && on(formatDate(content.on, WORDS.dates)),
+        content.on && on(formatDate(content.on, dates)),
       ];
     case 'CONSENT_ENDED':
       return [];
   }
 }
 
-function toldEntry({ position, hash, content }: HistoryEntry, timeZone: string): ToldEntry {
-  const details = detailsOf(content).filter((detail) => detail !== null);
+function toldEntry(
+  { position, hash, content }: HistoryEntry,
+  timeZone: string,
+  words: HistoryLanguage,
+): ToldEntry {
+  const { dates, titleOf } = words;
+  const details = detailsOf(content, words).filter((detail) => detail !== null);
   return {
-    title: `${position}. ${historyTitle(content)}`,
-    time: formatInstantWithZone(content.at, timeZone, WORDS.dates),
+    title: `${position}. ${titleOf(content)}`,
+    time: formatInstantWithZone(content.at, timeZone, dates),
     details: details.join(' · '),
     text: content.kind === 'CONSENT' ? content.text : null,
     hash,
@@ -75,25 +102,28 @@ export function historyText({
   entries,
 }: HistoryInput): HistoryDocument {
   const { firstName, lastName, businessName, customerRef } = customer;
+  const words = wordsFor(customer);
+  const { texts, dates } = words;
   const last = entries.at(-1);
   const person = `${firstName} ${lastName}`.trim();
   return {
-    title: HISTORY_WORDS.title,
-    subtitle: HISTORY_WORDS.subtitle,
+    locale: words.documents.locale,
+    title: texts.title,
+    subtitle: texts.subtitle,
     drawnAt: now,
-    company: companyHead(company, logo, WORDS),
+    company: companyHead(company, logo, words),
     facts: [
-      [HISTORY_WORDS.customer, businessName ? `${businessName}, ${person}` : person],
-      [HISTORY_WORDS.customerRef, customerRef],
-      [HISTORY_WORDS.issued, formatInstantWithZone(now, company.timeZone, WORDS.dates)],
-      [HISTORY_WORDS.entries, String(entries.length)],
-      ...(last ? [[HISTORY_WORDS.lastEntry, `${last.position}:${last.hash}`] as const] : []),
+      [texts.customer, businessName ? `${businessName}, ${person}` : person],
+      [texts.customerRef, customerRef],
+      [texts.issued, formatInstantWithZone(now, company.timeZone, dates)],
+      [texts.entries, String(entries.length)],
+      ...(last ? [[texts.lastEntry, `${last.position}:${last.hash}`] as const] : []),
     ],
-    entries: entries.map((entry) => toldEntry(entry, company.timeZone)),
-    textTitle: HISTORY_WORDS.exactText,
-    hashTitle: HISTORY_WORDS.hash,
-    empty: HISTORY_WORDS.empty,
-    verification: [HISTORY_WORDS.verify, HISTORY_WORDS.howTo],
-    pageText: HISTORY_WORDS.page,
+    entries: entries.map((entry) => toldEntry(entry, company.timeZone, words)),
+    textTitle: texts.exactText,
+    hashTitle: texts.hash,
+    empty: texts.empty,
+    verification: [texts.verify, texts.howTo],
+    pageText: texts.page,
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
+import type { Language } from '@quittance/contract/language';
 import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';
 import type {
   StatementKind,
@@ -9,19 +10,40 @@ import type {
   StatementSummary,
 } from '@quittance/contract/schemas/records/statement';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
+import type { Translated } from '@quittance/domain/texts/translated';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
-import { documentWordsFor } from '../../texts/document-words.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/document-words.ts';
 import { companyHead, type DocumentCompany } from '../company-head.ts';
 import type { StatementCells, StatementDocument } from './draw-statement.ts';
+import { KIND_WORDS as KINDS_ES, STATEMENT_WORDS as WORDS_ES } from './es/statement-words.ts';
 import { KIND_WORDS, STATEMENT_WORDS } from './statement-words.ts';
 
-const WORDS = documentWordsFor({ language: null });
+/** In the language of the customer (R50). */
+const TEXTS = {
+  en: { kinds: KIND_WORDS, texts: STATEMENT_WORDS },
+  es: { kinds: KINDS_ES, texts: WORDS_ES },
+} as const satisfies Record<Language, object>;
+
+type StatementTexts = {
+  kinds: Readonly<Record<StatementKind, string>>;
+  texts: Translated<typeof STATEMENT_WORDS>;
+};
+
+type StatementLanguage = DocumentWords & StatementTexts;
+
+function wordsFor(customer: Pick<CustomerRow, 'language'>): StatementLanguage {
+  const words = documentWordsFor(customer);
+  return { ...words, ...TEXTS[words.language] };
+}
 
 export type StatementInput = {
   company: DocumentCompany;
   logo: Logo | null;
-  customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName' | 'customerRef'>;
+  customer: Pick<
+    CustomerRow,
+    'firstName' | 'lastName' | 'businessName' | 'customerRef' | 'language'
+  >;
   from: IsoDate;
   to: IsoDate;
   now: Instant;
@@ -35,13 +57,16 @@ const WITHOUT_METHOD: readonly StatementKind[] = [
   ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
 ];
 
-function methodOf({ method, brand, last4, kind }: StatementLine): string | null {
+function methodOf(
+  { method, brand, last4, kind }: StatementLine,
+  { checkout }: StatementLanguage,
+): string | null {
   if (method === null || WITHOUT_METHOD.includes(kind)) return null;
-  return methodLabel({ kind: method, brand, last4 }, WORDS.checkout);
+  return methodLabel({ kind: method, brand, last4 }, checkout);
 }
 
-const heldOf = ({ held }: StatementLine) =>
-  held === null ? null : STATEMENT_WORDS.held(formatMoney(held));
+const heldOf = ({ held }: StatementLine, { texts }: StatementLanguage) =>
+  held === null ? null : texts.held(formatMoney(held));
 
 const joined = (parts: readonly (string | null)[], separator: string) =>
   parts.filter((part) => part !== null).join(separator);
@@ -49,45 +74,46 @@ const joined = (parts: readonly (string | null)[], separator: string) =>
 /** An amount of zero is left blank, so that the columns show what moved. */
 const amount = (value: Cents) => (value === 0 ? '' : formatMoney(value));
 
-function cellsOf(line: StatementLine): StatementCells {
+function cellsOf(line: StatementLine, words: StatementLanguage): StatementCells {
   const { on, kind, reference, charge, credit, balance } = line;
   return {
-    date: formatDate(on, WORDS.dates),
-    text: joined([KIND_WORDS[kind], reference, methodOf(line), heldOf(line)], ' · '),
+    date: formatDate(on, words.dates),
+    text: joined([words.kinds[kind], reference, methodOf(line, words), heldOf(line, words)], ' · '),
     charge: amount(charge),
     credit: amount(credit),
     balance: formatMoney(balance),
   };
 }
 
-const { period, headline, title, opening, charges, credits, closing } = STATEMENT_WORDS;
-
 export function statementText(input: StatementInput): StatementDocument {
   const { company, customer, from, to, now, summary, lines } = input;
   const { firstName, lastName, businessName, customerRef } = customer;
-  const { date, text, charge, credit, balance } = STATEMENT_WORDS;
+  const words = wordsFor(customer);
+  const { texts, dates } = words;
+  const { date, text, charge, credit, balance } = texts;
   return {
-    title,
-    period: period(formatDate(from, WORDS.dates), formatDate(to, WORDS.dates)),
+    locale: words.documents.locale,
+    title: texts.title,
+    period: texts.period(formatDate(from, dates), formatDate(to, dates)),
     drawnAt: now,
-    company: companyHead(company, input.logo, WORDS),
+    company: companyHead(company, input.logo, words),
     total: formatMoney(summary.closing),
-    headline: headline(formatDate(to, WORDS.dates)),
+    headline: texts.headline(formatDate(to, dates)),
     facts: [
-      [STATEMENT_WORDS.customer, joined([businessName, `${firstName} ${lastName}`.trim()], ', ')],
-      [STATEMENT_WORDS.customerRef, customerRef],
-      [STATEMENT_WORDS.issued, formatInstantWithZone(now, company.timeZone, WORDS.dates)],
+      [texts.customer, joined([businessName, `${firstName} ${lastName}`.trim()], ', ')],
+      [texts.customerRef, customerRef],
+      [texts.issued, formatInstantWithZone(now, company.timeZone, dates)],
     ],
     sums: [
-      [opening, formatMoney(summary.opening)],
-      [charges, formatMoney(summary.charges)],
-      [credits, formatMoney(summary.credits)],
-      [closing, formatMoney(summary.closing)],
+      [texts.opening, formatMoney(summary.opening)],
+      [texts.charges, formatMoney(summary.charges)],
+      [texts.credits, formatMoney(summary.credits)],
+      [texts.closing, formatMoney(summary.closing)],
     ],
     columns: { date, text, charge, credit, balance },
-    lines: lines.map(cellsOf),
-    empty: STATEMENT_WORDS.empty,
-    pageText: STATEMENT_WORDS.page,
+    lines: lines.map((line) => cellsOf(line, words)),
+    empty: texts.empty,
+    pageText: texts.page,
   };
 }
 
@@ -109,16 +135,22 @@ const csvRow = (texts: readonly (string | null)[], amounts: readonly string[]) =
   `${[...texts.map(csvCell), ...amounts].join(',')}\r\n`;
 
 /** RFC 4180, with the balances before and after as the first and the last line. */
-export function* statementCsv(input: Pick<StatementInput, 'from' | 'to' | 'summary' | 'lines'>) {
+export function* statementCsv(
+  input: Pick<StatementInput, 'from' | 'to' | 'summary' | 'lines'> & {
+    customer: Pick<CustomerRow, 'language'>;
+  },
+) {
   const { from, to, summary, lines } = input;
-  const { date, type, reference, details, charge, credit, balance } = STATEMENT_WORDS;
+  const words = wordsFor(input.customer);
+  const { texts, kinds } = words;
+  const { date, type, reference, details, charge, credit, balance } = texts;
   yield csvRow([date, type, reference, details, charge, credit, balance], []);
-  yield csvRow([from, opening, null, null], ['', '', decimal(summary.opening)]);
+  yield csvRow([from, texts.opening, null, null], ['', '', decimal(summary.opening)]);
   for (const line of lines) {
-    const details = joined([line.title, methodOf(line), heldOf(line)], ', ');
+    const details = joined([line.title, methodOf(line, words), heldOf(line, words)], ', ');
     const amounts = [decimal(line.charge), decimal(line.credit), decimal(line.balance)];
-    yield csvRow([line.on, KIND_WORDS[line.kind], line.reference, details], amounts);
+    yield csvRow([line.on, kinds[line.kind], line.reference, details], amounts);
   }
   const sums = [decimal(summary.charges), decimal(summary.credits), decimal(summary.closing)];
-  yield csvRow([to, closing, null, null], sums);
+  yield csvRow([to, texts.closing, null, null], sums);
 }

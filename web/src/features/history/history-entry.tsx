@@ -4,6 +4,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { Zone } from '@quittance/contract/local-time';
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/records/history';
 import { historyTexts as texts } from '#texts/account/history';
+import { recordedText } from '#texts/shared/recorded';
 import { formatDate, formatInstant } from '../../lib/format.ts';
 import { SummaryList } from '../../ui/data/summary-list.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -36,7 +37,7 @@ function factsOf(content: HistoryContent): Fact[] {
   switch (content.kind) {
     case 'CONSENT':
       return [
-        { label: texts.method, value: content.method },
+        { label: texts.method, value: content.method && recordedText(content.method) },
         { label: texts.limit, value: content.limit === null ? null : formatMoney(content.limit) },
         { label: texts.validFrom, value: formatDate(content.from) },
         { label: texts.version, value: content.version },
@@ -44,7 +45,7 @@ function factsOf(content: HistoryContent): Fact[] {
     case 'PAYMENT':
       return [
         { label: texts.invoice, value: content.invoice },
-        { label: texts.method, value: content.method },
+        { label: texts.method, value: content.method && recordedText(content.method) },
         { label: texts.amount, value: formatMoney(content.amount) },
         { label: texts.fee, value: content.fee === 0 ? null : formatMoney(content.fee) },
       ];
@@ -54,7 +55,7 @@ function factsOf(content: HistoryContent): Fact[] {
     case 'CHANGE':
       return [
         { label: texts.invoice, value: content.invoice },
-        { label: texts.method, value: content.method },
+        { label: texts.method, value: content.method && recordedText(content.method) },
         {
           label: texts.amount,
           value: content.amount === null ? null : formatMoney(content.amount),

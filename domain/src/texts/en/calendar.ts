@@ -1,0 +1,9 @@
+/** The words of the calendar feed: what is charged, and for which invoice. No names, no payment method. */
+export const calendarTexts = {
+  name: (company: string) => `Payments to ${company}`,
+  summary: (company: string, amount: string) => `Payment to ${company}: ${amount}`,
+  description: (invoice: string) =>
+    `Automatic payment for invoice ${invoice}. Change or cancel it in your customer portal.`,
+};
+
+export type CalendarTexts = typeof calendarTexts;

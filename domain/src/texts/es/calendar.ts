@@ -1,0 +1,9 @@
+/** The words of the calendar feed: what is charged, and for which invoice. No names, no payment method. */
+import type { CalendarTexts } from '../en/calendar.ts';
+
+export const calendarTexts = {
+  name: (company) => `Pagos a ${company}`,
+  summary: (company, amount) => `Pago a ${company}: ${amount}`,
+  description: (invoice) =>
+    `Pago automático de la factura ${invoice}. Cámbielo o cancélelo en su portal de cliente.`,
+} satisfies CalendarTexts;

@@ -1,0 +1,114 @@
+/** The words of a history as a file, in Spanish. */
+import type { HistoryContent } from '@quittance/contract/schemas/history';
+import type { Translated } from '@quittance/domain/texts/translated';
+import type { HISTORY_WORDS as words } from '../history-words.ts';
+
+type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  FULL_AMOUNT: 'un pago',
+  OWN_AMOUNT: 'un pago de un monto propio',
+  INVOICES: 'un pago de varias facturas',
+  PARTIAL: 'un pago parcial',
+  ESTIMATE: 'el pago de un presupuesto',
+  EXTENSION: 'un pago programado',
+  PLAN: 'un plan de pagos',
+  CHANGE_PLAN: 'un plan de pagos modificado',
+  CHANGE_PM: 'otro método de pago',
+  ADD_PM: 'un método de pago guardado',
+  AUTO_PAY: 'el pago automático',
+};
+const purposeOf = (purpose: string) => PURPOSES[purpose] ?? 'un pago';
+
+const PAYMENTS: Readonly<Record<Of<'PAYMENT'>['state'], string>> = {
+  SUBMITTED: 'Débito bancario enviado',
+  SUCCEEDED: 'Pago realizado',
+  FAILED: 'Pago no realizado',
+  RETURNED: 'Pago devuelto por el banco',
+};
+
+const DISPUTES: Readonly<Record<Of<'DISPUTE'>['state'], string>> = {
+  OPEN: 'Disputa abierta',
+  WON: 'Disputa cerrada, el pago se mantiene',
+  LOST: 'Disputa cerrada, el dinero se devolvió',
+};
+
+const CHANGES: Readonly<Record<string, string>> = {
+  'payment.scheduled': 'Pago programado',
+  'payment.unscheduled': 'Pago programado cancelado',
+  'schedule.moved_by_company': 'Pago programado aplazado',
+  'plan.canceled': 'Plan de pagos cancelado',
+  'arrangement.ended': 'Plan o pago programado terminado',
+  'schedule.moved': 'Pago programado movido',
+  'schedule.skipped': 'Pago programado omitido una vez',
+  'plan.move': 'Cuota movida',
+  'plan.skip': 'Cuota omitida una vez',
+  'plan.day': 'Día del plan cambiado',
+  'plan.shorten': 'Plan acortado',
+  'plan.pause_requested': 'Pausa del plan solicitada',
+  'plan.pause_granted': 'Pausa del plan concedida',
+  'plan.pause_refused': 'Pausa del plan rechazada',
+  'plan.pause_withdrawn': 'Solicitud de pausa retirada',
+  'auto_pay.moved': 'Cobro automático movido',
+  'auto_pay.skipped': 'Cobro automático omitido una vez',
+  'auto_pay.excluded': 'Factura excluida del pago automático',
+  'inquiry.question_asked': 'Pregunta sobre una factura',
+  'inquiry.dispute_opened': 'Objeción a una factura',
+  'inquiry.answered': 'Pregunta u objeción respondida',
+  'method.added': 'Método de pago guardado',
+  'method.changed': 'Método de pago cambiado',
+  'method.removed': 'Método de pago eliminado',
+  'auto_pay.on': 'Pago automático activado',
+  'auto_pay.off': 'Pago automático desactivado',
+};
+
+const BY: Readonly<Record<Of<'CHANGE'>['by'], string>> = {
+  PAYER: 'por usted',
+  COMPANY: 'por la empresa',
+  SYSTEM: 'automáticamente',
+};
+
+export function historyTitle(content: HistoryContent): string {
+  switch (content.kind) {
+    case 'CONSENT':
+      return `Usted aceptó ${purposeOf(content.purpose)}`;
+    case 'CONSENT_ENDED':
+      return `Terminó su autorización para ${purposeOf(content.purpose)}`;
+    case 'PAYMENT':
+      return content.isWaiver ? 'Monto condonado' : PAYMENTS[content.state];
+    case 'REFUND':
+      return 'Reembolso';
+    case 'DISPUTE':
+      return DISPUTES[content.state];
+    case 'CHANGE':
+      return `${CHANGES[content.action] ?? content.action}, ${BY[content.by]}`;
+  }
+}
+
+export const HISTORY_WORDS = {
+  title: 'Historial',
+  subtitle: 'Acuerdos y pagos',
+  customer: 'Cliente',
+  customerRef: 'Referencia de cliente',
+  issued: 'Emitido',
+  entries: 'Entradas',
+  lastEntry: 'Última entrada',
+  invoice: (reference) => `Factura ${reference}`,
+  amount: (amount) => `Monto ${amount}`,
+  withFee: (amount, fee) => `Monto ${amount} más un cargo por procesamiento de ${fee}`,
+  limit: (amount) => `Como máximo ${amount}`,
+  on: (day) => `Para el ${day}`,
+  from: (day) => `Válido desde el ${day}`,
+  version: (version) => `Versión del texto ${version}`,
+  offSession: 'Cobrado sin su intervención, según lo acordado',
+  exactText: 'Texto exacto',
+  hash: 'Hash',
+  empty: 'Todavía no se acordó ni se pagó nada.',
+  verify: 'Cómo verificar este historial',
+  howTo:
+    'Cada entrada tiene un hash de su contenido y del hash anterior. Quien cambie, quite o reordene una entrada cambia ' +
+    'todos los hashes posteriores. Conserve este documento: descargue el archivo de datos de su historial en cualquier ' +
+    'momento y verifique que todavía contiene la última entrada indicada arriba. El script verify-history.mjs lo hace sin ' +
+    'ningún otro programa.',
+  page: (number, count) => `Página ${number} de ${count}`,
+} satisfies Translated<typeof words>;
