@@ -39,7 +39,7 @@ export type MandateRequest = {
   isMethodSaved?: boolean;
 };
 
-function textIn(language: Language, request: MandateRequest): string {
+export function consentText(language: Language, request: MandateRequest): string {
   const { company, terms, kind, methodLast4, isMethodSaved = false } = request;
   const words = WORDS[language];
   const companyContact = contactWords(company, words.contact);
@@ -47,18 +47,15 @@ function textIn(language: Language, request: MandateRequest): string {
   return mandateText({ ...terms, ...method, companyName: company.name, companyContact }, words);
 }
 
-/** The text that the server shows. */
-export const consentText = (request: MandateRequest): string => textIn(DEFAULT_LANGUAGE, request);
-
 /**
  * The text the payer agreed to, in the language in which the browser showed it (R50); for a bank account it must have
  * shown exactly this. Without what was shown it is the English one.
  */
 export function agreedText(request: MandateRequest, shown: string | undefined): string {
-  const agreed = LANGUAGES.map((language) => textIn(language, request)).find(
+  const agreed = LANGUAGES.map((language) => consentText(language, request)).find(
     (text) => text === shown,
   );
-  const text = agreed ?? textIn(DEFAULT_LANGUAGE, request);
+  const text = agreed ?? consentText(DEFAULT_LANGUAGE, request);
   if (request.kind === 'ach' && agreed === undefined) {
     throw new AppError('MANDATE_CHANGED', { details: { mandateText: text } });
   }

@@ -3,6 +3,7 @@
  * and methods. Here are their Spanish counterparts, sentence by sentence; a sentence that is not ours stays as it is.
  */
 import { recordedText } from '@quittance/domain/texts/es/recorded';
+import { WORDS } from '@quittance/domain/texts/words';
 
 const FEE = String.raw`Processing fee \((\S+ \+ \S+)\)`;
 
@@ -35,6 +36,13 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['Your payment plan was canceled for you.', 'Su plan de pagos se canceló por usted.'],
   ['You canceled your payment plan.', 'Usted canceló su plan de pagos.'],
   ['The remaining balance is now due.', 'Ahora se debe pagar el saldo que falta.'],
+  ['You moved a payment of your plan.', 'Usted movió un pago de su plan.'],
+  ['You skipped a payment of your plan.', 'Usted omitió un pago de su plan.'],
+  ['You changed the day of the month of your plan.', 'Usted cambió el día del mes de su plan.'],
+  ['You shortened your plan.', 'Usted acortó su plan.'],
+  ['Your plan is paused.', 'Su plan está en pausa.'],
+  ["Your plan can't be paused.", 'Su plan no se puede pausar.'],
+  ['Its payments stay as agreed.', 'Sus pagos siguen como se acordó.'],
   ['A contact was added.', 'Se agregó un contacto.'],
   ['A contact was changed.', 'Se cambió un contacto.'],
   ['A contact was removed.', 'Se quitó un contacto.'],
@@ -54,6 +62,14 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
+/** '$34.40 on March 31, 2026' */
+const PAYMENT = /(\$\S+) on (\p{L}+) (\d+), (\d{4})/gu;
+
+function payment(_: string, cost: string, ...[month = '', day = '', year = '']: string[]): string {
+  const name = WORDS.es.dates.months[WORDS.en.dates.months.indexOf(month)] ?? month;
+  return `${cost} el ${day} de ${name} de ${year}`;
+}
+
 const PATTERNS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^(.+) was removed\.$/, (label = '') => `Se quitó ${recordedText(label)}.`],
   [
@@ -63,6 +79,10 @@ const PATTERNS: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   [
     new RegExp(`^${FEE} becomes ${FEE}\\.$`),
     (before = '', after = '') => `El cargo por procesamiento (${before}) pasa a ser (${after}).`,
+  ],
+  [
+    /^We will charge (.+)\.$/,
+    (payments = '') => `Cobraremos ${payments.replace(PAYMENT, payment)}.`,
   ],
   [/^(\d+) of (\d+)$/, (number = '', count = '') => `${number} de ${count}`],
 ];

@@ -190,15 +190,16 @@ async function tellPayer(tx: Tx, deps: Deps, { edit, id }: { edit: Edit; id: str
 
 function textOf({ plan, date }: Edit): string {
   const { invoice, method, amountCents } = plan;
+  const words = WORDS[plan.context.language];
   return autoPayChangeText(
     {
       invoiceRef: invoice.accountRef,
       dueOn: invoice.dueOn,
       totalCents: addCents(amountCents, feeOf(plan)),
-      method: methodLabel(method, WORDS.en.checkout),
+      method: methodLabel(method, words.checkout),
       date,
     },
-    WORDS.en,
+    words,
   );
 }
 

@@ -4,6 +4,7 @@
  * one is refused with the new one. The first commit wins: a charge under way refuses the change, and after the change
  * the due run finds the new terms under the same lock.
  */
+import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import type { AnswerOf, BodyOf } from '@quittance/contract/routes';
 import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
 import type { Deps } from '../../deps.ts';
@@ -12,6 +13,7 @@ import { savedMethodLine } from '../../methods/method-line.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import type { Evidence } from '../../processors/processor.ts';
+import { findCustomer } from '../../storage/billing/customers.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type AutoPayEdit, prepareAutoPayChange } from './change-auto-pay.ts';
 import { preparePlanChange } from './change-plan.ts';
@@ -53,7 +55,9 @@ async function prepare(
   { principal, change }: { principal: CustomerPrincipal; change: ChargeChange },
 ): Promise<PreparedChange> {
   const company = await requireLiveCompany(tx, principal.companyId);
-  const context = { principal, company, today: deps.clock.today(company.timeZone) };
+  const customer = await findCustomer(tx, principal);
+  const language = customer?.language ?? DEFAULT_LANGUAGE;
+  const context = { principal, company, today: deps.clock.today(company.timeZone), language };
   if ('charge' in change) return prepareCharge(tx, deps, { context, change });
   return preparePlanChange(tx, deps, { context, change, planId: planOfKey(change.plan) });
 }

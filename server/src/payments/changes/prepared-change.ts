@@ -4,6 +4,7 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, MandateId } from '@quittance/contract/ids';
+import type { Language } from '@quittance/contract/language';
 import type { Cents } from '@quittance/contract/money';
 import type { ShownTerms } from '@quittance/contract/schemas/upcoming-charges';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
@@ -20,7 +21,13 @@ import { appendAudit } from '../../storage/ops/audit.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 
 /** Who changes something, of which company, on which day of its calendar. */
-export type ChangeContext = { principal: CustomerPrincipal; company: CompanyRow; today: IsoDate };
+export type ChangeContext = {
+  principal: CustomerPrincipal;
+  company: CompanyRow;
+  today: IsoDate;
+  /** In which the payer is shown what they agree to. */
+  language: Language;
+};
 
 export type PreparedChange = {
   before: ShownTerms[];
@@ -53,8 +60,12 @@ export async function lockOwnInvoice(
 
 export type AgreedTerms = { method: MethodRow; terms: MandateTerms };
 
-export function termsText({ company }: ChangeContext, { method, terms }: AgreedTerms): string {
-  return consentText({ company, terms, kind: method.kind, methodLast4: method.last4 });
+export function termsText(
+  { company, language }: ChangeContext,
+  { method, terms }: AgreedTerms,
+): string {
+  const { kind, last4: methodLast4 } = method;
+  return consentText(language, { company, terms, kind, methodLast4 });
 }
 
 export type NewConsent = AgreedTerms & {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { inSpanish } from './phrases.ts';
+
+describe('What a mail is queued with, in Spanish (R50)', () => {
+  it.each([
+    ['Bank account **** 6789', 'Cuenta bancaria **** 6789'],
+    ['Visa **** 4242', 'Visa **** 4242'],
+    ['payment plan', 'plan de pagos'],
+    ['Your card has insufficient funds.', 'Su tarjeta no tiene fondos suficientes.'],
+    [
+      'Your card was declined. Please try another card or contact your bank.',
+      'Su tarjeta fue rechazada. Pruebe con otra tarjeta o comuníquese con su banco.',
+    ],
+    [
+      'Auto-pay is turned on. Processing fee (2.9% + $0.30) becomes Processing fee (1% + $0.00).',
+      'El pago automático está activado. El cargo por procesamiento (2.9% + $0.30) pasa a ser (1% + $0.00).',
+    ],
+    [
+      'Bank account **** 6789 will not be charged any more. Auto-pay is turned off.',
+      'Cuenta bancaria **** 6789: ya no se harán cargos a este método. El pago automático está desactivado.',
+    ],
+    [
+      'You shortened your plan. We will charge $34.40 on March 31, 2026, $1,034.40 on April 30, 2026.',
+      'Usted acortó su plan. Cobraremos $34.40 el 31 de marzo de 2026, $1,034.40 el 30 de abril de 2026.',
+    ],
+    ['Issuer says NO-51', 'Issuer says NO-51'],
+  ])('%s', (english, spanish) => {
+    expect(inSpanish(english)).toBe(spanish);
+  });
+});
