@@ -1,6 +1,7 @@
 /** `quittance import` writes the rows that the use cases write, for customers, invoices, changes and lines. */
 import { instantSchema } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemEntropy } from '../../src/entropy.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { changeInvoice } from '../../src/provider/invoices/change-invoice.ts';
 import { missingEvents } from '../world/missing-events.ts';
@@ -117,8 +118,8 @@ describe('Rows of an import', () => {
     await world.fresh.database.inCompany({ companyId, asProvider: true }, (tx) =>
       changeInvoice(
         tx,
-        // because a change needs no more than the time
-        { clock: { ...clock, today: () => '2026-11-16' } } as never,
+        // because a change needs no more than the time and an id
+        { clock: { ...clock, today: () => '2026-11-16' }, entropy: systemEntropy } as never,
         // because ids and amounts come from the database and from here
         { actor: { companyId, name: 'operator' }, invoiceId, change: change as never },
       ),
