@@ -65,7 +65,9 @@ describe('Sample receipts (R26)', () => {
   it.each(samples)('%s is a sound file of one page that does nothing', async (_name, receipt) => {
     const objects = objectsOf(await drawReceipt(receipt));
     const heads = objects.map(({ head }) => head).join('\n');
-    expect(heads.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    // The invoices of a payment are on pages behind it.
+    const pages = heads.match(/\/Type \/Page\b/g)?.length ?? 0;
+    expect(receipt.parts === null ? pages === 1 : pages > 1).toBe(true);
     expect(heads).not.toMatch(ACTS);
     for (const object of objects) expect(unpacked(object)).not.toMatch(/\/S \/(?:URI|JavaScript)/);
     const pictures = receipt.company.logo ? 2 : 0;
