@@ -1,5 +1,5 @@
 /** The words of a history as a file, in Spanish. */
-import type { HistoryContent } from '@quittance/contract/schemas/history';
+import type { HistoryContent } from '@quittance/contract/schemas/records/history';
 import type { Translated } from '@quittance/domain/texts/translated';
 import type { HISTORY_WORDS as words } from '../history-words.ts';
 
