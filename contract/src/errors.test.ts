@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_FAMILIES } from './error-catalog/entry.ts';
 import {
   ERROR_CODES,
-  ERROR_FAMILIES,
   ERRORS,
   formatMessage,
   isErrorCode,

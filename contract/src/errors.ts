@@ -3,34 +3,22 @@
  * codes; the browser shows `formatMessage`. Error texts of the API are defined only here.
  */
 import { z } from 'zod';
-
-export const ERROR_FAMILIES = ['request', 'access', 'state', 'processor', 'ours'] as const;
-export type ErrorFamily = (typeof ERROR_FAMILIES)[number];
-
-type CatalogEntry = { status: number; message: string; family: ErrorFamily };
-
-const entryOf =
-  (family: ErrorFamily) =>
-  (status: number, message: string): CatalogEntry => ({ status, message, family });
-
-const requestError = entryOf('request');
-const accessError = entryOf('access');
-const stateError = entryOf('state');
-const processorError = entryOf('processor');
-const serverError = entryOf('ours');
-
-const notFound = (thing: string): CatalogEntry =>
-  accessError(404, `This ${thing} wasn't found in our system.`);
-
-const alreadyUsed = (thing: string): CatalogEntry =>
-  requestError(
-    409,
-    `This ${thing} reference number is already in use. Please enter another and try again.`,
-  );
+import { COMPANY_ERRORS } from './error-catalog/company-errors.ts';
+import {
+  accessError,
+  alreadyUsed,
+  type CatalogEntry,
+  notFound,
+  processorError,
+  requestError,
+  serverError,
+  stateError,
+} from './error-catalog/entry.ts';
 
 const DEMO = accessError(403, 'This action is not allowed in demo mode');
 
-export const ERRORS = {
+/** What payers can read: with these the browser gets by. */
+export const PAYER_ERRORS = {
   DEMO_MODE: DEMO,
   DEMO_USER_NO_HAVE_PERMISSIONS: DEMO,
   WRONG_FILE: requestError(422, 'Wrong file format'),
@@ -111,10 +99,6 @@ export const ERRORS = {
     "This payment can't be changed right now. Please check its status.",
   ),
   CHANGE_NOT_ALLOWED: requestError(422, "The company doesn't allow this change."),
-  PAUSE_NOT_OPEN: stateError(
-    409,
-    'This pause was already answered, or the plan has changed since it was requested.',
-  ),
   METHOD_RESTRICTED: requestError(422, "The company doesn't accept this payment method."),
   OPTION_NOT_AVAILABLE: requestError(422, "The company doesn't offer this payment option."),
   ESTIMATE_NOT_OPEN: stateError(409, 'This estimate can no longer be accepted.'),
@@ -136,73 +120,6 @@ export const ERRORS = {
     "Something in your request isn't valid. Please check it and try again.",
   ),
   CARD_DATA_REFUSED: requestError(422, 'Enter card and account numbers only in the secure fields.'),
-  DOMAIN_RESERVED: requestError(
-    422,
-    'This domain is reserved for the portal itself. Please choose another one.',
-  ),
-  SCOPE_MISSING: accessError(403, "This API key's scopes don't include this call."),
-  EXTERNAL_REF_ALREADY_USED: alreadyUsed('external'),
-  PROJECT_REF_ALREADY_USED: alreadyUsed('project'),
-  CONTRACT_REF_ALREADY_USED: alreadyUsed('contract'),
-  PROJECT_NOT_FOUND: notFound('project'),
-  CONTRACT_NOT_FOUND: notFound('contract'),
-  IMPORT_TOO_LARGE: requestError(
-    413,
-    'An import by the API takes up to 10,000 rows and 10 MB. Split the file, or use the command line.',
-  ),
-  IMPORT_ROW_REPEATED: requestError(409, 'An earlier row of the file names the same object.'),
-  IMPORT_ROW_NOT_CHANGEABLE: stateError(
-    409,
-    "What is stored differs from the row and can't be changed.",
-  ),
-  INVOICE_NOT_CHANGEABLE: stateError(
-    409,
-    'This invoice is paid, arranged, disputed or voided and can no longer be changed.',
-  ),
-  SCHEDULE_NOT_CHANGEABLE: stateError(
-    409,
-    'Only a scheduled payment that was not tried yet can be moved.',
-  ),
-  REQUEST_NOT_CHANGEABLE: stateError(
-    409,
-    'This request is canceled, or its customer chose several orders for it.',
-  ),
-  ESTIMATE_NOT_ACCEPTED: stateError(
-    409,
-    'Only an estimate that its customer has accepted can be paid by a link.',
-  ),
-  INVOICE_NOT_SENDABLE: stateError(409, 'Only an invoice that is open can be sent.'),
-  NO_EMAIL: stateError(409, 'This customer has no email address that mail can be sent to.'),
-  REFUND_TOO_LARGE: stateError(409, 'More than is left of this payment cannot be refunded.'),
-  PAYMENT_NOT_REFUNDABLE: stateError(
-    409,
-    'Only a successful payment that is not disputed can be refunded.',
-  ),
-  PAYMENT_NOT_HELD: stateError(
-    409,
-    'Only a payment whose outcome has been unknown for an hour needs a decision.',
-  ),
-  OFFER_NOT_POSSIBLE: stateError(
-    409,
-    'An offer must be less than what is owed, on an invoice that is open and not arranged.',
-  ),
-  CUSTOMER_ERASED: stateError(
-    409,
-    'This customer was erased and can no longer be changed or billed.',
-  ),
-  CUSTOMER_HAS_OPEN_PAYMENTS: stateError(
-    409,
-    'A payment, refund or dispute of this customer is open. Try again when it has ended.',
-  ),
-  CUSTOMER_HAS_ARRANGEMENTS: stateError(
-    409,
-    'This customer has a payment plan or a scheduled payment. Cancel it first.',
-  ),
-  INQUIRY_ALREADY_ANSWERED: stateError(409, 'This question or dispute was answered already.'),
-  DISPUTE_NOT_ANSWERED: stateError(
-    409,
-    'The customer disputes this invoice and waits for an answer. Answering resolves the dispute.',
-  ),
   SIGN_IN_LINK_DEAD: accessError(
     410,
     'This sign-in link is no longer valid. We can send you a new one.',
@@ -222,6 +139,10 @@ export const ERRORS = {
   UNEXPECTED: serverError(500, 'Apologies! Unexpected error occurred. Please try again later.'),
 } satisfies Record<string, CatalogEntry>;
 
+export type PayerErrorCode = keyof typeof PAYER_ERRORS;
+
+export const ERRORS = { ...PAYER_ERRORS, ...COMPANY_ERRORS };
+
 export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]; // because keys() forgets the union
@@ -240,11 +161,13 @@ export const apiErrorSchema = z.object({
 export type ApiError = z.infer<typeof apiErrorSchema>;
 
 /** Product §8: known codes get their text, unknown codes are shown as they are. */
-export function formatMessage(error: unknown, texts: Readonly<Record<ErrorCode, string>>): string {
+export function formatMessage(error: unknown, texts: PayerErrorTexts): string {
   if (typeof error !== 'string' || error === '') return texts.UNEXPECTED;
   // because what has a text is a code
-  return Object.hasOwn(texts, error) ? texts[error as ErrorCode] : error;
+  return Object.hasOwn(texts, error) ? texts[error as PayerErrorCode] : error;
 }
+
+export type PayerErrorTexts = Readonly<Record<PayerErrorCode, string>>;
 
 /** The texts of the payment toasts (product §8). */
 export const PAYMENT_TOASTS = {
@@ -256,7 +179,7 @@ export const PAYMENT_TOASTS = {
 } as const;
 
 type PaymentTexts = {
-  errors: Readonly<Record<ErrorCode, string>>;
+  errors: PayerErrorTexts;
   toasts: Readonly<Record<keyof typeof PAYMENT_TOASTS, string>>;
 };
 

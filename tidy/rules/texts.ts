@@ -22,6 +22,7 @@ const ENGLISH_OR_CATALOG = isIn([
   'domain/src/texts/',
   // English with the codes; the Spanish counterparts are in texts/es.
   'contract/src/errors.ts',
+  'contract/src/error-catalog/',
   'domain/src/dunning/decline-texts.ts',
   'server/src/mail/templates/',
   'server/src/mail/es/',

@@ -56,6 +56,7 @@ export function customerInvoice(changes: Partial<Record<keyof Invoice, unknown>>
 export function transaction(changes: Partial<Record<keyof Transaction, unknown>> = {}) {
   return transactionSchema.parse({
     id: PAYMENT_ID,
+    together: null,
     status: 'SUCCESS',
     amount: 10_000,
     fee: 320,

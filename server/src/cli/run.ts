@@ -1,7 +1,6 @@
 /** Executes one command line: opens the database, runs the command, prints the result and sets the exit code. */
 
-import { formatMessage } from '@quittance/contract/errors';
-import { errorTexts } from '@quittance/contract/texts/en/errors';
+import { ERRORS } from '@quittance/contract/errors';
 import { ZodError } from 'zod';
 import type { Config } from '../config.ts';
 import { isDatabaseOutage } from '../database-outage.ts';
@@ -46,7 +45,7 @@ function explain(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) {
     const { fields } = error.extras.details ?? {};
     const which = Array.isArray(fields) ? ` (${fields.join(', ')})` : '';
-    return { code: error.code, message: `${formatMessage(error.code, errorTexts)}${which}` };
+    return { code: error.code, message: `${ERRORS[error.code].message}${which}` };
   }
   if (error instanceof ZodError) {
     const said = error.issues.map(({ path, message }) =>

@@ -4,5 +4,9 @@ import { errorTexts, paymentToasts } from '#texts/shared/errors';
 
 export const formatMessage = (error: unknown): string => errors.formatMessage(error, errorTexts);
 
-export const paymentToast = (code: errors.ErrorCode): string =>
+/** Of errors that payers can read. */
+export const isErrorCode = (value: string): value is errors.PayerErrorCode =>
+  Object.hasOwn(errorTexts, value);
+
+export const paymentToast = (code: errors.PayerErrorCode): string =>
   errors.paymentToast({ code }, { errors: errorTexts, toasts: paymentToasts });

@@ -1,18 +1,15 @@
 /** The texts of errors and results, which stand with their codes in errors.ts. */
 import {
-  ERROR_CODES,
-  ERRORS,
-  type ErrorCode,
+  PAYER_ERRORS,
   PAYMENT_TOASTS,
+  type PayerErrorTexts,
   PRE_SUBMIT_ERRORS,
   RESPONSE_MESSAGES,
 } from '../../errors.ts';
 
-export type ErrorTexts = Readonly<Record<ErrorCode, string>>;
+const messages = Object.entries(PAYER_ERRORS).map(([code, { message }]) => [code, message]);
 
-const messages = ERROR_CODES.map((code) => [code, ERRORS[code].message] as const);
-
-export const errorTexts = Object.fromEntries(messages) as ErrorTexts; // because each code has its entry
+export const errorTexts = Object.fromEntries(messages) as PayerErrorTexts; // because each code has its entry
 
 export const paymentToasts = PAYMENT_TOASTS;
 export type PaymentToasts = Readonly<Record<keyof typeof PAYMENT_TOASTS, string>>;

@@ -1,7 +1,7 @@
 /** The texts of errors and results. The English ones are with their codes in errors.ts. */
 import type {
-  ErrorCode,
   PAYMENT_TOASTS,
+  PayerErrorCode,
   PRE_SUBMIT_ERRORS,
   RESPONSE_MESSAGES,
 } from '../../errors.ts';
@@ -71,43 +71,8 @@ export const errorTexts = {
   SIGN_IN_AGAIN: 'Por su seguridad, inicie sesión de nuevo para cambiar sus contactos.',
   INVALID_REQUEST: 'Algo en su solicitud no es válido. Revíselo e inténtelo de nuevo.',
   CARD_DATA_REFUSED: 'Escriba los números de tarjeta y de cuenta solo en los campos seguros.',
-  DOMAIN_RESERVED: 'Este dominio está reservado para el propio portal. Elija otro.',
-  SCOPE_MISSING: 'Los permisos de esta clave de API no incluyen esta llamada.',
-  EXTERNAL_REF_ALREADY_USED: alreadyUsed('externo'),
-  PROJECT_REF_ALREADY_USED: alreadyUsed('de proyecto'),
-  CONTRACT_REF_ALREADY_USED: alreadyUsed('de contrato'),
-  PROJECT_NOT_FOUND: notFound('este proyecto'),
-  CONTRACT_NOT_FOUND: notFound('este contrato'),
-  IMPORT_TOO_LARGE:
-    'Una importación por la API admite hasta 10,000 filas y 10 MB. Divida el archivo o use la línea de comandos.',
-  IMPORT_ROW_REPEATED: 'Una fila anterior del archivo nombra el mismo objeto.',
-  IMPORT_ROW_NOT_CHANGEABLE: 'Lo guardado es distinto de la fila y no se puede cambiar.',
-  INVOICE_NOT_CHANGEABLE:
-    'Esta factura está pagada, acordada, en disputa o anulada y ya no se puede cambiar.',
-  SCHEDULE_NOT_CHANGEABLE: 'Solo se puede mover un pago programado que todavía no se ha intentado.',
-  REQUEST_NOT_CHANGEABLE:
-    'Esta solicitud está cancelada, o su cliente eligió varios pedidos para ella.',
-  ESTIMATE_NOT_ACCEPTED:
-    'Solo un presupuesto que su cliente ha aceptado se puede pagar con un enlace.',
-  INVOICE_NOT_SENDABLE: 'Solo se puede enviar una factura abierta.',
-  NO_EMAIL: 'Este cliente no tiene una dirección de correo a la que se pueda escribir.',
-  REFUND_TOO_LARGE: 'No se puede reembolsar más de lo que queda de este pago.',
-  PAYMENT_NOT_REFUNDABLE: 'Solo se puede reembolsar un pago realizado que no está en disputa.',
-  PAYMENT_NOT_HELD:
-    'Solo necesita una decisión un pago cuyo resultado se desconoce desde hace una hora.',
-  OFFER_NOT_POSSIBLE:
-    'Una oferta debe ser menor que lo que se debe, en una factura abierta y sin acuerdo.',
-  CUSTOMER_ERASED: 'Este cliente se eliminó y ya no se puede cambiar ni facturar.',
-  CUSTOMER_HAS_OPEN_PAYMENTS:
-    'Este cliente tiene abierto un pago, un reembolso o una disputa. Inténtelo cuando haya terminado.',
-  CUSTOMER_HAS_ARRANGEMENTS:
-    'Este cliente tiene un plan de pagos o un pago programado. Primero cancélelo.',
   CHARGE_NOT_CHANGEABLE: 'Este pago no se puede cambiar en este momento. Revise su estado.',
   CHANGE_NOT_ALLOWED: 'La empresa no permite este cambio.',
-  PAUSE_NOT_OPEN: 'Esta pausa ya se respondió, o el plan ha cambiado desde que se solicitó.',
-  INQUIRY_ALREADY_ANSWERED: 'Esta pregunta o disputa ya se respondió.',
-  DISPUTE_NOT_ANSWERED:
-    'El cliente disputa esta factura y espera una respuesta. Responder resuelve la disputa.',
   SIGN_IN_LINK_DEAD: 'Este enlace de acceso ya no es válido. Podemos enviarle uno nuevo.',
   SIGN_IN_CODE_NEEDED:
     'Escriba el código de 6 dígitos del correo para continuar en este navegador.',
@@ -118,7 +83,7 @@ export const errorTexts = {
     'Por su seguridad, los pagos con este enlace están en pausa. Inicie sesión para pagar o inténtelo más tarde.',
   TOO_BUSY: 'Hay mucha actividad en este momento. Inténtelo de nuevo en unos segundos.',
   UNEXPECTED: '¡Disculpe! Ocurrió un error inesperado. Inténtelo de nuevo más tarde.',
-} satisfies Record<ErrorCode, string>;
+} satisfies Record<PayerErrorCode, string>;
 
 export const paymentToasts = {
   success: 'Pago realizado',

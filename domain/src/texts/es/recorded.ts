@@ -2,7 +2,7 @@
  * Reasons and results are recorded in English, and shown in Spanish. A text of a processor that is not listed is shown as it
  * came.
  */
-import { ERRORS, PAYMENT_TOASTS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import { PAYER_ERRORS, PAYMENT_TOASTS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { errorTexts, paymentToasts, responseMessages } from '@quittance/contract/texts/es/errors';
 import { DECLINE_TEXTS, RETURN_TEXTS } from '../../dunning/decline-texts.ts';
 import { checkoutTexts as checkoutEn } from '../en/checkout.ts';
@@ -40,7 +40,7 @@ const METHOD_NAMES: ReadonlyMap<string, string> = new Map(
   pairsOf(checkoutEn.methods, checkoutTexts.methods),
 );
 
-const { PROCESSOR_UNAVAILABLE, METHOD_NOT_SAVED, METHOD_NOT_USABLE } = ERRORS;
+const { PROCESSOR_UNAVAILABLE, METHOD_NOT_SAVED, METHOD_NOT_USABLE } = PAYER_ERRORS;
 
 const SPANISH: ReadonlyMap<string, string> = new Map([
   ...OF_STRIPE,

@@ -1,9 +1,8 @@
 /** A row of a file, and what comes of it. */
 
-import { type ErrorCode, formatMessage } from '@quittance/contract/errors';
+import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { type Cents, cents, dollarsToCents } from '@quittance/contract/money';
 import type { ImportChange, ImportError } from '@quittance/contract/provider/imports';
-import { errorTexts } from '@quittance/contract/texts/en/errors';
 import { ZodError } from 'zod';
 import { holdsCardNumber } from '../../card-numbers.ts';
 import { AppError } from '../../errors.ts';
@@ -55,7 +54,7 @@ export class RowRefused extends Error {
 }
 
 export function refusalWith(line: number, code: ErrorCode): Refusal {
-  return { line, code, message: formatMessage(code, errorTexts) };
+  return { line, code, message: ERRORS[code].message };
 }
 
 /** @throws what is no error of a row */

@@ -2,11 +2,11 @@
  * Interprets the answer to a submitted payment (product §4.10, §8.3), for the state, the overlay and the
  * idempotency key alike. Anything but a clear refusal by the server is unknown, never failed (decision 0005).
  */
-import { type ErrorCode, isErrorCode } from '@quittance/contract/errors';
+import type { ErrorCode } from '@quittance/contract/errors';
 import type { Payable } from '@quittance/contract/schemas/invoices';
 import type { SubmitAnswer } from '@quittance/contract/schemas/payments';
 import type { ApiFailure } from '../../api/failure.ts';
-import { formatMessage } from '../../lib/messages.ts';
+import { formatMessage, isErrorCode } from '../../lib/messages.ts';
 
 export type SubmitOutcome =
   | { kind: 'succeeded' }

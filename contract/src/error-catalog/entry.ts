@@ -1,0 +1,25 @@
+/** An entry of the error catalog: HTTP status, the text, and the family. */
+
+export const ERROR_FAMILIES = ['request', 'access', 'state', 'processor', 'ours'] as const;
+export type ErrorFamily = (typeof ERROR_FAMILIES)[number];
+
+export type CatalogEntry = { status: number; message: string; family: ErrorFamily };
+
+const entryOf =
+  (family: ErrorFamily) =>
+  (status: number, message: string): CatalogEntry => ({ status, message, family });
+
+export const requestError = entryOf('request');
+export const accessError = entryOf('access');
+export const stateError = entryOf('state');
+export const processorError = entryOf('processor');
+export const serverError = entryOf('ours');
+
+export const notFound = (thing: string): CatalogEntry =>
+  accessError(404, `This ${thing} wasn't found in our system.`);
+
+export const alreadyUsed = (thing: string): CatalogEntry =>
+  requestError(
+    409,
+    `This ${thing} reference number is already in use. Please enter another and try again.`,
+  );
