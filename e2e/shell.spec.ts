@@ -107,7 +107,7 @@ test('the shell: navigation links and the sidebar', async ({ page, portal, signI
   await expect(sidebar).toBeVisible();
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(sidebar).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Payments' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Payments', exact: true })).toHaveAttribute(
     'aria-current',
     'page',
   );
