@@ -22,7 +22,9 @@ const chargeOf = (page: Page, invoiceRef: string) =>
   page.getByRole('region', { name: new RegExp(`for ${invoiceRef}$`) });
 
 async function agree(page: Page): Promise<void> {
-  await expect(page.getByText(/^I authorize .* to charge my card ending in/)).toBeVisible();
+  // The dialog of the last change may still be closing.
+  const text = page.getByText(/^I authorize .* to charge my card ending in/);
+  await expect(text.filter({ visible: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Agree and change' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
