@@ -27,10 +27,21 @@ function forwarded({ headers, socket }: IncomingMessage, protocol: string) {
   };
 }
 
-type Passing = { agent: Agent; port: number; protocol: string };
+/** Where a request is passed to: one server, or one of several. */
+type Target = number | ((from: IncomingMessage) => number);
 
-function pass({ agent, port, protocol }: Passing, from: IncomingMessage, to: ServerResponse): void {
+type Passing = { agent: Agent; port: Target; protocol: string };
+
+const portFor = (port: Target, from: IncomingMessage): number =>
+  typeof port === 'number' ? port : port(from);
+
+function pass(
+  { agent, port: target, protocol }: Passing,
+  from: IncomingMessage,
+  to: ServerResponse,
+) {
   const { method, url: path } = from;
+  const port = portFor(target, from);
   const headers = { ...forwarded(from, protocol), connection: 'keep-alive' };
   const upstream = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
     const { connection: _, 'keep-alive': __, ...answered } = answer.headers;
@@ -47,7 +58,7 @@ function pass({ agent, port, protocol }: Passing, from: IncomingMessage, to: Ser
 
 /** The request is written again, then bytes are passed on in both directions. */
 function passUpgrade({ port, protocol }: Passing, from: IncomingMessage, client: Socket): void {
-  const upstream = connect(port, '127.0.0.1');
+  const upstream = connect(portFor(port, from), '127.0.0.1');
   const lines = Object.entries(forwarded(from, protocol)).map(
     ([name, value]) => `${name}: ${value}`,
   );
@@ -63,7 +74,7 @@ function passUpgrade({ port, protocol }: Passing, from: IncomingMessage, client:
 }
 
 export async function openReverseProxy(
-  target: { port: number; listenOn?: number },
+  target: { port: Target; listenOn?: number },
   certificate?: Certificate,
 ) {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 100 });

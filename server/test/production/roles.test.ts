@@ -1,4 +1,7 @@
-/** Roles (ADR 0078): web answers payers and tells their open pages, the worker does the rest, from its own process. */
+/**
+ * Roles (ADR 0078): web answers payers and tells their open pages, the worker does the rest, from its own process. And
+ * several machines behind a load balancer (docs/scale.md).
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +18,7 @@ import { clickUntilAnswered, openCompany, prepareClick } from '../scenarios/kill
 import type { TestCompany } from '../world/company.ts';
 import { freePort } from '../world/portal-process.ts';
 import { type Sandbox, startSandbox } from '../world/sandbox-process.ts';
+import { openReverseProxy } from './reverse-proxy.ts';
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -100,5 +104,61 @@ describe('Web and worker apart', () => {
       ),
     );
     expect(statuses).toEqual([200, 404, 404, 404]);
+  });
+});
+
+describe('Two machines behind a load balancer (docs/scale.md)', () => {
+  const balancers: { close(): Promise<void> }[] = [];
+  afterAll(() => Promise.all(balancers.map((balancer) => balancer.close())));
+
+  async function balance(port: () => number): Promise<string> {
+    const balancer = await openReverseProxy({ port });
+    balancers.push(balancer);
+    return balancer.url;
+  }
+
+  type Listening = { transport: 'polling' | 'websocket'; link: string };
+
+  function listen(url: string, { transport, link }: Listening) {
+    const heard: string[] = [];
+    const socket = io(url, {
+      path: SOCKET_PATH,
+      auth: { company: company.domain, link },
+      transports: [transport],
+      reconnection: false,
+    });
+    sockets.push(socket);
+    socket.on('payment_processing', (event) => heard.push(event.paymentProcessingStatus));
+    const outcome = new Promise<string>((resolve) => {
+      socket.once('connect', () => resolve('connected'));
+      socket.once('connect_error', () => resolve('refused'));
+      socket.once('disconnect', () => resolve('refused'));
+    });
+    return { heard, outcome };
+  }
+
+  it('long polling needs a balancer that keeps a client at its machine; WebSocket does not', async () => {
+    const machines = [await start('web'), await start('web')];
+    const ports = machines.map((url) => Number(new URL(url).port));
+    let turn = 0;
+    const inTurns = await balance(() => ports[turn++ % ports.length] ?? 0);
+    const sticky = await balance(() => ports[0] ?? 0);
+    const click = await prepareClick(stage(), company);
+    const link = click.invoice.token;
+
+    const lost = listen(inTurns, { transport: 'polling', link });
+    expect(await lost.outcome).toBe('refused');
+    const polling = listen(sticky, { transport: 'polling', link });
+    const webSocket = listen(inTurns, { transport: 'websocket', link });
+    expect(await Promise.all([polling.outcome, webSocket.outcome])).toEqual([
+      'connected',
+      'connected',
+    ]);
+
+    // At another machine than the one that the polling page stays with.
+    const [, other = ''] = machines;
+    await clickUntilAnswered([other], click, 0);
+    await expect.poll(() => polling.heard.at(-1)).toBe('success');
+    await expect.poll(() => webSocket.heard.at(-1)).toBe('success');
   });
 });

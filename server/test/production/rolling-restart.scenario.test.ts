@@ -22,7 +22,7 @@ import { type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { openReverseProxy } from './reverse-proxy.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
 
-const KILLS = 6;
+const KILLS = 30;
 const KILL_EVERY_MS = 10_000;
 const PAYERS = 6;
 const CHARGE_MS = 100;
