@@ -2,7 +2,6 @@
  * Events by Redis publish and subscribe, for installations whose Postgres should not carry them. What cannot be
  * published is dropped: no payment waits for Redis, and pages poll.
  */
-import { createClient } from '@redis/client';
 import type { Channel, ChannelEnds } from './channel.ts';
 
 const CHANNEL = 'quittance:events';
@@ -10,34 +9,43 @@ const CONNECT_AGAIN_MS_MAX = 2000;
 /** An outbox row is locked while its event is published. */
 const PUBLISH_MS_MAX = 1000;
 
-function clientOf(url: string, onLost: ChannelEnds['onLost']) {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    commandOptions: { timeout: PUBLISH_MS_MAX },
-    socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, CONNECT_AGAIN_MS_MAX) },
-  });
-  client.on('error', onLost);
-  return client;
-}
-
-export function openRedisChannel(url: string, { onMessage, onLost }: ChannelEnds): Channel {
-  const publisher = clientOf(url, onLost);
-  const subscriber = clientOf(url, onLost);
+/** Loaded here, because its 500 files are needed only with `REDIS_URL`. */
+async function makeClients(url: string, { onMessage, onLost }: ChannelEnds) {
+  const { createClient } = await import('@redis/client');
+  const newClient = () => {
+    const client = createClient({
+      url,
+      disableOfflineQueue: true,
+      commandOptions: { timeout: PUBLISH_MS_MAX },
+      socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, CONNECT_AGAIN_MS_MAX) },
+    });
+    client.on('error', onLost);
+    return client;
+  };
+  const [publisher, subscriber] = [newClient(), newClient()];
   // Subscribed again by the client itself after a lost connection.
   const isSubscribed = subscriber.connect().then(() => subscriber.subscribe(CHANNEL, onMessage));
   Promise.all([publisher.connect(), isSubscribed]).catch(onLost);
+  return { publisher, subscriber };
+}
+
+export function openRedisChannel(url: string, ends: ChannelEnds): Channel {
+  const clients = makeClients(url, ends);
+  clients.catch(ends.onLost);
   return {
     async send(_tx, messages) {
       try {
+        const { publisher } = await clients;
         await Promise.all(messages.map((message) => publisher.publish(CHANNEL, message)));
       } catch (error) {
-        onLost(error);
+        ends.onLost(error);
       }
     },
     close() {
-      publisher.destroy();
-      subscriber.destroy();
+      void clients.then(({ publisher, subscriber }) => {
+        publisher.destroy();
+        subscriber.destroy();
+      });
     },
   };
 }
