@@ -1,6 +1,7 @@
 /** How a customer reaches a page: unknown addresses, references in any case, and where a sign-in lands. */
 import { CUSTOMERS } from './demo-companies.ts';
 import { SignIn } from './pages/sign-in.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
 const { maya: MAYA, omar: OMAR } = CUSTOMERS;
@@ -29,26 +30,26 @@ test('an unknown page keeps the portal around it and answers 404, signed in or n
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
 });
 
-test('an invoice opens by its reference in any case, in the path and in the query', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(MAYA);
-  await page.goto(`${portal.url}/HARBOR/invoices/hd-1902?from=mail`);
-  await expect(page).toHaveURL(`${portal.url}/harbor/invoices/hd-1902?from=mail`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-1902' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeEnabled();
+test(
+  'an invoice opens by its reference in any case, in the path and in the query',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(MAYA);
+    await page.goto(`${portal.url}/HARBOR/invoices/hd-1902?from=mail`);
+    await expect(page).toHaveURL(`${portal.url}/harbor/invoices/hd-1902?from=mail`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-1902' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download PDF' })).toBeEnabled();
 
-  await page.goto(`${portal.url}/harbor?customerRef=HDG-10417&invoiceRef=HD-2058`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-2058' })).toBeVisible();
-  await expect(page).toHaveURL(/\/harbor\/invoices\/HD-2058\?customerRef=HDG-10417$/);
+    await page.goto(`${portal.url}/harbor?customerRef=HDG-10417&invoiceRef=HD-2058`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoice HD-2058' })).toBeVisible();
+    await expect(page).toHaveURL(/\/harbor\/invoices\/HD-2058\?customerRef=HDG-10417$/);
 
-  await page.goto(`${portal.url}/harbor/invoices?invoiceRef=HD-0`);
-  await expect(page.getByText("This invoice wasn't found in our system.")).toBeVisible();
-  await page.getByRole('link', { name: 'All invoices' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
-});
+    await page.goto(`${portal.url}/harbor/invoices?invoiceRef=HD-0`);
+    await expect(page.getByText("This invoice wasn't found in our system.")).toBeVisible();
+    await page.getByRole('link', { name: 'All invoices' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
+  },
+);
 
 test('a sign-in without a target lands on the invoices, the most urgent first', async ({
   page,
@@ -66,24 +67,24 @@ test('a sign-in without a target lands on the invoices, the most urgent first', 
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
 });
 
-test('an address without a match says so, and Enter keeps the form open', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(MAYA);
-  await page.goto(`${portal.url}/harbor/profile`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const search = page.getByRole('combobox', { name: 'Find your address' });
-  await search.fill('zzzz no such street');
-  await expect(page.getByText('No matching address.').first()).toBeVisible();
-  await search.press('Enter');
-  await expect(search).toHaveValue('zzzz no such street');
-  await search.fill('lantern portland');
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
-  await search.press('Enter');
-  await expect(page.getByText('Choose an address from the list').first()).toBeVisible();
-  await search.press('ArrowDown');
-  await search.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'City' })).not.toHaveValue('');
-});
+test(
+  'an address without a match says so, and Enter keeps the form open',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(MAYA);
+    await page.goto(`${portal.url}/harbor/profile`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const search = page.getByRole('combobox', { name: 'Find your address' });
+    await search.fill('zzzz no such street');
+    await expect(page.getByText('No matching address.').first()).toBeVisible();
+    await search.press('Enter');
+    await expect(search).toHaveValue('zzzz no such street');
+    await search.fill('lantern portland');
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    await search.press('Enter');
+    await expect(page.getByText('Choose an address from the list').first()).toBeVisible();
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'City' })).not.toHaveValue('');
+  },
+);

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 const REQUESTS_MAX = 8;
@@ -82,15 +83,16 @@ test.describe('signed in', () => {
   }
 });
 
-test('the answers of a document are used once, and a refresh asks the server', async ({
-  page,
-  portal,
-}) => {
-  const { url } = await portal.unpaid('harbor', { totalCents: 12_300 });
-  await page.goto(url);
-  await expect(page.getByText('$123.00').locator('visible=true').first()).toBeVisible();
-  await expect(page.locator('#first-answers')).toHaveCount(0);
-  const refreshed = page.waitForResponse(/\/public\/account\//);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  expect((await refreshed).status()).toBe(200);
-});
+test(
+  'the answers of a document are used once, and a refresh asks the server',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const { url } = await portal.unpaid('harbor', { totalCents: 12_300 });
+    await page.goto(url);
+    await expect(page.getByText('$123.00').locator('visible=true').first()).toBeVisible();
+    await expect(page.locator('#first-answers')).toHaveCount(0);
+    const refreshed = page.waitForResponse(/\/public\/account\//);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    expect((await refreshed).status()).toBe(200);
+  },
+);

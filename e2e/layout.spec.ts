@@ -6,7 +6,7 @@ import { dropFirstAnswers } from './pages/first-answers.ts';
 import { amountIn, popupParts, primaryActions, SCREENS } from './pages/layout.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import type { Portal } from './portal.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, test } from './test.ts';
 
 const SMALL_AND_LARGE = ['phone', 'desktop'] as const;
@@ -63,16 +63,19 @@ test('an open invoice, a scheduled one and a running plan have one primary butto
   await expect(page.getByRole('switch', { name: 'Auto-pay' })).toBeVisible();
 });
 
-test('the preselected payment of a running plan is the one its button names', async ({
-  page,
-  portal,
-}) => {
-  await openInvoice(page, portal.link('harbor', 'HD-1987').url);
-  await page.getByRole('button', { name: 'Pay Final payment $237.00' }).click();
-  const popup = page.getByRole('dialog');
-  await expect(popup.getByRole('radio', { name: 'Final payment $237.00 with fee' })).toBeChecked();
-  await expect(popup.getByRole('button', { name: 'Confirm and Pay $237.00' })).toBeVisible();
-});
+test(
+  'the preselected payment of a running plan is the one its button names',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    await openInvoice(page, portal.link('harbor', 'HD-1987').url);
+    await page.getByRole('button', { name: 'Pay Final payment $237.00' }).click();
+    const popup = page.getByRole('dialog');
+    await expect(
+      popup.getByRole('radio', { name: 'Final payment $237.00 with fee' }),
+    ).toBeChecked();
+    await expect(popup.getByRole('button', { name: 'Confirm and Pay $237.00' })).toBeVisible();
+  },
+);
 
 /** Opens one view of the PAY popup after the other; each has room for its content. */
 const VIEWS = [
@@ -145,23 +148,23 @@ async function repeatMethods(page: Page): Promise<void> {
   });
 }
 
-test('with four saved methods another one is in reach, and only the popup scrolls', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await page.setViewportSize(SCREENS.phone);
-  await signInAs(CUSTOMERS.maya);
-  await repeatMethods(page);
-  const invoice = new PaymentPopup(page);
-  await invoice.open(`${portal.url}/harbor/invoices/HD-2041`);
-  await invoice.openPopup();
-  await expect(invoice.popup.getByRole('radio', { name: /ending in/ })).toHaveCount(4);
-  const another = invoice.popup.getByRole('button', { name: 'Another payment method' });
-  await expect(another).toBeInViewport({ ratio: 1 });
-  const { scrollers, cut } = await popupParts(invoice.popup);
-  expect({ scrollers, cut }).toEqual({ scrollers: 1, cut: [] });
-});
+test(
+  'with four saved methods another one is in reach, and only the popup scrolls',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await page.setViewportSize(SCREENS.phone);
+    await signInAs(CUSTOMERS.maya);
+    await repeatMethods(page);
+    const invoice = new PaymentPopup(page);
+    await invoice.open(`${portal.url}/harbor/invoices/HD-2041`);
+    await invoice.openPopup();
+    await expect(invoice.popup.getByRole('radio', { name: /ending in/ })).toHaveCount(4);
+    const another = invoice.popup.getByRole('button', { name: 'Another payment method' });
+    await expect(another).toBeInViewport({ ratio: 1 });
+    const { scrollers, cut } = await popupParts(invoice.popup);
+    expect({ scrollers, cut }).toEqual({ scrollers: 1, cut: [] });
+  },
+);
 
 type Amounts = { portal: Portal; domain: string; invoiceRef: string };
 
@@ -179,43 +182,43 @@ async function amountsOf(page: Page, { portal, domain, invoiceRef }: Amounts) {
   return { list, shown, popup: await amountIn(balance), note };
 }
 
-test('an invoice has one amount in list, page and popup, and an agreed offer is named in the list', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(CUSTOMERS.priya);
-  const agreed = await amountsOf(page, { portal, domain: 'harbor', invoiceRef: 'HD-1966' });
-  expect(agreed).toMatchObject({ list: '$1,110.00', shown: '$1,110.00', popup: '$1,110.00' });
-  expect(agreed.note).toMatch(/Agreed offer: you save \$/);
-  const option = page.getByRole('dialog').getByText('today with fee');
-  await expect(option).toBeVisible();
-});
+test(
+  'an invoice has one amount in list, page and popup, and an agreed offer is named in the list',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.priya);
+    const agreed = await amountsOf(page, { portal, domain: 'harbor', invoiceRef: 'HD-1966' });
+    expect(agreed).toMatchObject({ list: '$1,110.00', shown: '$1,110.00', popup: '$1,110.00' });
+    expect(agreed.note).toMatch(/Agreed offer: you save \$/);
+    const option = page.getByRole('dialog').getByText('today with fee');
+    await expect(option).toBeVisible();
+  },
+);
 
-test('an estimate on a phone starts with its title, leads back and has one total', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await page.setViewportSize(SCREENS.phone);
-  await signInAs(CUSTOMERS.grace);
-  await page.goto(`${portal.url}/northwind`);
-  await page
-    .getByRole('link', { name: /Backyard deck/ })
-    .first()
-    .click();
-  await page.getByRole('tab', { name: 'Estimates' }).click();
-  await page.getByRole('main').getByRole('link').filter({ hasText: /NW-E/ }).first().click();
-  const title = page.getByRole('heading', { level: 1, name: /^Estimate NW-E/ });
-  const total = page.getByText('$13,150.00');
-  await expect(total).toHaveCount(1);
-  const [titleBox, totalBox] = [await title.boundingBox(), await total.boundingBox()];
-  expect(titleBox?.y ?? 0).toBeLessThan(totalBox?.y ?? 0);
-  await page.getByRole('link', { name: 'All projects' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
-});
+test(
+  'an estimate on a phone starts with its title, leads back and has one total',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await page.setViewportSize(SCREENS.phone);
+    await signInAs(CUSTOMERS.grace);
+    await page.goto(`${portal.url}/northwind`);
+    await page
+      .getByRole('link', { name: /Backyard deck/ })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Estimates' }).click();
+    await page.getByRole('main').getByRole('link').filter({ hasText: /NW-E/ }).first().click();
+    const title = page.getByRole('heading', { level: 1, name: /^Estimate NW-E/ });
+    const total = page.getByText('$13,150.00');
+    await expect(total).toHaveCount(1);
+    const [titleBox, totalBox] = [await title.boundingBox(), await total.boundingBox()];
+    expect(titleBox?.y ?? 0).toBeLessThan(totalBox?.y ?? 0);
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  },
+);
 
-test('a balance of a billion fits a phone', async ({ page, portal, signInAs }) => {
+test('a balance of a billion fits a phone', FULL_ONLY, async ({ page, portal, signInAs }) => {
   const customerRef = CUSTOMERS.maya.reference;
   await portal.unpaid('harbor', { customerRef, totalCents: 123_456_789_012 });
   await page.setViewportSize(SCREENS.phone);
@@ -246,30 +249,30 @@ function linesOf(locator: Locator): Promise<number> {
   });
 }
 
-test('at 768 px no amount of a table breaks, and the three cards of the start page stand in a row', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await page.setViewportSize(SCREENS.tablet);
-  await signInAs(CUSTOMERS.grace);
-  await page.goto(`${portal.url}/northwind/invoices`);
-  const totals = page.getByRole('cell').filter({ hasText: /of \$/ });
-  await expect(totals.first()).toBeVisible();
-  for (const cell of await totals.all()) {
-    expect(await linesOf(cell), await cell.innerText()).toBe(2);
-  }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBe(0);
-  await page.goto(portal.url);
-  const cards = page.getByRole('main').getByRole('listitem');
-  const tops = await Promise.all(
-    (await cards.all()).map(async (card) => (await card.boundingBox())?.y),
-  );
-  expect(new Set(tops).size).toBe(1);
-});
+test(
+  'at 768 px no amount of a table breaks, and the three cards of the start page stand in a row',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await page.setViewportSize(SCREENS.tablet);
+    await signInAs(CUSTOMERS.grace);
+    await page.goto(`${portal.url}/northwind/invoices`);
+    const totals = page.getByRole('cell').filter({ hasText: /of \$/ });
+    await expect(totals.first()).toBeVisible();
+    for (const cell of await totals.all()) {
+      expect(await linesOf(cell), await cell.innerText()).toBe(2);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBe(0);
+    await page.goto(portal.url);
+    const cards = page.getByRole('main').getByRole('listitem');
+    const tops = await Promise.all(
+      (await cards.all()).map(async (card) => (await card.boundingBox())?.y),
+    );
+    expect(new Set(tops).size).toBe(1);
+  },
+);
 
-test('Escape in a field of Stripe closes the popup', async ({ page, portal }) => {
+test('Escape in a field of Stripe closes the popup', FULL_ONLY, async ({ page, portal }) => {
   const invoice = new PaymentPopup(page, formInFrame);
   const { url } = await portal.unpaid('northwind');
   await invoice.open(url);

@@ -1,5 +1,6 @@
 /** A payer opens a public link and pays the invoice in full (product §2, §4). */
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
 test('a card payment turns the invoice Paid without a reload', async ({ page, portal }) => {
@@ -54,18 +55,22 @@ test('a decline shows its reason, and another card pays', async ({ page, portal 
   await expect(page.getByText('Payment successful!')).toBeVisible();
 });
 
-test('every field shows what is missing or invalid (product §5)', async ({ page, portal }) => {
-  const invoice = new PublicInvoice(page);
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await invoice.openCardForm();
-  await expect(invoice.submit).toBeDisabled();
-  await invoice.field('Card number').fill('4242 4242 4242 4241');
-  await invoice.field('CVC').fill('1');
-  await invoice.field('Card holder name').focus();
-  await invoice.field('Expiry date').focus();
-  await invoice.field('Card number').focus();
-  await expect(page.getByText('Card holder name is required')).toBeVisible();
-  await expect(page.getByText('Expiry date is required')).toBeVisible();
-  await expect(page.getByText('CVC is not valid')).toBeVisible();
-  await expect(invoice.submit).toBeDisabled();
-});
+test(
+  'every field shows what is missing or invalid (product §5)',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const invoice = new PublicInvoice(page);
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await invoice.openCardForm();
+    await expect(invoice.submit).toBeDisabled();
+    await invoice.field('Card number').fill('4242 4242 4242 4241');
+    await invoice.field('CVC').fill('1');
+    await invoice.field('Card holder name').focus();
+    await invoice.field('Expiry date').focus();
+    await invoice.field('Card number').focus();
+    await expect(page.getByText('Card holder name is required')).toBeVisible();
+    await expect(page.getByText('Expiry date is required')).toBeVisible();
+    await expect(page.getByText('CVC is not valid')).toBeVisible();
+    await expect(invoice.submit).toBeDisabled();
+  },
+);

@@ -69,46 +69,47 @@ for (const { domain, processor, fields } of COMPANIES) {
   );
 }
 
-test('a tab that shows an installment paid elsewhere shows the next one and asks again', async ({
-  context,
-  portal,
-}) => {
-  const { url } = await portal.unpaid('harbor');
-  const paid = async (tab: PaymentPopup): Promise<void> => {
-    await expect(tab.page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
-    await tab.closeOverlay();
-  };
-  const openTab = async (): Promise<PaymentPopup> => {
-    const page = await context.newPage();
-    // Without the socket a tab learns nothing of the other one.
-    await blockSocket(page);
-    const tab = new PaymentPopup(page);
-    await tab.open(url);
-    return tab;
-  };
-  const first = await openTab();
-  await first.choosePlan(3);
-  await first.typeCard(CARDS.pays);
-  await first.agree(/^Pay First payment \$/);
-  await paid(first);
-  const stale = await openTab();
-  const before = (await portal.charges()).length;
-  for (const tab of [stale, first]) {
-    // A tab in the background draws no frames, for which a click waits.
-    await tab.page.bringToFront();
-    await tab.page.getByRole('button', { name: /^Pay Second payment \$/ }).click();
-    await expect(tab.submit).toBeEnabled();
-  }
-  await first.submit.click();
-  await paid(first);
-  expect(await portal.charges()).toHaveLength(before + 1);
+test(
+  'a tab that shows an installment paid elsewhere shows the next one and asks again',
+  FULL_ONLY,
+  async ({ context, portal }) => {
+    const { url } = await portal.unpaid('harbor');
+    const paid = async (tab: PaymentPopup): Promise<void> => {
+      await expect(tab.page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
+      await tab.closeOverlay();
+    };
+    const openTab = async (): Promise<PaymentPopup> => {
+      const page = await context.newPage();
+      // Without the socket a tab learns nothing of the other one.
+      await blockSocket(page);
+      const tab = new PaymentPopup(page);
+      await tab.open(url);
+      return tab;
+    };
+    const first = await openTab();
+    await first.choosePlan(3);
+    await first.typeCard(CARDS.pays);
+    await first.agree(/^Pay First payment \$/);
+    await paid(first);
+    const stale = await openTab();
+    const before = (await portal.charges()).length;
+    for (const tab of [stale, first]) {
+      // A tab in the background draws no frames, for which a click waits.
+      await tab.page.bringToFront();
+      await tab.page.getByRole('button', { name: /^Pay Second payment \$/ }).click();
+      await expect(tab.submit).toBeEnabled();
+    }
+    await first.submit.click();
+    await paid(first);
+    expect(await portal.charges()).toHaveLength(before + 1);
 
-  await stale.page.bringToFront();
-  await stale.submit.click();
-  await expect(stale.popup.getByText('The amount has changed.')).toBeVisible();
-  await expect(stale.popup.getByText('Final payment')).toBeVisible();
-  expect(await portal.charges()).toHaveLength(before + 1);
-  await stale.submit.click();
-  await paid(stale);
-  expect(await portal.charges()).toHaveLength(before + 2);
-});
+    await stale.page.bringToFront();
+    await stale.submit.click();
+    await expect(stale.popup.getByText('The amount has changed.')).toBeVisible();
+    await expect(stale.popup.getByText('Final payment')).toBeVisible();
+    expect(await portal.charges()).toHaveLength(before + 1);
+    await stale.submit.click();
+    await paid(stale);
+    expect(await portal.charges()).toHaveLength(before + 2);
+  },
+);

@@ -79,23 +79,29 @@ test('a row of the invoices opens its payment, and payments are listed', async (
   await expect(page.getByRole('button', { name: 'Download receipt' }).first()).toBeEnabled();
 });
 
-test('a contact is added, and auto-pay is switched on and off', async ({ page, portal }) => {
-  await visit({ page, portal, name: 'profile' });
-  await page.getByRole('button', { name: 'Add a contact' }).click();
-  await page.getByRole('textbox', { name: /mail address/ }).fill('maya.home@example.com');
-  await page.getByRole('button', { name: 'Add contact', exact: true }).click();
-  await expect(page.getByText('Contact added successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Verify maya.home@example.com' }).click();
-  await expect(page.getByText('Check your email for the link')).toBeVisible();
+test(
+  'a contact is added, and auto-pay is switched on and off',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    await visit({ page, portal, name: 'profile' });
+    await page.getByRole('button', { name: 'Add a contact' }).click();
+    await page.getByRole('textbox', { name: /mail address/ }).fill('maya.home@example.com');
+    await page.getByRole('button', { name: 'Add contact', exact: true }).click();
+    await expect(page.getByText('Contact added successfully')).toBeVisible();
+    await page.getByRole('button', { name: 'Verify maya.home@example.com' }).click();
+    await expect(page.getByText('Check your email for the link')).toBeVisible();
 
-  const autoPay = page.getByRole('switch', { name: 'Auto-pay' });
-  await page.getByRole('combobox', { name: 'Pay with' }).selectOption('Bank account **** 6789');
-  await expect(page.getByText(/^I authorize Harbor Dental to debit my bank account/)).toBeVisible();
-  await autoPay.click();
-  await expect(autoPay).toBeChecked();
-  await page.getByRole('button', { name: 'View authorization' }).click();
-  await expect(page.getByText(/^I authorize Harbor Dental to debit/)).toBeVisible();
-  await page.getByRole('button', { name: 'Hide authorization' }).click();
-  await autoPay.click();
-  await expect(autoPay).not.toBeChecked();
-});
+    const autoPay = page.getByRole('switch', { name: 'Auto-pay' });
+    await page.getByRole('combobox', { name: 'Pay with' }).selectOption('Bank account **** 6789');
+    await expect(
+      page.getByText(/^I authorize Harbor Dental to debit my bank account/),
+    ).toBeVisible();
+    await autoPay.click();
+    await expect(autoPay).toBeChecked();
+    await page.getByRole('button', { name: 'View authorization' }).click();
+    await expect(page.getByText(/^I authorize Harbor Dental to debit/)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide authorization' }).click();
+    await autoPay.click();
+    await expect(autoPay).not.toBeChecked();
+  },
+);

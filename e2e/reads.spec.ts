@@ -40,25 +40,32 @@ test('a late answer never changes the invoice under an open payment', async ({
   await expect(page).toHaveURL(new RegExp(`/${quick.invoiceRef}$`));
 });
 
-test("a late answer never shows another invoice's payments", async ({ page, portal, signInAs }) => {
-  const { maya } = CUSTOMERS;
-  await blockSocket(page);
-  await signInAs(maya);
-  const own = { customerRef: maya.reference };
-  const [first, second] = [await portal.unpaid('harbor', own), await portal.unpaid('harbor', own)];
-  await page.goto(`${portal.url}/harbor/invoices?search=E2E`);
-  const open = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
-  await open(first.invoiceRef);
-  const noPayments = page.getByText('No payments yet');
-  await expect(noPayments).toBeVisible();
-  const held = await holdBack(page, /\/private\/invoice-transactions\//);
-  await page.goBack();
-  await open(second.invoiceRef);
-  await expect(page.getByRole('heading', { name: `Invoice ${second.invoiceRef}` })).toBeVisible();
-  await expect(noPayments).toHaveCount(0);
-  await held.release();
-  await expect(noPayments).toBeVisible();
-});
+test(
+  "a late answer never shows another invoice's payments",
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    const { maya } = CUSTOMERS;
+    await blockSocket(page);
+    await signInAs(maya);
+    const own = { customerRef: maya.reference };
+    const [first, second] = [
+      await portal.unpaid('harbor', own),
+      await portal.unpaid('harbor', own),
+    ];
+    await page.goto(`${portal.url}/harbor/invoices?search=E2E`);
+    const open = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+    await open(first.invoiceRef);
+    const noPayments = page.getByText('No payments yet');
+    await expect(noPayments).toBeVisible();
+    const held = await holdBack(page, /\/private\/invoice-transactions\//);
+    await page.goBack();
+    await open(second.invoiceRef);
+    await expect(page.getByRole('heading', { name: `Invoice ${second.invoiceRef}` })).toBeVisible();
+    await expect(noPayments).toHaveCount(0);
+    await held.release();
+    await expect(noPayments).toBeVisible();
+  },
+);
 
 type PageUnderTest = { path: string; request: RegExp; failed: string; full: string };
 
@@ -184,14 +191,18 @@ for (const [what, request] of [
   );
 }
 
-test("the company's name stays visible while the company is loaded", async ({ page, portal }) => {
-  const held = await holdBack(page, /\/public\/company\//);
-  await page.goto(portal.link('harbor', 'HD-2041').url);
-  await expect(page.getByRole('banner')).toContainText('Harbor Dental');
-  await held.release();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('Harbor Dental');
-});
+test(
+  "the company's name stays visible while the company is loaded",
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const held = await holdBack(page, /\/public\/company\//);
+    await page.goto(portal.link('harbor', 'HD-2041').url);
+    await expect(page.getByRole('banner')).toContainText('Harbor Dental');
+    await held.release();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('Harbor Dental');
+  },
+);
 
 /** The socket of a page: can be blocked, and can bring events. */
 async function controlSocket(context: BrowserContext) {

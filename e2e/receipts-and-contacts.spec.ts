@@ -4,35 +4,37 @@ import type { Locator, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import type { Portal } from './portal.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 test.use(PHONE);
 
-test('the receipt of a guest arrives by email and fits the smallest phone', async ({
-  page,
-  portal,
-}) => {
-  const invoice = new PublicInvoice(page);
-  const { url, invoiceRef } = await portal.unpaid('harbor');
-  await invoice.open(url);
-  await invoice.pay(CARDS.pays);
-  await expect(page.getByText('Payment successful!')).toBeVisible();
+test(
+  'the receipt of a guest arrives by email and fits the smallest phone',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const invoice = new PublicInvoice(page);
+    const { url, invoiceRef } = await portal.unpaid('harbor');
+    await invoice.open(url);
+    await invoice.pay(CARDS.pays);
+    await expect(page.getByText('Payment successful!')).toBeVisible();
 
-  const mail = await portal.mailbox.next(
-    ({ subject, text }) =>
-      subject.startsWith('Receipt from Harbor Dental') && text.includes(invoiceRef),
-  );
-  const [receipt] = mail.attachments;
-  expect(receipt?.filename).toMatch(/^receipt-R-[0-9A-F]{8}\.pdf$/);
-  const file = await fetch(`${portal.sandbox}${receipt?.url}`);
-  expect((await file.text()).slice(0, 8)).toBe('%PDF-1.7');
+    const mail = await portal.mailbox.next(
+      ({ subject, text }) =>
+        subject.startsWith('Receipt from Harbor Dental') && text.includes(invoiceRef),
+    );
+    const [receipt] = mail.attachments;
+    expect(receipt?.filename).toMatch(/^receipt-R-[0-9A-F]{8}\.pdf$/);
+    const file = await fetch(`${portal.sandbox}${receipt?.url}`);
+    expect((await file.text()).slice(0, 8)).toBe('%PDF-1.7');
 
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${portal.sandbox}/_sandbox/mailbox/${mail.id}/html`);
-  await expect(page.getByRole('heading', { name: 'Thank you for your payment' })).toBeVisible();
-  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
-  expect(await page.evaluate(overflow)).toBe(0);
-});
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${portal.sandbox}/_sandbox/mailbox/${mail.id}/html`);
+    await expect(page.getByRole('heading', { name: 'Thank you for your payment' })).toBeVisible();
+    const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+    expect(await page.evaluate(overflow)).toBe(0);
+  },
+);
 
 function card(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });

@@ -18,26 +18,30 @@ async function countSheets(page: Page): Promise<number> {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test('an invoice prints as one sheet, without controls', async ({ page, portal, signInAs }) => {
-  await signInAs(CUSTOMERS.grace);
-  const longest = { 'NW-1164': 'payments made' };
-  const others = { 'NW-1183': 'Cabinets', 'NW-1179': 'Structural' };
-  const invoices = isFull ? { ...others, ...longest } : longest;
-  for (const [invoiceRef, text] of Object.entries(invoices)) {
-    await page.goto(`${portal.url}/northwind/invoices/${invoiceRef}`);
-    await expect(page.getByText(text).first()).toBeVisible();
-    await expect(page.getByText(/^Auto-pay is o/)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect(await countSheets(page), invoiceRef).toBe(1);
-  }
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Northwind Builders', { exact: true })).toBeVisible();
-  for (const role of ['button', 'navigation', 'combobox', 'switch'] as const) {
-    await expect(page.getByRole(role)).toHaveCount(0);
-  }
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-});
+test(
+  'an invoice prints as one sheet, without controls',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.grace);
+    const longest = { 'NW-1164': 'payments made' };
+    const others = { 'NW-1183': 'Cabinets', 'NW-1179': 'Structural' };
+    const invoices = isFull ? { ...others, ...longest } : longest;
+    for (const [invoiceRef, text] of Object.entries(invoices)) {
+      await page.goto(`${portal.url}/northwind/invoices/${invoiceRef}`);
+      await expect(page.getByText(text).first()).toBeVisible();
+      await expect(page.getByText(/^Auto-pay is o/)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await countSheets(page), invoiceRef).toBe(1);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Northwind Builders', { exact: true })).toBeVisible();
+    for (const role of ['button', 'navigation', 'combobox', 'switch'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0);
+    }
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+  },
+);
 
 test('a render error shows the fallback, is reported, and the page can be loaded again', async ({
   page,
@@ -66,7 +70,7 @@ test('a render error shows the fallback, is reported, and the page can be loaded
   await expect(page.getByText('Invoice NW-1183')).toBeVisible();
 });
 
-test('the color scheme is chosen once for all pages', async ({ page, portal }) => {
+test('the color scheme is chosen once for all pages', FULL_ONLY, async ({ page, portal }) => {
   const scheme = () =>
     page.evaluate(() => [
       document.documentElement.dataset['theme'] ?? null,

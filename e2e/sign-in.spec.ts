@@ -105,50 +105,54 @@ test('another browser needs the code, a mail scanner gets no session, a used lin
   await signIn.expectSignedIn();
 });
 
-test('a session that ends elsewhere keeps the page until the customer signs in again', async ({
-  page,
-  portal,
-  browser,
-}) => {
-  const signIn = new SignIn(page);
-  await signIn.requestLink(portal, PRIYA);
-  await page.goto((await portal.mailbox.nextSignIn(PRIYA.email)).url);
-  await signIn.expectSignedIn();
-  await page.goto(`${portal.url}/harbor/invoices`);
-  const search = page.getByRole('searchbox', { name: 'Search invoices' });
-  await expect(search).toBeVisible();
+test(
+  'a session that ends elsewhere keeps the page until the customer signs in again',
+  FULL_ONLY,
+  async ({ page, portal, browser }) => {
+    const signIn = new SignIn(page);
+    await signIn.requestLink(portal, PRIYA);
+    await page.goto((await portal.mailbox.nextSignIn(PRIYA.email)).url);
+    await signIn.expectSignedIn();
+    await page.goto(`${portal.url}/harbor/invoices`);
+    const search = page.getByRole('searchbox', { name: 'Search invoices' });
+    await expect(search).toBeVisible();
 
-  const elsewhere = await browser.newContext({
-    storageState: await page.context().storageState(),
-  });
-  const other = new SignIn(await elsewhere.newPage());
-  await other.page.goto(`${portal.url}/harbor/invoices`);
-  await expect(other.page.getByRole('searchbox', { name: 'Search invoices' })).toBeVisible();
-  await other.signOut();
-  await elsewhere.close();
+    const elsewhere = await browser.newContext({
+      storageState: await page.context().storageState(),
+    });
+    const other = new SignIn(await elsewhere.newPage());
+    await other.page.goto(`${portal.url}/harbor/invoices`);
+    await expect(other.page.getByRole('searchbox', { name: 'Search invoices' })).toBeVisible();
+    await other.signOut();
+    await elsewhere.close();
 
-  // The socket reports it at once; the page stays behind the dialog.
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send me a sign-in link' }).click();
-  await signIn.typeCode((await portal.mailbox.nextSignIn(PRIYA.email)).code);
-  await expect(dialog).toBeHidden();
-  await expect(search).toBeVisible();
-  await expect(page).toHaveURL(/\/harbor\/invoices$/);
-});
+    // The socket reports it at once; the page stays behind the dialog.
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send me a sign-in link' }).click();
+    await signIn.typeCode((await portal.mailbox.nextSignIn(PRIYA.email)).code);
+    await expect(dialog).toBeHidden();
+    await expect(search).toBeVisible();
+    await expect(page).toHaveURL(/\/harbor\/invoices$/);
+  },
+);
 
-test('an expired public link and a paper invoice lead to a new link', async ({ page, portal }) => {
-  await page.goto(`${portal.url}/harbor/pay/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`);
-  await page.getByRole('link', { name: 'Get a new link' }).click();
-  await expect(page).toHaveTitle("Let's resolve your invoice!");
-  await page.getByRole('button', { name: /Harbor Dental/ }).click();
-  await page.getByLabel('Invoice or customer reference').fill('HD-2041');
-  await page.getByLabel(/^Your .*mail address/).fill(MAYA.email);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByText('If it matches, a link is on its way')).toBeVisible();
-  await page.goto(await portal.mailbox.nextLink(MAYA.email, /http\S+\/pay\/\S+/));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('HD-2041');
-});
+test(
+  'an expired public link and a paper invoice lead to a new link',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    await page.goto(`${portal.url}/harbor/pay/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`);
+    await page.getByRole('link', { name: 'Get a new link' }).click();
+    await expect(page).toHaveTitle("Let's resolve your invoice!");
+    await page.getByRole('button', { name: /Harbor Dental/ }).click();
+    await page.getByLabel('Invoice or customer reference').fill('HD-2041');
+    await page.getByLabel(/^Your .*mail address/).fill(MAYA.email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.getByText('If it matches, a link is on its way')).toBeVisible();
+    await page.goto(await portal.mailbox.nextLink(MAYA.email, /http\S+\/pay\/\S+/));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('HD-2041');
+  },
+);
 
 async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, `${page.url()}, light`);

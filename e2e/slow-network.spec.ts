@@ -8,6 +8,7 @@ import { holdRoute } from './pages/held-route.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { SignIn } from './pages/sign-in.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 const PAYING = /\/assets\/pay(ing)?-[^/]+\.js$/;
@@ -45,57 +46,62 @@ test('a popup shows at once that it loads; one that did not load is tried again'
   await expect(invoice.payNow).toBeFocused();
 });
 
-test('a part that does not load after a payment is missing alone, and comes on retry', async ({
-  page,
-  portal,
-}) => {
-  const invoice = new PaymentPopup(page);
-  await page.route(ARRANGEMENT, (route) => route.abort());
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await invoice.chooseDay();
-  await invoice.typeCard(CARDS.pays);
-  await invoice.agree(/^Confirm scheduled payment \$/);
-  await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible();
-  await invoice.closeOverlay();
-  await expect(invoice.badge('Scheduled')).toBeVisible();
-  const missing = page.getByText("We couldn't show this section.");
-  await expect(missing).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect(missing).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Scheduled payment' })).toBeVisible();
-});
+test(
+  'a part that does not load after a payment is missing alone, and comes on retry',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const invoice = new PaymentPopup(page);
+    await page.route(ARRANGEMENT, (route) => route.abort());
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await invoice.chooseDay();
+    await invoice.typeCard(CARDS.pays);
+    await invoice.agree(/^Confirm scheduled payment \$/);
+    await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible();
+    await invoice.closeOverlay();
+    await expect(invoice.badge('Scheduled')).toBeVisible();
+    const missing = page.getByText("We couldn't show this section.");
+    await expect(missing).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(missing).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Scheduled payment' })).toBeVisible();
+  },
+);
 
-test('a page shows at once that it loads, and a list that failed says why once', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(CUSTOMERS.grace);
-  await dropFirstAnswers(page);
-  await page.route(/\/debtor\/[^/]+\/account\?/, (route) => route.abort());
-  await page.goto(`${portal.url}/northwind/invoices`);
-  await expect(page.getByText("We couldn't load your invoices")).toBeVisible();
-  await expect(page.getByText(/^No connection/)).toHaveCount(1);
-  const release = await holdRoute(page, PROFILE);
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await expect(page.getByRole('main').getByText('Loading ...')).toBeAttached();
-  await expect(page.getByText("We couldn't load your invoices")).toBeHidden();
-  release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-});
+test(
+  'a page shows at once that it loads, and a list that failed says why once',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.grace);
+    await dropFirstAnswers(page);
+    await page.route(/\/debtor\/[^/]+\/account\?/, (route) => route.abort());
+    await page.goto(`${portal.url}/northwind/invoices`);
+    await expect(page.getByText("We couldn't load your invoices")).toBeVisible();
+    await expect(page.getByText(/^No connection/)).toHaveCount(1);
+    const release = await holdRoute(page, PROFILE);
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page.getByRole('main').getByText('Loading ...')).toBeAttached();
+    await expect(page.getByText("We couldn't load your invoices")).toBeHidden();
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  },
+);
 
-test('a page has the colors of its company before the first answer', async ({ page, portal }) => {
-  const color = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--l-brand'));
-  const release = await holdRoute(page, /\/api\/portal\//);
-  await page.goto(`${portal.url}/harbor/auth/login`, { waitUntil: 'domcontentloaded' });
-  const first = await color();
-  expect(first).toMatch(/^#[0-9a-f]{6}$/);
-  release();
-  await expect(page).toHaveTitle(/Harbor Dental/);
-  expect(await color()).toBe(first);
-});
+test(
+  'a page has the colors of its company before the first answer',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const color = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--l-brand'));
+    const release = await holdRoute(page, /\/api\/portal\//);
+    await page.goto(`${portal.url}/harbor/auth/login`, { waitUntil: 'domcontentloaded' });
+    const first = await color();
+    expect(first).toMatch(/^#[0-9a-f]{6}$/);
+    release();
+    await expect(page).toHaveTitle(/Harbor Dental/);
+    expect(await color()).toBe(first);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use(PHONE);
