@@ -140,7 +140,7 @@ describe.runIf(isFullRun)('Two processes behind a reverse proxy, while payers pa
   });
 
   it(`one is killed, ${KILLS} times, and replaced: nothing is lost or doubled`, {
-    timeout: 600_000,
+    timeout: 1_200_000,
   }, async () => {
     const payers = startPayers();
     for (let kill = 1; kill <= KILLS; kill += 1) {
