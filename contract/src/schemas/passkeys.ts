@@ -1,0 +1,72 @@
+/** The JSON forms of the Web Authentication API (WebAuthn Level 3), as far as passkeys of ours use them. */
+import { z } from 'zod';
+
+const base64url = z.string().regex(/^[\w-]+$/);
+
+const TRANSPORT = z.string().max(32);
+
+/** Sent by browsers: short, whatever the authenticator is. */
+const signed = base64url.max(16_384);
+
+export const passkeyCredentialIdSchema = base64url.max(1400);
+
+const descriptorSchema = z.object({
+  type: z.literal('public-key'),
+  id: passkeyCredentialIdSchema,
+  transports: z.array(TRANSPORT),
+});
+
+/** What a browser needs to create a passkey. */
+export const passkeyCreationSchema = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: base64url, name: z.string(), displayName: z.string() }),
+  challenge: base64url,
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number().int() })),
+  timeout: z.number().int(),
+  excludeCredentials: z.array(descriptorSchema),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>;
+
+/** What a browser needs to use a passkey; without a list, any of this site. */
+export const passkeyRequestSchema = z.object({
+  rpId: z.string(),
+  challenge: base64url,
+  timeout: z.number().int(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(descriptorSchema).optional(),
+});
+export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
+
+/** Unknown members are dropped: browsers send more than is verified. */
+const answeredSchema = z.object({
+  id: passkeyCredentialIdSchema,
+  rawId: passkeyCredentialIdSchema,
+  type: z.literal('public-key'),
+});
+
+/** A new passkey, as the browser returns it. */
+export const createdPasskeySchema = answeredSchema.extend({
+  response: z.object({
+    clientDataJSON: signed,
+    attestationObject: signed,
+    transports: z.array(TRANSPORT).max(16).optional(),
+  }),
+});
+export type CreatedPasskey = z.infer<typeof createdPasskeySchema>;
+
+/** The use of a passkey, as the browser returns it. */
+export const usedPasskeySchema = answeredSchema.extend({
+  response: z.object({
+    clientDataJSON: signed,
+    authenticatorData: signed,
+    signature: signed,
+    userHandle: base64url.max(128).nullish(),
+  }),
+});
+export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
