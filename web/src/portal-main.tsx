@@ -10,7 +10,7 @@ import { answerFirst, takeFirstAnswers } from './api/first-answers.ts';
 import { openPageAt } from './app/open-page.ts';
 import { PortalApp } from './app/portal-app.tsx';
 import { browserClock } from './lib/clock.ts';
-import { watchDialogHistory } from './lib/dialog-history.ts';
+import { watchDialogHistory } from './lib/hooks/dialog-history.ts';
 import { nextTask } from './lib/next-task.ts';
 import { OPENING_MS, STALE_AFTER_MS } from './lib/timings.ts';
 import { reportFailure } from './state/store/report-failure.ts';

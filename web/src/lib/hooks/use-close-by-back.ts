@@ -1,7 +1,7 @@
 // Lets the browser's Back close an open dialog. `close` answers false while the dialog cannot be closed.
 
 import { useLayoutEffect } from 'react';
-import { holdDialogEntry } from '../dialog-history.ts';
+import { holdDialogEntry } from './dialog-history.ts';
 import { useLatest } from './use-latest.ts';
 
 export function useCloseByBack(isOpen: boolean, close: () => boolean): void {
