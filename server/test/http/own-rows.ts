@@ -15,6 +15,7 @@ import { cents, ZERO } from '@quittance/contract/money';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
 import { installments, plans, schedules } from '../../src/storage/schema/arrangements.ts';
 import { contacts, mandates, paymentMethods } from '../../src/storage/schema/customers.ts';
+import { passkeys } from '../../src/storage/schema/payer/passkeys.ts';
 import { attempts } from '../../src/storage/schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../../src/storage/schema/projects.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -54,6 +55,20 @@ export async function addContact(
   const id = contactIdSchema.parse(randomUUID());
   const row = { ...common(portal, whose), id, type: 'EMAIL' as const, ...changes };
   await portal.deps.database.asSystem((tx) => tx.insert(contacts).values(row));
+  return id;
+}
+
+export async function addPasskey(
+  portal: Portal,
+  whose: TestCompany,
+  changes: Partial<typeof passkeys.$inferInsert> = {},
+) {
+  const id = randomUUID();
+  const row = {
+    ...{ ...common(portal, whose), id, credentialId: id, publicKey: 'AAAA', counter: 0 },
+    ...{ transports: [], name: 'Phone', isBackedUp: false, ...changes },
+  };
+  await portal.deps.database.asSystem((tx) => tx.insert(passkeys).values(row));
   return id;
 }
 

@@ -4,6 +4,7 @@ import { customerIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainEntries } from '../../src/storage/audit/chain-entries.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { addPasskey } from '../http/own-rows.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { mailboxOf } from '../world/mailbox.ts';
@@ -147,6 +148,7 @@ async function liveFully({ company, path, call }: Person): Promise<void> {
   await autoPayOn(world.deps, { company, kind: 'card', method });
   await world.invoice(company);
   await call('PATCH', path, { body: { phone: PERSON.phone, firstName: PERSON.firstName } });
+  await addPasskey(world, company, { name: `Key of ${PERSON.lastName}` });
   await world.runJobs();
 }
 
@@ -159,11 +161,10 @@ describe('Erasing a person (R54)', () => {
     expect(before).toEqual(
       expect.arrayContaining([
         'Quillfeather in public.customers',
-        'xq@example.com in public.contacts',
-        'second-box@example.com in public.contacts',
+        ...['xq@example.com in public.contacts', 'second-box@example.com in public.contacts'],
         'Erasable/9.1 in public.sessions',
         'Pacific/Chatham in public.attempts',
-        'Heron Crescent in public.customers',
+        ...['Heron Crescent in public.customers', 'Quillfeather in public.passkeys'],
         `${DENTIST} in public.inquiries`,
       ]),
     );

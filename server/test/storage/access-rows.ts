@@ -1,4 +1,4 @@
-/** Rows of one customer for every-table.ts: sessions, links, codes, a method setup and an intent. */
+/** Rows of one customer for every-table.ts: sessions, links, codes, passkeys, a method setup and an intent. */
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema, type ContactId } from '@quittance/contract/ids';
 import type { Tx } from '../../src/storage/database.ts';
@@ -11,6 +11,8 @@ import {
 } from '../../src/storage/schema/access.ts';
 import { intents } from '../../src/storage/schema/intents.ts';
 import { methodSetups } from '../../src/storage/schema/method-setups.ts';
+import { mutedMails } from '../../src/storage/schema/payer/muted-mails.ts';
+import { passkeys, spentChallenges } from '../../src/storage/schema/payer/passkeys.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 export async function fillAccess(
@@ -47,6 +49,17 @@ export async function fillAccess(
     evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
     state: 'FAILED',
   });
+}
+
+export async function fillPasskey(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, customerId } = small;
+  const whose = { companyId, customerId };
+  await tx.insert(passkeys).values({
+    ...{ ...whose, id: randomUUID(), credentialId: randomUUID(), publicKey: 'key', counter: 0 },
+    ...{ transports: [], name: 'Phone', isBackedUp: false, createdAt: AT },
+  });
+  await tx.insert(spentChallenges).values({ ...whose, id: randomUUID(), expiresAt: AT });
+  await tx.insert(mutedMails).values({ ...whose, kind: 'REMINDERS', mutedAt: AT });
 }
 
 export async function fillIntent(tx: Tx, small: SmallCustomer): Promise<void> {

@@ -41,7 +41,7 @@ import { historyProgress } from '../../src/storage/schema/payer/history.ts';
 import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
-import { fillAccess, fillIntent } from './access-rows.ts';
+import { fillAccess, fillIntent, fillPasskey } from './access-rows.ts';
 import { fillHistory } from './history-rows.ts';
 import { fillInquiry } from './inquiry-rows.ts';
 import { AT, attemptOf, fillParts, postingOf, type SmallCustomer } from './money-rows.ts';
@@ -172,6 +172,7 @@ async function fillPerson(tx: Tx, small: SmallCustomer): Promise<void> {
     evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
   });
   await fillAccess(tx, small, contactId);
+  await fillPasskey(tx, small);
 }
 
 async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {

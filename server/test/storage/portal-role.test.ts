@@ -48,13 +48,15 @@ describe('What the portal may never do', () => {
     expect(await refusal(sql`delete from company_secrets`)).toBe(REFUSED);
   });
 
-  it('deletes anything but lines of a partial request, installments of a shorter plan and calendar feeds', async () => {
+  it('deletes anything but lines of a partial request, installments of a shorter plan, calendar feeds, passkeys and mail preferences', async () => {
     const { rows } = await fresh.database.pool.query<{ table_name: string }>(
       `select table_name from information_schema.table_privileges
        where grantee = 'quittance_portal' and privilege_type = 'DELETE' order by 1`,
     );
     const names = rows.map(({ table_name }) => table_name);
-    expect(names).toEqual(['calendar_feeds', 'installments', 'request_orders']);
+    expect(names).toEqual([
+      ...['calendar_feeds', 'installments', 'muted_mails', 'passkeys', 'request_orders'],
+    ]);
   });
 
   it.each(['total_cents', 'customer_id', 'account_ref', 'due_on'])(

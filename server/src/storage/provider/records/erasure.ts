@@ -13,6 +13,8 @@ import { intents, OPEN_INTENT_STATES } from '../../schema/intents.ts';
 import { invoices } from '../../schema/invoices.ts';
 import { methodSetups } from '../../schema/method-setups.ts';
 import { calendarFeeds, planPauses } from '../../schema/payer/changes.ts';
+import { mutedMails } from '../../schema/payer/muted-mails.ts';
+import { passkeys, spentChallenges } from '../../schema/payer/passkeys.ts';
 import { attempts } from '../../schema/payments.ts';
 import { estimates, orders } from '../../schema/projects.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
@@ -96,7 +98,11 @@ export async function erasePerson(
     .update(customers)
     .set({ language: null })
     .where(matching(customers, { companyId, id: customerId }));
-  await tx.delete(calendarFeeds).where(matching(calendarFeeds, { companyId, customerId }));
+  const whose = { companyId, customerId };
+  await tx.delete(passkeys).where(matching(passkeys, whose));
+  await tx.delete(spentChallenges).where(matching(spentChallenges, whose));
+  await tx.delete(mutedMails).where(matching(mutedMails, whose));
+  await tx.delete(calendarFeeds).where(matching(calendarFeeds, whose));
   await tx
     .update(planPauses)
     .set({ note: null, answer: null })

@@ -219,10 +219,13 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency_keys: 'hashes of requests',
   intents: 'offers to pay that were not used; those that were are payments',
   method_setups: 'the way to a method, which is exported',
+  muted_mails: 'preferences of customers; the audit trail says which mail was not sent for them',
   outbox: 'mail and notices on their way',
+  passkeys: 'public keys of customers, which sign in here only',
   provider_calls: 'answers that were given before',
   sessions: 'tokens and devices',
   sign_in_tokens: 'tokens',
+  spent_challenges: 'used signatures, for minutes',
   webhook_deliveries: 'a log of 90 days; the events are exported',
   webhook_events: 'notices of a processor; what they led to is exported',
 };
