@@ -109,7 +109,10 @@ const BESIDE = [
     422,
     'This verification link is no longer valid. Please request a new one.',
   ],
-  ['SIGN_IN_AGAIN', 403, 'For your security, please sign in again to change your contacts.'],
+  ['SIGN_IN_AGAIN', 403, 'For your security, please sign in again to make this change.'],
+  ['PASSKEY_NOT_VALID', 422, "This passkey isn't valid here. Sign in with an emailed link."],
+  ['PASSKEY_NOT_ADDED', 422, "The passkey couldn't be added. Please try again."],
+  ['PASSKEYS_MAX_10', 409, 'You can have up to 10 passkeys.'],
   ['INVALID_REQUEST', 400, "Something in your request isn't valid. Please check it and try again."],
   ['CARD_DATA_REFUSED', 422, 'Enter card and account numbers only in the secure fields.'],
   [

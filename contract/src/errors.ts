@@ -111,10 +111,7 @@ export const PAYER_ERRORS = {
     422,
     'This verification link is no longer valid. Please request a new one.',
   ),
-  SIGN_IN_AGAIN: accessError(
-    403,
-    'For your security, please sign in again to change your contacts.',
-  ),
+  SIGN_IN_AGAIN: accessError(403, 'For your security, please sign in again to make this change.'),
   INVALID_REQUEST: requestError(
     400,
     "Something in your request isn't valid. Please check it and try again.",
@@ -129,6 +126,12 @@ export const PAYER_ERRORS = {
     'Please enter the 6-digit code from the email to continue in this browser.',
   ),
   SIGN_IN_CODE_WRONG: accessError(422, "That code isn't right. Please check it and try again."),
+  PASSKEY_NOT_VALID: accessError(
+    422,
+    "This passkey isn't valid here. Sign in with an emailed link.",
+  ),
+  PASSKEY_NOT_ADDED: requestError(422, "The passkey couldn't be added. Please try again."),
+  PASSKEYS_MAX_10: stateError(409, 'You can have up to 10 passkeys.'),
   UNAUTHORIZED: accessError(401, 'Please sign in to continue.'),
   TOO_MANY_REQUESTS: accessError(429, 'Too many attempts. Please wait a moment and try again.'),
   LINK_LOCKED: accessError(

@@ -89,6 +89,12 @@ const OURS = [
   'POST /{product}/debtor/logout',
   'GET /{product}/debtor/devices',
   'DELETE /{product}/debtor/devices/{id}',
+  ...['GET /{product}/debtor/auth/passkey', 'POST /{product}/debtor/auth/passkey'],
+  ...['GET /{product}/debtor/passkeys', 'GET /{product}/debtor/passkeys/new'],
+  'POST /{product}/debtor/passkeys',
+  ...['PUT /{product}/debtor/passkeys/{id}', 'DELETE /{product}/debtor/passkeys/{id}'],
+  ...['GET /{product}/debtor/mail-preferences', 'PUT /{product}/debtor/mail-preferences'],
+  ...['GET /{product}/unsubscribe/{token}', 'POST /{product}/unsubscribe/{token}'],
   'POST /{product}/debtor/logout-everywhere',
   'POST /{product}/resolve',
   'GET /{product}/company',
@@ -194,10 +200,14 @@ describe('Every route', () => {
       'ready',
       'receipt',
       'reportError',
+      'requestPasskey',
       'resolveInvoice',
       'sendSignInMail',
       'signIn',
       'signInByCode',
+      'signInByPasskey',
+      'unsubscribe',
+      'unsubscribePage',
     ]);
   });
 

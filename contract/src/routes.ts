@@ -9,15 +9,19 @@ import { accountSchemas } from './routes/account.ts';
 import { chargeSchemas } from './routes/charges.ts';
 import { inquirySchemas } from './routes/inquiries.ts';
 import { invoiceSchemas } from './routes/invoices.ts';
+import { mailPreferenceSchemas } from './routes/mail-preferences.ts';
 import { operationSchemas } from './routes/operations.ts';
+import { passkeySchemas } from './routes/passkeys.ts';
 import { paymentSchemas } from './routes/payments.ts';
 import { contactSchemas, methodSchemas } from './routes/profile.ts';
 import { contractSchemas, projectSchemas } from './routes/projects.ts';
-import type { RouteSchemas } from './routes/route.ts';
+import type { Endpoint, Route, RouteSchemas } from './routes/route.ts';
 import { selectionSchemas } from './routes/selections.ts';
 
 const SCHEMAS = {
   ...accessSchemas,
+  ...passkeySchemas,
+  ...mailPreferenceSchemas,
   ...contactSchemas,
   ...methodSchemas,
   ...invoiceSchemas,
@@ -38,9 +42,14 @@ export type RouteName = keyof Routes;
 
 const NAMES = Object.keys(ENDPOINTS) as RouteName[]; // because keys() forgets the union
 
-export const ROUTES = Object.fromEntries(
-  NAMES.map((name) => [name, { ...ENDPOINTS[name], ...SCHEMAS[name] }]),
-) as Routes; // because fromEntries() forgets which row belongs to which name
+/** Typed widely: the compiler would combine every endpoint with the schemas of every other. */
+function rowOf(name: RouteName): [RouteName, Route] {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  const schemas: RouteSchemas = SCHEMAS[name];
+  return [name, { ...endpoint, ...schemas }];
+}
+
+export const ROUTES = Object.fromEntries(NAMES.map(rowOf)) as Routes; // because fromEntries() forgets which row belongs to which name
 
 type Parsed<Row, Part extends string> = Row extends {
   [Key in Part]: infer Schema extends z.ZodType;

@@ -18,6 +18,7 @@ export const EVENTS_OF = {
     'invoice.sent',
     'invoice.reminded',
     'invoice.bounced',
+    'invoice.reminder_declined',
     'invoice.offer_made',
     'invoice.offer_withdrawn',
     'invoice.offer_accepted',

@@ -33,7 +33,7 @@ const deviceSchema = z.object({
 export type Device = z.infer<typeof deviceSchema>;
 
 /** Any text: one that is not a valid domain is an unknown company. */
-const domainText = z.string().max(64);
+export const domainText = z.string().max(64);
 
 export const accessSchemas = {
   /** With a token: exchanges it. Without one: renews the bearer from the cookie (R20). */

@@ -1,6 +1,9 @@
 /** The JSON forms of the Web Authentication API (WebAuthn Level 3), as far as passkeys of ours use them. */
 import { z } from 'zod';
 
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 60;
+
 const base64url = z.string().regex(/^[\w-]+$/);
 
 const TRANSPORT = z.string().max(32);
@@ -8,7 +11,7 @@ const TRANSPORT = z.string().max(32);
 /** Sent by browsers: short, whatever the authenticator is. */
 const signed = base64url.max(16_384);
 
-export const passkeyCredentialIdSchema = base64url.max(1400);
+const passkeyCredentialIdSchema = base64url.max(1400);
 
 const descriptorSchema = z.object({
   type: z.literal('public-key'),

@@ -1,7 +1,7 @@
 /**
  * Authenticates a customer and opens a session (R19, R20): by the link or the code in the browser that
  * requested the mail, or by link and code together in any other browser. A link alone in another browser
- * does not consume the token. A previous session of the browser ends.
+ * does not consume the token. A previous session of the browser ends. By passkey: passkeys/sign-in-by-passkey.ts.
  */
 import { addDays, type Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -21,6 +21,7 @@ import {
 import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/billing/companies.ts';
 import { hasInvoiceDueBy } from '../storage/billing/invoice-list.ts';
 import type { Tx } from '../storage/database.ts';
+import type { CustomerKey } from '../storage/keys.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { dropDevice, keepDevice, resumeDevice } from './devices/device.ts';
 import { companyNotFound } from './request-sign-in.ts';
@@ -52,7 +53,7 @@ export type Browser = {
 /** `deviceCookie`: undefined where the browser keeps the one it has, null where it loses it. */
 export type SignInResult = { answer: SignedIn; cookie: string; deviceCookie?: string | null };
 
-async function companyOf(deps: Deps, domain: string): Promise<CompanyRow> {
+export async function companyOf(deps: Deps, domain: string): Promise<CompanyRow> {
   const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) throw companyNotFound();
   return company;
@@ -77,33 +78,55 @@ async function answerFor(
   };
 }
 
-/** The only place that opens a session. Of concurrent calls with one token, one succeeds. */
+/** The session that the browser has when it signs in: it ends. */
+export type Previous = Awaited<ReturnType<typeof resolveCookie>>;
+
+export function previousOf(deps: Deps, { sessionCookie }: Browser): Promise<Previous> {
+  return sessionCookie ? resolveCookie(deps, sessionCookie) : Promise.resolve(null);
+}
+
+type Entering = CustomerKey & {
+  browser: Browser;
+  previous: Previous;
+  /** For the audit trail, besides the address. */
+  how?: { passkeyId: string };
+};
+
+/** The only place that opens a session for someone who has just proved who they are. */
+export async function enterAs(tx: Tx, deps: Deps, entering: Entering): Promise<SignInResult> {
+  const { companyId, customerId, browser, previous, how = {} } = entering;
+  const { deviceCookie, isKept, visitor } = browser;
+  const now = deps.clock.now();
+  if (previous) {
+    const which = { companyId: previous.companyId, sessionId: previous.id };
+    await endSessions(tx, which, now);
+  }
+  if (deviceCookie) await dropDevice(tx, deps, deviceCookie);
+  const whose = { companyId, customerId, visitor };
+  const kept = isKept ? await keepDevice(tx, deps, whose) : null;
+  const of = kept ? { deviceId: kept.deviceId } : {};
+  const session = await openSession(tx, deps, { ...whose, of });
+  const actor = `customer:${customerId}`;
+  const detail = { address: visitor.address, ...how };
+  const entry = { companyId, actor, action: 'signed_in', subject: session.id, detail, at: now };
+  await appendAudit(tx, entry);
+  const answer = await answerFor(tx, deps, session);
+  return { answer, cookie: session.cookie, deviceCookie: kept?.cookie ?? null };
+}
+
+/** Of concurrent calls with one token, one succeeds. */
 async function consumeToken(
   deps: Deps,
   { companyId, id, customerId }: SignInTokenRow,
-  { sessionCookie, deviceCookie, isKept, visitor }: Browser,
+  browser: Browser,
 ): Promise<SignInResult> {
-  const previous = sessionCookie ? await resolveCookie(deps, sessionCookie) : null;
+  const previous = await previousOf(deps, browser);
   return deps.database.asSystem(async (tx) => {
     const now = deps.clock.now();
     const used = await useToken(tx, { companyId, id, now });
     if (!used) throw new AppError('SIGN_IN_LINK_DEAD');
     await endOtherTokens(tx, { companyId, customerId, now });
-    if (previous) {
-      const which = { companyId: previous.companyId, sessionId: previous.id };
-      await endSessions(tx, which, now);
-    }
-    if (deviceCookie) await dropDevice(tx, deps, deviceCookie);
-    const whose = { companyId, customerId, visitor };
-    const kept = isKept ? await keepDevice(tx, deps, whose) : null;
-    const of = kept ? { deviceId: kept.deviceId } : {};
-    const session = await openSession(tx, deps, { ...whose, of });
-    const actor = `customer:${customerId}`;
-    const detail = { address: visitor.address };
-    const entry = { companyId, actor, action: 'signed_in', subject: session.id, detail, at: now };
-    await appendAudit(tx, entry);
-    const answer = await answerFor(tx, deps, session);
-    return { answer, cookie: session.cookie, deviceCookie: kept?.cookie ?? null };
+    return enterAs(tx, deps, { companyId, customerId, browser, previous });
   });
 }
 

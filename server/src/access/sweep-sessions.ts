@@ -1,8 +1,9 @@
-/** Ends expired sessions, so that their sockets end too, and deletes expired bearers and counters. */
+/** Ends expired sessions, so that their sockets end too, and deletes expired bearers, counters and challenges. */
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { deleteGuessesBefore } from '../storage/access/code-guesses.ts';
 import { deleteCountersBefore } from '../storage/access/limit-counters.ts';
+import { deleteSpentChallengesBefore } from '../storage/access/passkeys.ts';
 import { deleteBearersBefore, revokeRunOut } from '../storage/access/sessions.ts';
 import { aliveAt, announceEnded } from './session.ts';
 
@@ -20,6 +21,7 @@ export async function sweepSessions({
     await deleteBearersBefore(tx, addMs(now, -DAY_MS));
     await deleteCountersBefore(tx, now);
     await deleteGuessesBefore(tx, now);
+    await deleteSpentChallengesBefore(tx, now);
     return ended.length;
   });
 }

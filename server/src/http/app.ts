@@ -25,6 +25,7 @@ import { registerProviderApi } from './provider/register.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
 import { traceRequests } from './trace-requests.ts';
+import { registerUnsubscribe } from './unsubscribe/register.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 export type AppOptions = {
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await registerProviderApi(app, deps);
   registerReadiness(app, options.readiness);
   registerCalendarFeed(app, deps);
+  await registerUnsubscribe(app, deps);
   await registerWebhooks(app, deps);
   const { webFolder: folder, analytics = null } = options;
   await registerDevelopers(app, deps, folder);

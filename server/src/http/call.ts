@@ -48,8 +48,8 @@ export type Handler<Name extends RouteName> = (
   call: Call<Name>,
 ) => Promise<AnswerOf<Name>>;
 
-/** Registered by readiness.ts, webhooks.ts and calendar-feed.ts, which need the raw request and reply. */
-type RawRouteName = 'ready' | 'webhook' | 'calendarFeed';
+/** Registered by files of their own, which need the raw request and reply. */
+type RawRouteName = 'ready' | 'webhook' | 'calendarFeed' | 'unsubscribe' | 'unsubscribePage';
 
 export type HandledRouteName = Exclude<RouteName, RawRouteName>;
 

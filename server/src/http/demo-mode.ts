@@ -15,9 +15,10 @@ const ALLOWED: ReadonlySet<RouteName> = new Set([
   'signOutEverywhere',
   'removeDevice',
 ]);
-/** Product §7 names GET, but something changes here or at the processor. */
+/** Product §7 names GET, but something changes here or at the processor, or would in the next call. */
 const REFUSED: ReadonlySet<RouteName> = new Set([
   'acceptEstimateByGet',
+  'newPasskey',
   'payIntent',
   'scheduledPaymentIntent',
 ]);

@@ -11,6 +11,7 @@ import { inquiryHandlers } from './handlers/inquiries.ts';
 import { invoiceHandlers } from './handlers/invoices.ts';
 import { methodHandlers } from './handlers/methods.ts';
 import { operationHandlers } from './handlers/operations.ts';
+import { passkeyHandlers } from './handlers/passkeys.ts';
 import { paymentHandlers } from './handlers/payments.ts';
 import { planHandlers } from './handlers/plans.ts';
 import { projectHandlers } from './handlers/projects.ts';
@@ -19,6 +20,7 @@ import { scheduleHandlers } from './handlers/schedules.ts';
 
 export const HANDLERS: Handlers = {
   ...accessHandlers,
+  ...passkeyHandlers,
   ...publicHandlers,
   ...customerHandlers,
   ...contactHandlers,

@@ -9,6 +9,8 @@ import type { MailContent, Sender } from '../mail/mail-content.ts';
 import type { MailPayload } from '../mail/mail-payload.ts';
 import type { Attachment, Message } from '../mail/mailer.ts';
 import { openForMail } from '../mail/notify.ts';
+import { optionalMailOf } from '../mail/preferences/optional-mail.ts';
+import { unsubscribeUrl } from '../mail/preferences/unsubscribe-token.ts';
 import { qrPng } from '../mail/qr-code.ts';
 import { LOGO_CID, QR_CID, renderHtml, renderText } from '../mail/render.ts';
 import { companyLetter } from '../mail/templates/company.ts';
@@ -45,7 +47,11 @@ export type Envelope = {
   from: string;
 };
 
-type Addressee = { firstName: string | null; language: Language };
+type Addressee = {
+  firstName: string | null;
+  language: Language;
+  unsubscribeUrl: string | null;
+};
 
 function senderOf({ publicUrl }: Deps, { company, logo }: Envelope, whom: Addressee): Sender {
   return {
@@ -78,8 +84,18 @@ export function companyMessage(
   envelope: Envelope,
   { to, content }: CompanyMail,
 ): Message {
-  const sender = senderOf(deps, envelope, { firstName: null, language: DEFAULT_LANGUAGE });
+  const whom = { firstName: null, language: DEFAULT_LANGUAGE, unsubscribeUrl: null };
+  const sender = senderOf(deps, envelope, whom);
   return messageOf(deps, envelope, { to, letter: companyLetter(content), sender });
+}
+
+/** With these, mail programs offer to unsubscribe with one click (RFC 8058). */
+function unsubscribeHeaders({ unsubscribeUrl }: Sender): Record<string, string> {
+  if (unsubscribeUrl === null) return {};
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 /** The receipt of a payment. The mail is sent without it if it cannot be drawn. */
@@ -122,9 +138,12 @@ export async function customerMessage(
   const owner = { companyId: row.companyId, customerId: payload.customerId };
   const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
   const language = setting ?? DEFAULT_LANGUAGE;
-  const sender = senderOf(deps, envelope, { firstName, language });
+  const kind = optionalMailOf(payload);
+  const unsubscribe = kind && unsubscribeUrl(deps, { ...owner, kind });
+  const sender = senderOf(deps, envelope, { firstName, language, unsubscribeUrl: unsubscribe });
   const letter = TEMPLATES[language][payload.template]({ ...payload.data, ...secrets }, sender);
   const message = messageOf(deps, envelope, { to, letter, sender });
   const receipts = await receiptsOf(deps, row, payload);
-  return { ...message, attachments: [...(message.attachments ?? []), ...receipts] };
+  const attachments = [...(message.attachments ?? []), ...receipts];
+  return { ...message, attachments, headers: unsubscribeHeaders(sender) };
 }

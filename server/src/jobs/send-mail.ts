@@ -11,10 +11,13 @@ import { type CompanyMail, companyMailSchema } from '../mail/company-mail.ts';
 import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
 import { type Mailer, MailRefused } from '../mail/mailer.ts';
 import { noticeSettingsOf } from '../mail/notice-settings.ts';
+import { optionalMailOf } from '../mail/preferences/optional-mail.ts';
 import { failNotice } from '../storage/arrangements/notices.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import { findLogo } from '../storage/billing/logos.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
 import { findRecipient, markBounced } from '../storage/ops/mail-recipients.ts';
+import { isMailMuted } from '../storage/ops/muted-mails.ts';
 import { finishClaimed, type OutboxRow, retryAt } from '../storage/ops/outbox.ts';
 import { recordEvent } from '../storage/provider/record-event.ts';
 import { companyMessage, customerMessage } from './compose-mail.ts';
@@ -40,7 +43,7 @@ export type MailSender = {
   isStopping?: () => boolean;
 };
 
-export type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'later';
+export type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'turned off' | 'later';
 
 type Sending<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
 
@@ -73,18 +76,27 @@ async function sendToCompany(deps: Deps, { row, mail, sender }: Sending<CompanyM
   }
 }
 
+/** What the customer wants is asked when the mail is sent: it may have waited. */
+function findAddressee(deps: Deps, { row: { companyId }, mail }: Sending<MailPayload>) {
+  const { customerId, contactId } = mail;
+  const kind = optionalMailOf(mail);
+  return deps.database.readInCompany({ companyId, customerId }, async (tx) => {
+    const [recipient, logo, isMuted] = await Promise.all([
+      findRecipient(tx, { companyId, customerId, contactId }),
+      findLogo(tx, companyId),
+      kind && isMailMuted(tx, { companyId, customerId, kind }),
+    ]);
+    if (isMuted) return 'turned off';
+    return recipient ? { ...recipient, logo } : 'no recipient';
+  });
+}
+
 async function sendToCustomer(deps: Deps, sending: Sending<MailPayload>): Promise<Outcome> {
   const { row, mail: payload, sender } = sending;
   const { companyId } = row;
-  const { customerId, contactId } = payload;
-  const found = await deps.database.readInCompany({ companyId, customerId }, async (tx) => {
-    const [recipient, logo] = await Promise.all([
-      findRecipient(tx, { companyId, customerId, contactId }),
-      findLogo(tx, companyId),
-    ]);
-    return recipient && { ...recipient, logo };
-  });
-  if (!found) return 'no recipient';
+  const { contactId } = payload;
+  const found = await findAddressee(deps, sending);
+  if (typeof found === 'string') return found;
   const { company, customer, contact, logo } = found;
   try {
     const envelope = { row, company, logo, from: sender.address };
@@ -134,8 +146,19 @@ function eventOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instan
   const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
   const objectId = mail.data?.data['invoiceId'];
   if (!sent || typeof objectId !== 'string') return null;
-  const type: EventType = outcome === 'sent' ? sent : 'invoice.bounced';
+  const notSent = outcome === 'turned off' ? 'invoice.reminder_declined' : 'invoice.bounced';
+  const type: EventType = outcome === 'sent' ? sent : notSent;
   return { companyId, type, objectId, at };
+}
+
+/** The audit trail says of each mail that was not sent because its customer does not want it (R64). */
+function declinedOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+  const mail = mailPayloadSchema.safeParse(payload);
+  if (!mail.success || outcome !== 'turned off') return null;
+  const { customerId, template } = mail.data;
+  const subject = `customer:${customerId}`;
+  const detail = { template, kind: optionalMailOf(mail.data) };
+  return { companyId, actor: 'job:deliver-mail', action: 'mail.not_wanted', subject, detail, at };
 }
 
 type Finished = { outcome: Outcome; failedNotice: string | null };
@@ -147,10 +170,13 @@ async function finish(
 ): Promise<void> {
   const now = clock.now();
   const event = eventOf(row, outcome, now);
-  if (!failedNotice && !event) return database.writeAlone((tx) => finishClaimed(tx, row, now));
+  const declined = declinedOf(row, outcome, now);
+  if (!failedNotice && !event && !declined)
+    return database.writeAlone((tx) => finishClaimed(tx, row, now));
   await database.asSystem(async (tx) => {
     await finishClaimed(tx, row, now);
     if (event) recordEvent(tx, event);
+    if (declined) await appendAudit(tx, declined);
     if (failedNotice) await failNotice(tx, { companyId: row.companyId, id: failedNotice }, now);
   });
 }
@@ -166,7 +192,9 @@ export async function sendClaimed(
     const outcome = await send(deps, row, sender);
     const noticeId = outcome === 'sent' ? null : noticeOf(row);
     await finish(deps, row, { outcome, failedNotice: noticeId });
-    if (outcome !== 'sent') {
+    if (outcome === 'turned off') {
+      log.info({ event: 'mail.not_wanted', mail: row.id }, 'a mail was not sent: it is turned off');
+    } else if (outcome !== 'sent') {
       log.warn({ event: 'mail.not_sent', mail: row.id, outcome }, 'a mail was not sent');
     }
     if (noticeId) {

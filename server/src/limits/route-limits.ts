@@ -42,7 +42,8 @@ const SIGN_IN: Rule = {
   counts: 'failures',
   of: (request) => (request.query['token'] === undefined ? null : byClientIp(request)),
 };
-const SIGN_IN_BY_CODE: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
+/** By a code or a passkey. */
+const SIGN_IN_PROOF: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
 const CODE_OF_COMPANY: Rule = {
   limit: 'codesPerCompany',
   counts: 'failures',
@@ -97,11 +98,22 @@ const NONE: readonly Rule[] = [];
 
 export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   signIn: [SIGN_IN],
-  signInByCode: [SIGN_IN_BY_CODE, CODE_OF_COMPANY, ANY_CODE],
+  signInByCode: [SIGN_IN_PROOF, CODE_OF_COMPANY, ANY_CODE],
   signOut: SESSION,
   signOutEverywhere: SESSION,
   devices: SESSION,
   removeDevice: [PROFILE],
+  requestPasskey: OPEN,
+  signInByPasskey: [SIGN_IN_PROOF],
+  passkeys: SESSION,
+  newPasskey: [PROFILE],
+  addPasskey: [PROFILE],
+  namePasskey: [PROFILE],
+  removePasskey: [PROFILE],
+  mailPreferences: SESSION,
+  setMailPreference: [PROFILE],
+  unsubscribePage: LINKED,
+  unsubscribe: LINKED,
   sendSignInMail: [MAIL_REQUEST, SAME_SIGN_IN],
   resolveInvoice: [MAIL_REQUEST, SAME_INVOICE],
   findCompany: OPEN,

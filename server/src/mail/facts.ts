@@ -48,6 +48,7 @@ const NAMED = [
   'code',
   'path',
   'contact',
+  'passkey',
 ];
 
 /** Names ending in `Cents` are money, ISO dates are dates, everything else is text. */

@@ -7,6 +7,8 @@ type FrameTexts = {
   sentBy: (company: string) => string;
   questions: (contact: string) => string;
   isPrivate: string;
+  /** R64: of a mail that can be turned off. */
+  unsubscribe: string;
 };
 
 export const FRAME_TEXTS: Readonly<Record<Language, FrameTexts>> = {
@@ -16,6 +18,7 @@ export const FRAME_TEXTS: Readonly<Record<Language, FrameTexts>> = {
     sentBy: (company) => `Sent by ${company}.`,
     questions: (contact) => `Questions? ${contact}.`,
     isPrivate: 'Account information is private and securely stored.',
+    unsubscribe: 'Turn off these emails',
   },
   es: {
     greeting: (firstName) => (firstName === null ? 'Hola:' : `Hola, ${firstName}:`),
@@ -23,5 +26,6 @@ export const FRAME_TEXTS: Readonly<Record<Language, FrameTexts>> = {
     sentBy: (company) => `Enviado por ${company}.`,
     questions: (contact) => `¿Preguntas? ${contact}.`,
     isPrivate: 'La información de la cuenta es privada y se guarda de forma segura.',
+    unsubscribe: 'Desactivar estos correos',
   },
 };

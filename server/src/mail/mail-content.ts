@@ -34,4 +34,6 @@ export type Sender = {
   firstName: string | null;
   /** The base URL of the company's portal: 'https://pay.example.com/harbor'. */
   portalUrl: string;
+  /** Turns this kind of mail off (R64); null for a mail that is required. */
+  unsubscribeUrl: string | null;
 };

@@ -26,6 +26,7 @@ export const MAIL_TEMPLATES = [
   'contact-verification',
   'contact-changed',
   'inquiry-answered',
+  'passkey-added',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

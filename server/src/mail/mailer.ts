@@ -23,6 +23,7 @@ export type Message = {
   text: string;
   html: string;
   attachments?: readonly Attachment[];
+  headers?: Readonly<Record<string, string>>;
 };
 
 export type Mailer = {
@@ -64,8 +65,8 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** nodemailer modifies the list of attachments, so it gets a copy. */
-function forNodemailer({ attachments = [], ...message }: Message) {
-  return { ...message, attachments: [...attachments] };
+function forNodemailer({ attachments = [], headers = {}, ...message }: Message) {
+  return { ...message, attachments: [...attachments], headers: { ...headers } };
 }
 
 function bySmtp(url: string): Mailer {

@@ -50,17 +50,19 @@ function safeUrl(url: string): string {
 const greeting = ({ firstName, language }: Sender) => FRAME_TEXTS[language].greeting(firstName);
 
 export function renderText(content: MailContent, sender: Sender): string {
-  const { companyName, companyContact } = sender;
+  const { companyName, companyContact, unsubscribeUrl } = sender;
+  const texts = FRAME_TEXTS[sender.language];
   const { paragraphs, code, facts = [], action, notes = [] } = content;
   const blocks = [
     content.amount ? `${content.heading}: ${content.amount}` : content.heading,
     greeting(sender),
     ...paragraphs,
-    ...(code ? [FRAME_TEXTS[sender.language].code(code)] : []),
+    ...(code ? [texts.code(code)] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${safeUrl(action.url)}`] : []),
     ...notes,
     `-- \n${companyName}${companyContact ? `\n${companyContact}` : ''}`,
+    ...(unsubscribeUrl ? [`${texts.unsubscribe}:\n${safeUrl(unsubscribeUrl)}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -136,10 +138,13 @@ function bodyOf(content: MailContent, sender: Sender, color: string): string {
   ].join('');
 }
 
-function footerOf({ companyName, companyContact, language }: Sender): string {
+function footerOf({ companyName, companyContact, language, unsubscribeUrl }: Sender): string {
   const texts = FRAME_TEXTS[language];
   const questions = companyContact ? [texts.questions(companyContact)] : [];
-  return escapeHtml([texts.sentBy(companyName), ...questions, texts.isPrivate].join(' '));
+  const words = escapeHtml([texts.sentBy(companyName), ...questions, texts.isPrivate].join(' '));
+  if (!unsubscribeUrl) return words;
+  const link = `<a class="quiet" href="${escapeHtml(safeUrl(unsubscribeUrl))}" style="color:${QUIET}">${escapeHtml(texts.unsubscribe)}</a>`;
+  return `${words}<br>${link}`;
 }
 
 export function renderHtml(content: MailContent, sender: Sender): string {

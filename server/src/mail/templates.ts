@@ -2,7 +2,13 @@
 import type { Language } from '@quittance/contract/language';
 import { SPANISH } from './es/templates.ts';
 import type { Templates } from './template.ts';
-import { contactChanged, contactVerification, findInvoice, signIn } from './templates/access.ts';
+import {
+  contactChanged,
+  contactVerification,
+  findInvoice,
+  passkeyAdded,
+  signIn,
+} from './templates/access.ts';
 import {
   arrangementReminder,
   arrangementSuspended,
@@ -50,6 +56,7 @@ const ENGLISH: Templates = {
   'contact-verification': contactVerification,
   'contact-changed': contactChanged,
   'inquiry-answered': inquiryAnswered,
+  'passkey-added': passkeyAdded,
 };
 
 /** In the language of the customer (R50). */

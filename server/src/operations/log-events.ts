@@ -37,6 +37,7 @@ export const LOG_EVENTS = {
   'mail_request.failed': 'A requested sign-in or link mail could not be created',
   'mail.cap_reached':
     'A company or the portal has sent as much bulk mail as it may in an hour; the rest waits',
+  'mail.not_wanted': 'A mail was not sent: its customer has turned it off',
   'mail.not_sent': 'A mail was dropped: refused for good, expired or without a recipient',
   'charge_notice.failed':
     'The notice of an upcoming charge could not be delivered; auto-pay does not charge by it',
@@ -85,6 +86,7 @@ export const LOG_EVENTS = {
   'intent.other_amount': 'An intent was charged with another amount than it was offered for',
   'intent.check_failed': 'An intent could not be checked at the processor',
   'device.copied': 'An old token of a device that stays signed in was used again',
+  'passkey.cloned': 'The counter of a passkey went back',
   'fields.session_failed': 'The processor opened no session for its fields',
   'method_setup.outcome_unknown': 'The outcome of saving a method is unknown',
   'method_setup.exception': 'Saving a method ended in an exception',

@@ -22,6 +22,7 @@ export const PLAIN: Sender = {
   logo: null,
   firstName: 'Maya',
   portalUrl: 'https://pay.example.com/harbor',
+  unsubscribeUrl: null,
 };
 const SPANISH: Sender = { ...PLAIN, language: 'es' };
 const LONG: Sender = {
@@ -76,6 +77,7 @@ const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'charge-changed': { ...CHARGE, chargeOn: '2026-12-08', chargeBeforeOn: '2026-12-01' },
   'auto-pay-changed': { change: 'Auto-pay was turned off.', method: 'Visa **** 4242' },
   'contact-verification': { token: TOKEN },
+  'passkey-added': { passkey: 'Safari, iPhone' },
   'contact-changed': { change: 'A contact was added.', contact: 'm•••@example.com' },
 };
 

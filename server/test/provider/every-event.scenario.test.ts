@@ -75,6 +75,18 @@ async function askAndAnswer(): Promise<void> {
   }
 }
 
+/** The reminder of another invoice finds that its customer has turned them off (R64). */
+async function declineReminders(invoiceId: string): Promise<void> {
+  const { companyId } = company;
+  await world.deps.database.pool.query(
+    `insert into muted_mails select company_id, customer_id, 'REMINDERS', now() from invoices
+     where company_id = $1 and id = $2`,
+    [companyId, invoiceId],
+  );
+  await bill('V-D');
+  await world.runJobs();
+}
+
 async function sendAndRemind(): Promise<void> {
   const refused: string[] = [];
   const mailer = {
@@ -88,6 +100,8 @@ async function sendAndRemind(): Promise<void> {
   await done('POST', `/invoices/${invoice.id}/send`);
   await done('PUT', '/reminder-settings', { isActive: true, days: [-1], note: null });
   await world.runJobs();
+  await deliver();
+  await declineReminders(invoice.id);
   await deliver();
   refused.push('ada@example.com');
   await done('POST', `/invoices/${invoice.id}/send`);

@@ -34,6 +34,16 @@ const byEstimate = ({ estimateId: id }: Ids) => ({ params: { id } });
 const byPartialRequest = ({ partialRequestId: id }: Ids) => ({ params: { id } });
 const bySelection = ({ selectionId: id }: Ids) => ({ params: { id } });
 
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const CREATED_PASSKEY = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
+const USED_PASSKEY = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
 export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   signIn: ({ domain }) => ({ query: { domain, token: 'not-a-token' } }),
   signInByCode: ({ domain }) => ({ body: { domain, code: '000000' } }),
@@ -41,6 +51,17 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   signOutEverywhere: () => ABOUT_CALLER,
   devices: () => ABOUT_CALLER,
   removeDevice: ({ customerId: id }) => ({ params: { id } }),
+  requestPasskey: ({ domain }) => ({ query: { domain } }),
+  signInByPasskey: ({ domain }) => ({ body: { domain, passkey: USED_PASSKEY } }),
+  passkeys: () => ABOUT_CALLER,
+  newPasskey: () => ABOUT_CALLER,
+  addPasskey: () => ({ ...ABOUT_CALLER, body: { passkey: CREATED_PASSKEY } }),
+  namePasskey: ({ passkeyId: id }) => ({ params: { id }, body: { name: 'Mine' } }),
+  removePasskey: ({ passkeyId: id }) => ({ params: { id } }),
+  mailPreferences: () => ABOUT_CALLER,
+  setMailPreference: () => ({ ...ABOUT_CALLER, body: { kind: 'REMINDERS', isOn: false } }),
+  unsubscribePage: () => ({ params: { token: 'not-a-token' } }),
+  unsubscribe: () => ({ params: { token: 'not-a-token' } }),
   sendSignInMail: ({ customerRef, domain }) => ({
     params: { id: '-' },
     body: { email: customerRef, domain, isLocal: false },

@@ -79,6 +79,7 @@ describe('A demo company (R51)', () => {
     expect(unlike.toSorted()).toEqual([
       'acceptEstimateByGet',
       'contracts',
+      'newPasskey',
       'payIntent',
       'planIntent',
       'removeDevice',

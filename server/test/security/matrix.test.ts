@@ -217,8 +217,8 @@ describe('The matrix of every call, caller and owner (A1, A2, A6)', PATIENCE, ()
 /** The calls in whose answers an owner finds a word of their own. */
 const SHOWS_OWN = [
   ...['contacts', 'contracts', 'createPartialRequest', 'customer', 'estimate', 'invoice'],
-  ...['invoiceSelection', 'invoiceTransactions', 'invoices', 'methodDependants', 'partialRequest'],
-  ...['payableInvoices', 'project'],
+  ...['invoiceSelection', 'invoiceTransactions', 'invoices', 'methodDependants', 'newPasskey'],
+  ...['partialRequest', 'passkeys', 'payableInvoices', 'project'],
   ...['projectEstimates', 'projectOrders', 'projects', 'publicCustomer', 'publicInvoice'],
   ...['publicRequest', 'removeMethod', 'requestStatus', 'statement', 'transactions'],
   ...['upcomingCharges', 'updateCustomer', 'updatePartialRequest'],

@@ -19,6 +19,7 @@ import {
   addEstimate,
   addMethod,
   addOrder,
+  addPasskey,
   addPlan,
   addProject,
 } from '../http/own-rows.ts';
@@ -47,6 +48,7 @@ export type Ids = {
   contractPass: string;
   attemptId: string;
   setupId: string;
+  passkeyId: string;
 };
 
 export type Tenant = Ids & { marker: string; company: TestCompany; links: Links; keys: Keys };
@@ -118,6 +120,7 @@ async function mark(
     ['contracts', `type_name = $2, contract_ref = $2`],
     ['attempts', `response_message = $2`],
     ['payment_methods', `brand = $2`],
+    ['passkeys', `name = $2`],
   ];
   for (const [table, set] of texts) {
     const key = table === 'customers' ? 'id' : 'customer_id';
@@ -149,9 +152,10 @@ async function addThings(portal: TestPortal, company: TestCompany) {
   const partialRequestId = await addPartialRequest(portal, company, orderId);
   const selectionId = await addSelection(portal, company, invoice);
   const methodId = method.id;
+  const passkeyId = await addPasskey(portal, company);
   return {
     ...{ invoice, methodId, contactId, projectId, orderId, estimateId },
-    ...{ contractId, attemptId, partialRequestId, selectionId },
+    ...{ contractId, attemptId, partialRequestId, selectionId, passkeyId },
   };
 }
 
@@ -211,6 +215,6 @@ export function unknownIds(): Ids {
     ...{ requestId: id(), partialRequestId: id(), selectionId: id(), methodId: id() },
     contactId: id(),
     ...{ projectId: id(), orderId: id(), estimateId: id(), contractId: id() },
-    ...{ contractPass: 'not-a-pass', attemptId: id(), setupId: id() },
+    ...{ contractPass: 'not-a-pass', attemptId: id(), setupId: id(), passkeyId: id() },
   };
 }

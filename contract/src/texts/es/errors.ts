@@ -68,7 +68,7 @@ export const errorTexts = {
   CONTACTS_MAX_10: 'Puede tener hasta 10 contactos.',
   LAST_CONTACT: 'Este es su único correo electrónico verificado. Primero verifique otro.',
   VERIFICATION_NOT_VALID: 'Este enlace de verificación ya no es válido. Solicite uno nuevo.',
-  SIGN_IN_AGAIN: 'Por su seguridad, inicie sesión de nuevo para cambiar sus contactos.',
+  SIGN_IN_AGAIN: 'Por su seguridad, inicie sesión de nuevo para hacer este cambio.',
   INVALID_REQUEST: 'Algo en su solicitud no es válido. Revíselo e inténtelo de nuevo.',
   CARD_DATA_REFUSED: 'Escriba los números de tarjeta y de cuenta solo en los campos seguros.',
   CHARGE_NOT_CHANGEABLE: 'Este pago no se puede cambiar en este momento. Revise su estado.',
@@ -77,6 +77,10 @@ export const errorTexts = {
   SIGN_IN_CODE_NEEDED:
     'Escriba el código de 6 dígitos del correo para continuar en este navegador.',
   SIGN_IN_CODE_WRONG: 'Ese código no es correcto. Revíselo e inténtelo de nuevo.',
+  PASSKEY_NOT_VALID:
+    'Esta llave de acceso no es válida aquí. Inicie sesión con un enlace por correo.',
+  PASSKEY_NOT_ADDED: 'No se pudo agregar la llave de acceso. Inténtelo de nuevo.',
+  PASSKEYS_MAX_10: 'Puede tener hasta 10 llaves de acceso.',
   UNAUTHORIZED: 'Inicie sesión para continuar.',
   TOO_MANY_REQUESTS: 'Demasiados intentos. Espere un momento e inténtelo de nuevo.',
   LINK_LOCKED:

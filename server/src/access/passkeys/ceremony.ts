@@ -43,7 +43,7 @@ type Spend = (challenge: Challenge) => Promise<boolean>;
 /** The scope names company and purpose: a challenge of one scope is none in another. */
 type Answered<Response> = { response: Response; scope: string; spend: Spend };
 
-export function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
+function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
   const { origin, hostname } = new URL(publicUrl);
   return { origin, rpId: hostname };
 }
@@ -58,7 +58,7 @@ const described = ({
 });
 
 /** The user's id as the authenticator stores it; some send none where the passkeys were listed. */
-export const userHandleOf = (userId: Uint8Array) => Buffer.from(userId).toString('base64url');
+const userHandleOf = (userId: Uint8Array) => Buffer.from(userId).toString('base64url');
 
 export type NewPasskey = {
   scope: string;

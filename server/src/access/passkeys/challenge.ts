@@ -7,7 +7,7 @@ import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 
 /** Longer than the browser's dialog stays open. */
-export const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * 60_000;
 
 /** `text` is what the authenticator signed. */
 export type Challenge = { id: string; expiresAt: Instant; text: string };

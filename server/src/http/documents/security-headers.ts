@@ -39,6 +39,8 @@ export async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean)
     }
     if (!request.url.startsWith('/api')) return;
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    reply.header('content-security-policy', API_POLICY);
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', API_POLICY);
+    }
   });
 }

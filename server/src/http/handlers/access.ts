@@ -1,6 +1,7 @@
 /** Sign-in, sign-out, links by mail, and the companies' public brands. */
 import { DEVICE_IDLE_MS, readDevices, removeDevice } from '../../access/devices/device.ts';
 import { findCompanyBrand, readCompanyBrand, readCompanyLogo } from '../../access/find-company.ts';
+import { requestPasskey, signInByPasskey } from '../../access/passkeys/sign-in-by-passkey.ts';
 import { requestLink } from '../../access/request-link.ts';
 import { nonceFor, requestSignIn } from '../../access/request-sign-in.ts';
 import { SIGN_IN_MS } from '../../access/send-sign-in.ts';
@@ -81,6 +82,13 @@ export const accessHandlers = {
     const { domain, code: typed, token, isKept } = call.body;
     const browser = browserOf(call, isKept);
     return setSession(call, await signInByCode(deps, { domain, typed, token }, browser));
+  },
+  requestPasskey: answerWith('request', (deps, { query }) => requestPasskey(deps, query.domain)),
+  signInByPasskey: async (deps, call) => {
+    requireSameOrigin(call);
+    const { domain, passkey: response, isKept } = call.body;
+    const browser = { ...browserOf(call), isKept: isKept === true };
+    return setSession(call, await signInByPasskey(deps, { domain, response }, browser));
   },
   signOut: async (deps, call) => {
     await signOut(deps, call.principal, 'here');

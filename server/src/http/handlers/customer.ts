@@ -1,6 +1,10 @@
-/** The customer's own data, and their company. */
+/** The customer's own data, what mail they want, and their company. */
 import { readAsCustomer } from '../../portal/customer-scope.ts';
 import { publicCompanyOf } from '../../portal/invoices/public-invoice.ts';
+import {
+  readMailPreferences,
+  setMailPreference,
+} from '../../portal/preferences/mail-preferences.ts';
 import { readCustomer, updateCustomer } from '../../portal/profile/customer.ts';
 import { answerWith, type Handlers } from '../call.ts';
 
@@ -13,5 +17,11 @@ export const customerHandlers = {
   ),
   updateCustomer: answerWith('debtor', (deps, { principal, body }) =>
     updateCustomer(deps, principal, body),
+  ),
+  mailPreferences: answerWith('preferences', (deps, { principal }) =>
+    readMailPreferences(deps, principal),
+  ),
+  setMailPreference: answerWith('preferences', (deps, { principal, body }) =>
+    setMailPreference(deps, principal, body),
   ),
 } satisfies Partial<Handlers>;

@@ -1,4 +1,4 @@
-/** Mails about signing in and about contacts. */
+/** Mails about signing in, contacts and passkeys. */
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 import { grouped } from '../templates/access.ts';
@@ -77,6 +77,23 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
     action: { label: 'Revisar sus contactos', url: `${portalUrl}/profile` },
     notes: [
       'Si no fue usted, inicie sesión, quite los contactos que no reconozca y cierre la sesión en todas partes.',
+    ],
+  };
+}
+
+export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const passkey = textOf(data, 'passkey');
+  return {
+    subject: `Se agregó una llave de acceso a su cuenta en ${companyName}`,
+    preview: 'A partir de ahora inicia sesión sin un correo.',
+    heading: 'Se agregó una llave de acceso',
+    paragraphs: [
+      'A partir de ahora, esta llave de acceso inicia sesión en su portal de cliente sin un correo.',
+    ],
+    facts: passkey === null ? [] : [['Llave de acceso', passkey]],
+    action: { label: 'Revisar sus llaves de acceso', url: `${portalUrl}/profile` },
+    notes: [
+      'Si no fue usted, inicie sesión, quite la llave de acceso y cierre la sesión en todas partes.',
     ],
   };
 }

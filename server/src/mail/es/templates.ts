@@ -1,6 +1,12 @@
 /** Every mail in Spanish, by name. */
 import type { Templates } from '../template.ts';
-import { contactChanged, contactVerification, findInvoice, signIn } from './access.ts';
+import {
+  contactChanged,
+  contactVerification,
+  findInvoice,
+  passkeyAdded,
+  signIn,
+} from './access.ts';
 import {
   arrangementReminder,
   arrangementSuspended,
@@ -48,4 +54,5 @@ export const SPANISH: Templates = {
   'charge-changed': chargeChanged,
   'contact-changed': contactChanged,
   'inquiry-answered': inquiryAnswered,
+  'passkey-added': passkeyAdded,
 };

@@ -1,4 +1,4 @@
-/** Mails about signing in and about contacts. */
+/** Mails about signing in, contacts and passkeys. */
 import { factsOf, textOf } from '../facts.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
@@ -81,5 +81,18 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
     notes: [
       "If this wasn't you, sign in, remove any contact you don't recognize and sign out everywhere.",
     ],
+  };
+}
+
+export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const passkey = textOf(data, 'passkey');
+  return {
+    subject: `A passkey was added to your account at ${companyName}`,
+    preview: 'It signs in without an email from now on.',
+    heading: 'A passkey was added',
+    paragraphs: ['From now on, this passkey signs in to your customer portal without an email.'],
+    facts: passkey === null ? [] : [['Passkey', passkey]],
+    action: { label: 'Review your passkeys', url: `${portalUrl}/profile` },
+    notes: ["If this wasn't you, sign in, remove the passkey and sign out everywhere."],
   };
 }

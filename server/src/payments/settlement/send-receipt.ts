@@ -28,6 +28,8 @@ export async function sendReceipt(
     template: 'receipt',
     data: {
       paymentId: attempt.id,
+      // Of a charge that no payer submitted: the customer may have turned its receipts off (R64).
+      isAutomatic: attempt.initiator === 'CIT' ? 0 : 1,
       receiptNumber: receiptNumberOf(attempt.id),
       invoiceRef: invoice?.accountRef ?? null,
       productName: invoice?.productName ?? null,

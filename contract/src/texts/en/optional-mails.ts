@@ -1,0 +1,9 @@
+/** The kinds of mail that can be turned off (R64), as the profile and the unsubscribe page name them. */
+import type { OptionalMail } from '../../routes/mail-preferences.ts';
+
+export const optionalMailNames = {
+  REMINDERS: 'Reminders of unpaid invoices',
+  AUTOMATIC_RECEIPTS: 'Receipts of automatic payments',
+  ANSWERS: 'Answers to your questions',
+  EXPIRING_CARDS: 'Saved cards that expire soon',
+} satisfies Record<OptionalMail, string>;

@@ -1,0 +1,9 @@
+/** The kinds of mail that can be turned off (R64), as the profile and the unsubscribe page name them. */
+import type { OptionalMail } from '../../routes/mail-preferences.ts';
+
+export const optionalMailNames = {
+  REMINDERS: 'Recordatorios de facturas sin pagar',
+  AUTOMATIC_RECEIPTS: 'Recibos de pagos automáticos',
+  ANSWERS: 'Respuestas a sus preguntas',
+  EXPIRING_CARDS: 'Tarjetas guardadas que vencen pronto',
+} satisfies Record<OptionalMail, string>;

@@ -1,0 +1,222 @@
+/** What mail a customer wants (R64): turned off in the profile or by the link of a mail, and recorded as not sent. */
+import { randomUUID } from 'node:crypto';
+import { addDays } from '@quittance/contract/dates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
+import { deliverMail } from '../../src/jobs/deliver-mail.ts';
+import type { MailPayload } from '../../src/mail/mail-payload.ts';
+import type { Message } from '../../src/mail/mailer.ts';
+import { notify } from '../../src/mail/notify.ts';
+import { providerOf } from '../provider/provider-client.ts';
+import { addSchedule } from '../world/arrangements.ts';
+import type { TestCompany } from '../world/company.ts';
+import { addContact } from '../world/mailbox.ts';
+import { type Caller, signIn } from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+let company: TestCompany;
+let customer: Caller;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  company = await world.company();
+  await addContact(world, company, { value: `maya-${randomUUID()}@example.com` });
+  customer = await signIn(world, company);
+});
+afterAll(() => world.close());
+
+async function delivered(): Promise<Message[]> {
+  const sent: Message[] = [];
+  const mailer = { send: async (mail: Message) => void sent.push(mail), close: () => undefined };
+  const sender = { mailer, address: 'portal@example.com' };
+  await deliverMail(world.deps, sender);
+  await deliverBulkMail(world.deps, sender);
+  return sent;
+}
+
+async function mail(template: MailPayload['template'], data: MailPayload['data'] = {}) {
+  const { companyId, customerId } = company;
+  const at = world.deps.clock.now();
+  await world.deps.database.inCompany({ companyId, customerId }, (tx) =>
+    notify(tx, { companyId, customerId, template, data, at }),
+  );
+}
+
+const path = 'debtor/mail-preferences';
+
+const set = (kind: string, isOn: boolean) =>
+  customer.call({ method: 'PUT', path, body: { kind, isOn } });
+
+async function offKinds(): Promise<unknown[]> {
+  const { rows } = await world.deps.database.pool.query<{ kind: string }>(
+    'select kind from muted_mails where company_id = $1 order by 1',
+    [company.companyId],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+async function audited(action: string) {
+  const { rows } = await world.deps.database.pool.query<{ detail: unknown }>(
+    'select detail from audit where company_id = $1 and action = $2 order by id',
+    [company.companyId, action],
+  );
+  return rows.map(({ detail }) => detail);
+}
+
+const OPTIONAL = [
+  ['REMINDERS', 'invoice-reminder', {}],
+  ['AUTOMATIC_RECEIPTS', 'receipt', { isAutomatic: 1 }],
+  ['ANSWERS', 'inquiry-answered', {}],
+  ['EXPIRING_CARDS', 'method-expiring', {}],
+] as const;
+
+describe('Mail preferences (R64)', () => {
+  it.each(OPTIONAL)('%s can be turned off and on', async (kind, template, data) => {
+    await mail(template, data);
+    expect(await delivered()).toHaveLength(1);
+    expect(await set(kind, false)).toMatchObject({ code: 200 });
+    expect(await set(kind, false)).toMatchObject({ code: 200 });
+    expect(await offKinds()).toEqual([kind]);
+    await mail(template, data);
+    expect(await delivered()).toEqual([]);
+    expect(await audited('mail.not_wanted')).toMatchObject([{ template, kind }]);
+    expect(await delivered()).toEqual([]);
+    await set(kind, true);
+    await mail(template, data);
+    expect(await delivered()).toHaveLength(1);
+    expect(await audited('mail.turned_off')).toEqual([{ kind, by: 'profile' }]);
+    expect(await audited('mail.turned_on')).toEqual([{ kind, by: 'profile' }]);
+  });
+
+  it('required mail has no switch, no link and no header', async () => {
+    for (const [kind] of OPTIONAL) await set(kind, false);
+    const required = [
+      'invoice',
+      'receipt',
+      'upcoming-charge',
+      'payment-failed',
+      'sign-in',
+    ] as const;
+    for (const template of required) await mail(template);
+    const sent = await delivered();
+    expect(sent).toHaveLength(required.length);
+    for (const { headers, text } of sent) {
+      expect(headers).toEqual({});
+      expect(text).not.toContain('Turn off these emails');
+    }
+    expect(await set('UPCOMING_CHARGES', false)).toMatchObject({ code: 400 });
+  });
+
+  it('a receipt of a payment that the customer makes is sent, one of an automatic payment is not', async () => {
+    await set('AUTOMATIC_RECEIPTS', false);
+    const paid = async () => (await delivered()).filter(({ subject }) => /receipt/i.test(subject));
+    await world.payer(company, await world.invoice(company)).pay();
+    expect(await paid()).toHaveLength(1);
+    const { methodId } = await world.method(company);
+    const invoice = await world.invoice(company, { dueInDays: 40 });
+    await addSchedule(world.deps, { company, invoice, methodId }, 1);
+    for (const _ of [1, 2]) await world.later(DAY_MS);
+    expect(await world.statement(invoice)).toContain('invoice COLLECTED');
+    expect(await paid()).toEqual([]);
+    expect(await audited('mail.not_wanted')).toMatchObject([{ template: 'receipt' }]);
+  });
+
+  it('reminders obey it, and the company learns that one was not sent', async () => {
+    const call = await providerOf(world, company);
+    await set('REMINDERS', false);
+    await world.later(2 * 3_600_000);
+    const { body: person } = await call('GET', `/customers/${company.customerId}`);
+    const today = world.deps.clock.today('America/New_York');
+    const due = { customerRef: person.customerRef, accountRef: 'M-1', productName: 'Crown' };
+    const body = { ...due, total: 5000, dueDate: addDays(today, 1) };
+    const { body: invoice } = await call('POST', '/invoices', { body });
+    const settings = { isActive: true, days: [-1], note: null };
+    await call('PUT', '/reminder-settings', { body: settings });
+    await world.runJobs();
+    expect(await delivered()).toEqual([]);
+    const { body: events } = await call('GET', '/events?type=invoice.reminder_declined');
+    expect(events.data).toMatchObject([{ objectId: invoice.id }]);
+    expect((await call('GET', '/events?type=invoice.bounced')).body.data).toEqual([]);
+  });
+});
+
+describe('One-click unsubscribe (R64, RFC 8058)', () => {
+  async function linkOf(template: MailPayload['template'] = 'invoice-reminder') {
+    await mail(template);
+    const [message] = await delivered();
+    const header = message?.headers?.['List-Unsubscribe'] ?? '';
+    expect(message?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const url = header.slice(1, -1);
+    expect(message?.text).toContain(url);
+    expect(message?.html).toContain(url);
+    return url.replace(new URL(world.deps.publicUrl).origin, world.url);
+  }
+
+  const post = (url: string, body: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+
+  it('a mail program turns it off with one click, and again', async () => {
+    const url = await linkOf();
+    for (const _ of [1, 2]) {
+      const answer = await post(url, 'List-Unsubscribe=One-Click');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(await offKinds()).toEqual(['REMINDERS']);
+    }
+    expect(await audited('mail.turned_off')).toEqual([{ kind: 'REMINDERS', by: 'mail' }]);
+    await mail('invoice-reminder');
+    expect(await delivered()).toEqual([]);
+  });
+
+  it('opening the link changes nothing; its button does, and another one takes it back', async () => {
+    const url = await linkOf('method-expiring');
+    const page = await fetch(url);
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html).toContain('Turn off these emails?');
+    expect(html).toContain('Saved cards that expire soon');
+    expect(await offKinds()).toEqual([]);
+    expect(await (await post(url, 'setting=off')).text()).toContain('These emails are turned off');
+    expect(await offKinds()).toEqual(['EXPIRING_CARDS']);
+    expect(await (await fetch(url)).text()).toContain('Turn on again');
+    expect(await (await post(url, 'setting=on')).text()).toContain('These emails are turned on');
+    expect(await offKinds()).toEqual([]);
+    const spanish = await fetch(url, { headers: { 'accept-language': 'es' } });
+    expect(await spanish.text()).toContain('¿Desactivar estos correos?');
+  });
+
+  it('a token that was changed, and one of another company, is unknown', async () => {
+    const url = await linkOf();
+    const other = await world.company();
+    const changed = [
+      url.replace(company.companyId, other.companyId),
+      `${url.slice(0, -4)}AAAA`,
+      url.replace(/unsubscribe\/.*/, 'unsubscribe/nothing'),
+    ];
+    for (const each of changed) {
+      expect((await fetch(each)).status).toBe(404);
+      expect((await post(each, 'List-Unsubscribe=One-Click')).status).toBe(404);
+    }
+    expect(await offKinds()).toEqual([]);
+  });
+
+  it('a link of a person who was erased does nothing', async () => {
+    const url = await linkOf();
+    const call = await providerOf(world, company);
+    const body = { reason: 'Asked for by letter' };
+    expect(
+      (await call('POST', `/customers/${company.customerId}/erase`, { body })).status,
+    ).toBeLessThan(300);
+    expect((await post(url, 'List-Unsubscribe=One-Click')).status).toBe(404);
+    expect(await offKinds()).toEqual([]);
+  });
+});
