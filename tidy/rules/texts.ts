@@ -46,6 +46,8 @@ const NAMES = new Set([
   // Keys of a keyboard, headers and their schemes, and what socket, media query and selector say.
   ...['Escape', 'Enter', 'Home', 'End', 'Tab', 'Authorization', 'Bearer', 'Link'],
   ...['io server disconnect', 'not all', 'a, button, input'],
+  // What a browser may fill in: names and passkeys.
+  'username webauthn',
 ]);
 
 /** Attributes and properties that are shown or read aloud, so that even one small word is a text. */

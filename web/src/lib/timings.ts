@@ -34,6 +34,9 @@ export const ADDRESS_DEBOUNCE_MS = 300;
 /** product §9: how long address predictions are kept (the library counts in seconds). */
 export const ADDRESS_CACHE_SECONDS = 86_400;
 
+/** R63: what a passkey signs is valid for 5 minutes; a page that waits for one asks again before. */
+export const PASSKEY_RENEWAL_MS = 240_000;
+
 /** R21: a pending payment is also polled, because socket events can be lost. */
 export const PENDING_POLL_MS = 5_000;
 

@@ -3,7 +3,7 @@
  * stored and retried after the sign-in.
  */
 import { useState } from 'react';
-import type { ApiFailure } from '../../api/failure.ts';
+import { type ApiFailure, isCode } from '../../api/failure.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import type { AppDispatch } from '../../state/store/store.ts';
 
@@ -16,7 +16,7 @@ type RetryChange = () => Promise<boolean>;
 function isSignInAsked({ payload, meta }: Answer): boolean {
   if (meta.requestStatus === 'fulfilled') return false;
   const failure = payload as ApiFailure | undefined; // because API thunks reject with an ApiFailure only
-  return failure?.kind === 'http' && failure.error.message === 'SIGN_IN_AGAIN';
+  return isCode(failure, 'SIGN_IN_AGAIN');
 }
 
 export function useContactChanges() {

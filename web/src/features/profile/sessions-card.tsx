@@ -1,15 +1,17 @@
-// The devices that stay signed in, and the end of all sessions of the customer.
+// Passkeys, the devices that stay signed in, and the end of all sessions of the customer.
 
 import { profileTexts } from '#texts/account/profile';
 import { useSignOut } from '../../state/session/use-sign-out.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { DeviceList } from './device-list.tsx';
+import { PasskeyList, type SignInAgain } from './passkey-list.tsx';
 
-export function SessionsCard() {
+export function SessionsCard({ SignInAgain }: { SignInAgain: SignInAgain }) {
   const { isLeaving, leave } = useSignOut({ isEverywhere: true });
   return (
     <SectionCard title={profileTexts.sessions} hint={profileTexts.sessionsHint}>
+      <PasskeyList SignInAgain={SignInAgain} />
       <DeviceList />
       <div>
         <Button

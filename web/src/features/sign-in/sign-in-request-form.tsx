@@ -4,6 +4,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { deviceTexts } from '#texts/account/devices';
 import { signInTexts } from '#texts/site/sign-in';
+import { canUsePasskeys } from '../../lib/passkey.ts';
 import { requestSignIn } from '../../state/session/auth.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
@@ -12,6 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 type SignInRequestFormProps = {
   company: string;
@@ -66,7 +68,7 @@ export function SignInRequestForm({
           hint={signInTexts.ask.hint}
           error={isEmpty ? signInTexts.ask.missing : undefined}
           name="username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={TEXT_LENGTH_MAX}
@@ -79,6 +81,7 @@ export function SignInRequestForm({
         <Button type="submit" size="large" isWide isLoading={isSending}>
           {signInTexts.ask.submit}
         </Button>
+        {canUsePasskeys() && <PasskeySignIn company={company} isKept={isKept} />}
       </Stack>
     </form>
   );

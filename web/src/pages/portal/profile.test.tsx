@@ -66,7 +66,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     network.answer('POST /api/portal/debtor/', { body: ok({}) });
     openPage(world);
     await typeContact('work@example.com');
-    await screen.findByText('For your security, please sign in again to change your contacts.');
+    await screen.findByText('For your security, please sign in again to make this change.');
     expect(toasts(world)).toEqual([]);
     press('Send me a code');
     await screen.findByRole('textbox', { name: /6-digit code/ });

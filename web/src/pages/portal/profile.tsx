@@ -1,12 +1,15 @@
-// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, language and sessions.
+// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, language, mail, passkeys and
+// sessions.
 
 import { profileTexts } from '#texts/account/profile';
 import { AddressInput } from '../../features/address/address-input.tsx';
 import { ContactsCard } from '../../features/contacts/contacts-card.tsx';
+import { SignInAgain } from '../../features/contacts/sign-in-again.tsx';
 import { useVerificationLink } from '../../features/contacts/use-verification-link.ts';
 import { MethodsCard } from '../../features/methods/methods-card.tsx';
 import { DetailsCard } from '../../features/profile/details-card.tsx';
 import { LanguageCard } from '../../features/profile/language-card.tsx';
+import { MailPreferencesCard } from '../../features/profile/mail-preferences-card.tsx';
 import { SessionsCard } from '../../features/profile/sessions-card.tsx';
 import { useChooseLanguage } from '../../features/shell/use-language.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -53,11 +56,12 @@ export function ProfilePage() {
                   )
                 }
               />
+              <MailPreferencesCard />
             </Stack>
             <Stack gap={6}>
               <MethodsCard />
               <LanguageCard customer={customer} onChoose={chooseLanguage} />
-              <SessionsCard />
+              <SessionsCard SignInAgain={SignInAgain} />
             </Stack>
           </div>
         ) : (

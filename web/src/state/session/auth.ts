@@ -4,6 +4,7 @@
  */
 import type { CompanyDomain, CustomerId } from '@quittance/contract/ids';
 import type { SignedIn } from '@quittance/contract/routes/access';
+import type { UsedPasskey } from '@quittance/contract/schemas/passkeys';
 import {
   createAsyncThunk,
   createSlice,
@@ -90,6 +91,14 @@ export const signInByCode = exchange(
     api.call('signInByCode', { body }),
 );
 
+export const signInByPasskey = exchange(
+  'auth/signInByPasskey',
+  (api, body: { domain: string; passkey: UsedPasskey; isKept?: boolean }) =>
+    api.call('signInByPasskey', { body }),
+);
+
+const SIGN_INS = [signIn, signInByCode, signInByPasskey] as const;
+
 export const requestSignIn = createApiThunk('auth/requestSignIn', 'sendSignInMail', {
   failureNotice: 'screen',
 });
@@ -110,11 +119,11 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addMatcher(isPending(signIn, signInByCode), (state) => {
+      .addMatcher(isPending(...SIGN_INS), (state) => {
         state.isAuthLoading = true;
       })
       .addMatcher(
-        isFulfilled(signIn, signInByCode),
+        isFulfilled(...SIGN_INS),
         (_, { payload }): AuthState => ({
           isAuthLoading: false,
           isCustomerAuth: true,
@@ -123,7 +132,7 @@ const slice = createSlice({
         }),
       )
       .addMatcher(
-        isRejected(signIn, signInByCode),
+        isRejected(...SIGN_INS),
         // A wrong code does not close the open page.
         (state) => (state.isSessionOver ? { ...state, isAuthLoading: false } : SIGNED_OUT),
       );

@@ -1,0 +1,29 @@
+/** What mail the customer wants (R64). */
+import { optionalMailNames } from '@quittance/contract/texts/en/optional-mails';
+
+export const mailPreferenceTexts = {
+  title: 'Emails',
+  hint: 'Choose which emails you want.',
+  failed: "We couldn't load your email settings.",
+  names: optionalMailNames,
+  texts: {
+    REMINDERS: 'Before and after an invoice is due.',
+    AUTOMATIC_RECEIPTS: 'Receipts stay available under Payments.',
+    ANSWERS: 'When the company has answered. The answer is on the invoice.',
+    EXPIRING_CARDS: 'So that automatic payments do not fail.',
+  },
+  requiredSection: 'emails that are always sent',
+  required: [
+    { name: 'Invoices', why: 'They say what you owe.' },
+    {
+      name: 'Notices before automatic charges',
+      why: 'Law and card network rules require them.',
+    },
+    {
+      name: 'Confirmations of what you agreed to, and receipts of payments you make',
+      why: 'They are your copy.',
+    },
+    { name: 'Failed and returned payments', why: 'You may have to act.' },
+    { name: 'Sign-in and security', why: 'They protect your account.' },
+  ],
+};

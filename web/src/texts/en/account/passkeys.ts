@@ -1,0 +1,32 @@
+/** Passkeys (R63): signing in with one, and those of the customer. */
+export const passkeyTexts = {
+  signIn: 'Sign in with a passkey',
+  or: 'or',
+  failed: "That didn't work. Please sign in with an emailed link.",
+  title: 'Passkeys',
+  hint: 'Sign in with your fingerprint, your face or your screen lock instead of an email.',
+  none: 'You have no passkeys yet.',
+  loadFailed: "We couldn't load your passkeys.",
+  add: 'Add a passkey',
+  added: 'Passkey added',
+  notSupported: "This browser doesn't support passkeys.",
+  isKnown: 'This device already has a passkey for your account.',
+  addFailed: "The passkey couldn't be created. Please try again.",
+  createdOn: (date: string) => `Added on ${date}`,
+  lastUsed: (date: string) => `Last used on ${date}`,
+  isBackedUp: 'Synced',
+  isBlocked: 'Blocked',
+  blockedText:
+    'There may be a copy of this passkey, so it no longer works. Remove it and add it again.',
+  rename: 'Rename',
+  renameNamed: (name: string) => `Rename ${name}`,
+  name: 'Name of the passkey',
+  nameMissing: 'Enter a name.',
+  save: 'Save',
+  cancel: 'Cancel',
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  confirmTitle: 'Remove this passkey?',
+  confirmText: (name: string) =>
+    `“${name}” will no longer sign in. Please also delete it in the settings of your device.`,
+};

@@ -1,0 +1,29 @@
+/** What mail the customer wants (R64). */
+import { optionalMailNames } from '@quittance/contract/texts/es/optional-mails';
+
+export const mailPreferenceTexts = {
+  title: 'Correos',
+  hint: 'Elija qué correos quiere recibir.',
+  failed: 'No pudimos cargar sus ajustes de correo.',
+  names: optionalMailNames,
+  texts: {
+    REMINDERS: 'Antes y después del vencimiento de una factura.',
+    AUTOMATIC_RECEIPTS: 'Los recibos siguen disponibles en Pagos.',
+    ANSWERS: 'Cuando la empresa ha respondido. La respuesta está en la factura.',
+    EXPIRING_CARDS: 'Para que los pagos automáticos no fallen.',
+  },
+  requiredSection: 'los correos que se envían siempre',
+  required: [
+    { name: 'Facturas', why: 'Dicen lo que debe.' },
+    {
+      name: 'Avisos antes de cobros automáticos',
+      why: 'La ley y las reglas de las redes de tarjetas los exigen.',
+    },
+    {
+      name: 'Confirmaciones de lo que aceptó y recibos de los pagos que hace',
+      why: 'Son su copia.',
+    },
+    { name: 'Pagos fallidos y devueltos', why: 'Es posible que tenga que actuar.' },
+    { name: 'Inicio de sesión y seguridad', why: 'Protegen su cuenta.' },
+  ],
+} satisfies typeof import('../../en/account/mail-preferences.ts').mailPreferenceTexts;

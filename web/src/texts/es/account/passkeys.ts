@@ -1,0 +1,32 @@
+/** Passkeys (R63): signing in with one, and those of the customer. */
+export const passkeyTexts = {
+  signIn: 'Iniciar sesión con una llave de acceso',
+  or: 'o',
+  failed: 'No funcionó. Inicie sesión con un enlace por correo.',
+  title: 'Llaves de acceso',
+  hint: 'Inicie sesión con su huella, su rostro o el bloqueo de pantalla en lugar de un correo.',
+  none: 'Todavía no tiene llaves de acceso.',
+  loadFailed: 'No pudimos cargar sus llaves de acceso.',
+  add: 'Agregar una llave de acceso',
+  added: 'Llave de acceso agregada',
+  notSupported: 'Este navegador no admite llaves de acceso.',
+  isKnown: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
+  addFailed: 'No se pudo crear la llave de acceso. Inténtelo de nuevo.',
+  createdOn: (date) => `Agregada el ${date}`,
+  lastUsed: (date) => `Último uso: ${date}`,
+  isBackedUp: 'Sincronizada',
+  isBlocked: 'Bloqueada',
+  blockedText:
+    'Puede haber una copia de esta llave de acceso, así que ya no funciona. Quítela y agréguela de nuevo.',
+  rename: 'Cambiar nombre',
+  renameNamed: (name) => `Cambiar el nombre de ${name}`,
+  name: 'Nombre de la llave de acceso',
+  nameMissing: 'Escriba un nombre.',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  remove: 'Quitar',
+  removeNamed: (name) => `Quitar ${name}`,
+  confirmTitle: '¿Quitar esta llave de acceso?',
+  confirmText: (name) =>
+    `“${name}” ya no podrá iniciar sesión. Elimínela también en los ajustes de su dispositivo.`,
+} satisfies typeof import('../../en/account/passkeys.ts').passkeyTexts;
