@@ -9,20 +9,26 @@ import type {
   PasskeyRequest,
   UsedPasskey,
 } from '@quittance/contract/schemas/passkeys';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import {
-  COSEALG,
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  isoBase64URL,
-} from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { type Challenge, mintChallenge, readChallenge } from './challenge.ts';
 
 /** How long the browser's dialog stays open: shorter than a challenge lives. */
 const DIALOG_MS = 2 * 60_000;
 
-const ALGORITHMS: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** EdDSA, ES256 and RS256, as COSE numbers them. */
+const ALGORITHMS: readonly number[] = [-8, -7, -257];
+
+/** Loaded with the first passkey that is verified: it needs 34 MB. */
+async function loadLibrary() {
+  const [server, helpers] = await Promise.all([
+    import('@simplewebauthn/server'),
+    import('@simplewebauthn/server/helpers'),
+  ]);
+  return { ...server, ...helpers };
+}
+
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
 export type CeremonyDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUrl'>;
 
@@ -112,10 +118,13 @@ async function orNull<Result>(verify: () => Promise<Result>): Promise<Result | n
   }
 }
 
+const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
+
 /** Our pages are never in a frame of another site. */
 function challengeIn(deps: CeremonyDeps, clientDataJson: string, scope: string): Challenge | null {
   try {
-    const { challenge, crossOrigin } = decodeClientDataJSON(clientDataJson);
+    const text = Buffer.from(clientDataJson, 'base64url').toString('utf8');
+    const { challenge, crossOrigin } = clientDataSchema.parse(JSON.parse(text));
     return crossOrigin ? null : readChallenge(deps, challenge, scope);
   } catch {
     return null;
@@ -126,7 +135,10 @@ function challengeIn(deps: CeremonyDeps, clientDataJson: string, scope: string):
  * Certificates of authenticators are not asked for, so none are accepted: verifying them would fetch addresses that
  * they name.
  */
-function hasNoCertificate({ response }: CreatedPasskey): boolean {
+function hasNoCertificate(
+  { decodeAttestationObject, isoBase64URL }: Library,
+  { response }: CreatedPasskey,
+): boolean {
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
     const format = attestation.get('fmt');
@@ -150,10 +162,11 @@ export async function finishCreation(
   const { transports = [], ...attested } = response.response;
   const challenge = challengeIn(deps, attested.clientDataJSON, scope);
   if (!challenge) return refused('challenge');
-  if (!hasNoCertificate(response)) return refused('attestation');
+  const library = await loadLibrary();
+  if (!hasNoCertificate(library, response)) return refused('attestation');
   const { origin, rpId } = siteOf(deps);
   const result = await orNull(() =>
-    verifyRegistrationResponse({
+    library.verifyRegistrationResponse({
       response: { ...response, response: attested, clientExtensionResults: {} },
       expectedChallenge: challenge.text,
       expectedOrigin: origin,
@@ -167,7 +180,7 @@ export async function finishCreation(
   const { credential, credentialBackedUp } = result.registrationInfo;
   const key = {
     credentialId: credential.id,
-    publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+    publicKey: library.isoBase64URL.fromBuffer(credential.publicKey),
     counter: credential.counter,
     transports,
   };
@@ -199,8 +212,9 @@ export async function finishUse(
   if (!isOwn || (userHandle && userHandle !== userHandleOf(stored.userId))) {
     return refused('unproven');
   }
+  const library = await loadLibrary();
   const result = await orNull(() =>
-    verifyAuthenticationResponse({
+    library.verifyAuthenticationResponse({
       response: {
         ...response,
         response: signed,
@@ -212,7 +226,7 @@ export async function finishUse(
       requireUserVerification: true,
       credential: {
         id: stored.credentialId,
-        publicKey: isoBase64URL.toBuffer(stored.publicKey),
+        publicKey: library.isoBase64URL.toBuffer(stored.publicKey),
         // Compared below, after the signature: what anyone can send must not look like a clone.
         counter: 0,
       },
