@@ -25,12 +25,20 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
+/** This authenticator accepts a suggestion at once, so passkeys are suggested only where the address says so. */
+async function suggestOnlyBy(page: Page, hash: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => location.hash === wanted;
+  }, hash);
+}
+
 test('a passkey is added on one visit and signs in on the next', async ({
   context,
   page,
   portal,
 }) => {
   await addAuthenticator(page);
+  await suggestOnlyBy(page, '#suggested');
   const signIn = new SignIn(page);
   await page.goto(`${portal.url}/${luis.domain}/auth/login`);
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
@@ -56,6 +64,10 @@ test('a passkey is added on one visit and signs in on the next', async ({
   await context.clearCookies();
   await page.goto(`${portal.url}/${luis.domain}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await signIn.expectSignedIn();
+
+  await context.clearCookies();
+  await page.goto(`${portal.url}/${luis.domain}/auth/login#suggested`);
   await signIn.expectSignedIn();
 
   await page.goto(`${portal.url}/${luis.domain}/profile`);
