@@ -8,6 +8,8 @@ import { dateIn } from '@quittance/contract/local-time';
 export type Clock = {
   now(): Instant;
   today(timeZone: string): IsoDate;
+  /** How far it was moved from the machine's time on purpose; the clock of production cannot be moved (ADR 0103). */
+  movedMs?(): number;
 };
 
 const MINUTE_MS = 60_000;

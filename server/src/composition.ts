@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAddressSuggestions } from './address/suggest-addresses.ts';
-import { systemClock, wait } from './clock.ts';
+import { type Clock, systemClock, wait } from './clock.ts';
 import { DEFAULT_CONCURRENCY } from './concurrency.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -77,28 +77,31 @@ function processorAt({ processorUrls }: Config, url: string): string {
   return found?.[0] ?? 'other';
 }
 
+/** What the program around a portal gives it. Another clock than the machine's is for development only (ADR 0103). */
+type Surroundings = { sink?: Pick<LogSink, 'dropped'>; clock?: Clock };
+
 /** Stops in reverse order of starting, also when the start fails half way. */
 export async function startPortal(
   config: Config,
   log: Logger,
-  sink: Pick<LogSink, 'dropped'> = { dropped: () => 0 },
+  { sink = { dropped: () => 0 }, clock = systemClock }: Surroundings = {},
 ): Promise<ReplaceablePortal> {
   const closings: Closing[] = [];
   const stop = async () => {
     for (const close of closings.splice(0).reverse()) await close();
   };
   try {
-    return { stop, retire: await assemble(config, { log, sink }, closings) };
+    return { stop, retire: await assemble(config, { log, sink, clock }, closings) };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-type Logging = { log: Logger; sink: Pick<LogSink, 'dropped'> };
+type Around = Required<Surroundings> & { log: Logger };
 
-async function assemble(config: Config, logging: Logging, closings: Closing[]): Promise<Retire> {
-  const { log, sink } = logging;
+async function assemble(config: Config, around: Around, closings: Closing[]): Promise<Retire> {
+  const { log, sink, clock } = around;
   const tracing = await openTracing(config.tracing, log);
   closings.push(() => tracing.stop());
   if (config.migrates) await migrate(config.databaseUrl);
@@ -117,7 +120,6 @@ async function assemble(config: Config, logging: Logging, closings: Closing[]): 
   if (!config.migrates) await refusePending(database.pool);
   const http = createHttpClient();
   closings.push(() => http.close());
-  const clock = systemClock;
   const metrics = createMetrics({ database, clock });
   metrics.watch({
     name: 'log_lines_dropped',

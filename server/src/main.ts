@@ -10,5 +10,5 @@ import { runUntilStopped } from './run-until-stopped.ts';
 runUntilStopped(async () => {
   const config = readConfig();
   const { log, sink } = openLog(config.logLevel);
-  return { portal: await startPortal(config, log, sink), log };
+  return { portal: await startPortal(config, log, { sink }), log };
 });

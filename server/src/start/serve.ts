@@ -27,7 +27,7 @@ async function serveOne(config: Config): Promise<number> {
   // Loaded here: the supervisor does without it.
   const { startPortal } = await import('../composition.ts');
   const { log, sink } = openLog(config.logLevel);
-  return untilStopped(async () => ({ portal: await startPortal(config, log, sink), log }));
+  return untilStopped(async () => ({ portal: await startPortal(config, log, { sink }), log }));
 }
 
 export type ServeOptions = { processes: number; allowsHttp: boolean };

@@ -39,6 +39,11 @@ describe('The clock of a process', () => {
     expect(Math.abs(lines[0].skewMs + ms)).toBeLessThan(60_000);
   });
 
+  it('is not taken for wrong because the playground has moved it (R79)', async () => {
+    const moved: Clock = { ...shifted(HOUR_MS), movedMs: () => HOUR_MS };
+    expect(await look(moved)).toEqual({ isTrue: true, lines: [] });
+  });
+
   it('is not taken for wrong because an answer took long', async () => {
     const times = [0, HOUR_MS];
     const slow: Clock = {

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 
 /**
  * How far the clock of the database is ahead of ours, at least: the time that the question was on its way is
- * subtracted.
+ * subtracted. What our clock was moved on purpose is no difference.
  */
 export async function readClockSkewMs({
   database: { pool },
@@ -13,11 +13,12 @@ export async function readClockSkewMs({
   database: Pick<Database, 'pool'>;
   clock: Clock;
 }): Promise<number> {
-  const askedMs = Date.parse(clock.now());
+  const machineMs = () => Date.parse(clock.now()) - (clock.movedMs?.() ?? 0);
+  const askedMs = machineMs();
   const { rows } = await pool.query<{ ms: string }>(
     'select extract(epoch from statement_timestamp()) * 1000 as ms',
   );
-  const answeredMs = Date.parse(clock.now());
+  const answeredMs = machineMs();
   const theirsMs = Number(rows[0]?.ms);
   if (theirsMs > answeredMs) return theirsMs - answeredMs;
   return theirsMs < askedMs ? theirsMs - askedMs : 0;
