@@ -57,6 +57,11 @@ export function createClock({ offsetMs: givenMs = 0, at: start }: ClockOptions =
     at,
     after: (delayMs: number, run: Task['run']) => at(now() + delayMs, run),
     offsetMs: () => offsetMs,
+    /** When the first of the tasks that are due after this moment is due. */
+    nextTaskAfter(momentMs: number): number | null {
+      const later = tasks.map((task) => task.dueAtMs).filter((dueAtMs) => dueAtMs > momentMs);
+      return later.length === 0 ? null : Math.min(...later);
+    },
     /** Advances time and completes every task that becomes due on the way. */
     async advance(byMs: number): Promise<void> {
       offsetMs += byMs;

@@ -38,6 +38,8 @@ function requireThisMachine(request: FastifyRequest): void {
 }
 
 const CENTURY_MS = 3_155_760_000_000;
+/** What is due within a minute happens by itself, while a person watches. */
+const MINUTE_MS = 60_000;
 
 const Processor = z.enum(PROCESSOR_NAMES);
 const EmptyBody = z.strictObject({});
@@ -62,7 +64,13 @@ const RecordsQuery = z.strictObject({
 });
 
 function registerTime(app: FastifyInstance, { clock, journal }: ControlOptions): void {
-  const reading = () => ({ now: new Date(clock.now()).toISOString(), offsetMs: clock.offsetMs() });
+  const toIso = (ms: number) => new Date(ms).toISOString();
+  const reading = () => {
+    const nowMs = clock.now();
+    const nextMs = clock.nextTaskAfter(nowMs + MINUTE_MS);
+    const nextTaskAt = nextMs === null ? null : toIso(nextMs);
+    return { now: toIso(nowMs), offsetMs: clock.offsetMs(), nextTaskAt };
+  };
   app.get('/clock', async () => reading());
   app.post('/clock', async (request) => {
     const { advanceMs } = parseInput(ClockInput, request.body);

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
-import { PROCESSOR_NAMES, type ProcessorName } from './processor.ts';
+import { issuerWould } from './issuer.ts';
+import { PROCESSOR_NAMES } from './processor.ts';
 import { errorBody } from './refusal.ts';
 
 const FAULT_KINDS = [
@@ -17,7 +18,13 @@ const FAULT_KINDS = [
   'slow',
   'execute_late',
   'duplicate',
+  'decline',
+  'challenge',
 ] as const;
+
+/** Faults of the next webhook instead of the next answer. */
+const WEBHOOK_FAULTS = ['webhook_lost', 'webhook_duplicated', 'webhook_forged'] as const;
+export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
 export const OPERATIONS = [
   'sale',
@@ -38,7 +45,7 @@ export type Operation = (typeof OPERATIONS)[number];
  * `charge` matches the next sale or bank debit. Without a processor the fault applies to the first
  * processor that is called.
  */
-export const FaultInput = z.strictObject({
+const AnswerFault = z.strictObject({
   processor: z.enum(PROCESSOR_NAMES).optional(),
   operation: z.enum([...OPERATIONS, 'charge']),
   fault: z.enum(FAULT_KINDS),
@@ -46,13 +53,22 @@ export const FaultInput = z.strictObject({
   times: z.number().int().min(1).max(1000).default(1),
   merchantId: z.string().min(1).optional(),
 });
-export type Fault = z.infer<typeof FaultInput>;
 
-type Call = { processor: ProcessorName; operation: Operation; merchantId: string };
+const DeliveryFault = AnswerFault.omit({ delayMs: true }).extend({
+  operation: z.literal('webhook'),
+  fault: z.enum(WEBHOOK_FAULTS),
+});
+
+export const FaultInput = z.discriminatedUnion('operation', [AnswerFault, DeliveryFault]);
+export type Fault = z.infer<typeof AnswerFault>;
+type DeliveryFault = z.infer<typeof DeliveryFault>;
+type AnyFault = Fault | DeliveryFault;
+
+type Call = { processor: string; operation: Operation | 'webhook'; merchantId: string };
 
 export type Faults = ReturnType<typeof createFaults>;
 
-function concerns(fault: Fault, call: Call): boolean {
+function concerns(fault: AnyFault, call: Call): boolean {
   if (fault.processor !== undefined && fault.processor !== call.processor) return false;
   if (fault.merchantId !== undefined && fault.merchantId !== call.merchantId) return false;
   if (fault.operation === 'charge') return call.operation === 'sale' || call.operation === 'ach';
@@ -60,18 +76,28 @@ function concerns(fault: Fault, call: Call): boolean {
 }
 
 export function createFaults() {
-  let waiting: Fault[] = [];
+  let waiting: AnyFault[] = [];
+
+  /** The oldest fault that matches the call; decrements its `times`. */
+  function takeAny(call: Call): AnyFault | undefined {
+    const fault = waiting.find((candidate) => concerns(candidate, call));
+    if (fault === undefined) return undefined;
+    fault.times -= 1;
+    waiting = waiting.filter((candidate) => candidate.times > 0);
+    return fault;
+  }
+
   return {
-    inject(fault: Fault): void {
+    inject(fault: AnyFault): void {
       waiting.push(fault);
     },
-    /** The oldest fault that matches the call; decrements its `times`. */
-    take(call: Call): Fault | undefined {
-      const fault = waiting.find((candidate) => concerns(candidate, call));
-      if (fault === undefined) return undefined;
-      fault.times -= 1;
-      waiting = waiting.filter((candidate) => candidate.times > 0);
-      return fault;
+    take(call: Call & { operation: Operation }): Fault | undefined {
+      const fault = takeAny(call);
+      return fault === undefined || fault.operation === 'webhook' ? undefined : fault;
+    },
+    takeForWebhook(call: Omit<Call, 'operation'>): WebhookFault | undefined {
+      const fault = takeAny({ ...call, operation: 'webhook' });
+      return fault?.operation === 'webhook' ? fault.fault : undefined;
     },
     list: () => waiting.map((fault) => ({ ...fault })),
     clear(): void {
@@ -143,5 +169,9 @@ export async function answer(exchange: Exchange, execute: () => Answer): Promise
       execute();
       return send(exchange, first);
     }
+    case 'decline':
+      return send(exchange, issuerWould('decline', execute));
+    case 'challenge':
+      return send(exchange, issuerWould('challenge', execute));
   }
 }

@@ -13,6 +13,12 @@ export const CARD_SCENARIOS = [
 ] as const;
 export type CardScenario = (typeof CARD_SCENARIOS)[number];
 
+/** What the faults "decline" and "challenge" make of any card. */
+export const INJECTED_SCENARIOS = {
+  decline: 'declined',
+  challenge: 'three_ds_approved',
+} as const satisfies Record<string, CardScenario>;
+
 export const CARD_BRANDS = ['visa', 'mastercard', 'amex'] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 

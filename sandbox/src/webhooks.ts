@@ -2,6 +2,7 @@
 // until a 2xx. The processor defines the contents and the signature of an event.
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
+import type { Faults, WebhookFault } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { openTable } from './table.ts';
 
@@ -17,7 +18,9 @@ const Delivery = z.object({
   event: z.string(),
   body: z.string(),
   attempts: z.number(),
-  state: z.enum(['waiting', 'delivered', 'given_up']),
+  state: z.enum(['waiting', 'delivered', 'given_up', 'lost', 'refused']),
+  /** Sent once, with a body that was changed after it was signed. */
+  isForged: z.boolean().default(false),
 });
 type Delivery = z.infer<typeof Delivery>;
 
@@ -28,18 +31,25 @@ export type Endpoint = {
 
 export type FindEndpoint = (merchantId: string) => Endpoint | undefined;
 
+type Outgoing = Pick<Delivery, 'body' | 'isForged'>;
+
 export type WebhookEvent = Pick<Delivery, 'id' | 'processor' | 'merchantId' | 'event' | 'body'>;
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-type Options = { clock: Clock; journal: Journal; delayMs: number };
+type Options = { clock: Clock; journal: Journal; faults: Faults; delayMs: number };
 
-async function post(endpoint: Endpoint, body: string, unixSeconds: number): Promise<boolean> {
+/** The signature of a forged event belongs to another body. */
+async function post(
+  endpoint: Endpoint,
+  { body, isForged }: Outgoing,
+  unixSeconds: number,
+): Promise<boolean> {
   try {
     const response = await fetch(endpoint.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...endpoint.headers(body, unixSeconds) },
-      body,
+      body: isForged ? `${body} ` : body,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -51,7 +61,29 @@ async function post(endpoint: Endpoint, body: string, unixSeconds: number): Prom
   }
 }
 
-export function createWebhooks({ clock, journal, delayMs }: Options) {
+/** Usually one. A duplicate has an id of its own here; its body is the same. */
+function deliveriesOf(event: WebhookEvent, fault: WebhookFault | undefined): Delivery[] {
+  const first: Delivery = { ...event, attempts: 0, state: 'waiting', isForged: false };
+  switch (fault) {
+    case undefined:
+      return [first];
+    case 'webhook_lost':
+      return [{ ...first, state: 'lost' }];
+    case 'webhook_duplicated':
+      return [first, { ...first, id: `${event.id}:again` }];
+    case 'webhook_forged':
+      return [first, { ...first, id: `${event.id}:forged`, isForged: true }];
+  }
+}
+
+/** A forger does not try again. */
+function stateAfter({ attempts, isForged }: Delivery, arrived: boolean): Delivery['state'] {
+  if (arrived) return 'delivered';
+  if (isForged) return 'refused';
+  return attempts < ATTEMPTS_MAX ? 'waiting' : 'given_up';
+}
+
+export function createWebhooks({ clock, journal, faults, delayMs }: Options) {
   const endpoints = new Map<string, FindEndpoint>();
   const inFlight = new Map<string, Promise<boolean>>();
   const deliveries = openTable(journal, 'webhook', {
@@ -71,11 +103,11 @@ export function createWebhooks({ clock, journal, delayMs }: Options) {
       deliveries.put({ ...delivery, state: 'given_up' });
       return false;
     }
-    const arrived = await post(endpoint, delivery.body, Math.floor(clock.now() / 1000));
+    const arrived = await post(endpoint, delivery, Math.floor(clock.now() / 1000));
     // A reset may have cleared the table during the call.
     if (deliveries.get(delivery.id) === undefined) return arrived;
     const attempts = delivery.attempts + 1;
-    const state = arrived ? 'delivered' : attempts < ATTEMPTS_MAX ? 'waiting' : 'given_up';
+    const state = stateAfter({ ...delivery, attempts }, arrived);
     const tried = deliveries.put({ ...delivery, attempts, state });
     if (state === 'waiting') planRetry(tried);
     return arrived;
@@ -96,8 +128,11 @@ export function createWebhooks({ clock, journal, delayMs }: Options) {
       endpoints.set(processor, findEndpoint);
     },
     enqueue(event: WebhookEvent): void {
-      deliveries.put({ ...event, attempts: 0, state: 'waiting' });
-      clock.after(delayMs, () => attempt(event.id));
+      const fault = faults.takeForWebhook(event);
+      for (const delivery of deliveriesOf(event, fault)) {
+        deliveries.put(delivery);
+        clock.after(delayMs, () => attempt(delivery.id));
+      }
     },
     /** After a restart: schedules the pending deliveries again. */
     resume(): void {

@@ -37,7 +37,7 @@ export type World = {
 export function createWorld(options: WorldOptions): World {
   const { clock, journal, mailbox, webhookDelayMs: delayMs } = options;
   const faults = createFaults();
-  const webhooks = createWebhooks({ clock, journal, delayMs });
+  const webhooks = createWebhooks({ clock, journal, faults, delayMs });
   const shared = { clock, journal, webhooks, faults };
   const processors: SandboxProcessor[] = [
     createPayEngine(shared),

@@ -52,6 +52,19 @@ describe('An injected fault', () => {
     expect(await answer).toMatchObject({ status: 200 });
   });
 
+  it('decline and challenge are what the issuer does with any card', async () => {
+    await inject('decline');
+    expect(await pay()).toMatchObject({ status: 200 });
+    expect(await sandbox.records()).toMatchObject([{ status: 'failed', message: 'DECLINE' }]);
+    await sandbox.control('/reset');
+    await inject('challenge');
+    const cardToken = await sandbox.cardToken();
+    await sandbox.sale({ cardToken }, { attempt3DSecure: true, browserInfo: '{}' });
+    expect(await sandbox.records()).toMatchObject([{ status: 'pending_3dsauth' }]);
+    expect(await pay()).toMatchObject({ status: 200 });
+    expect((await sandbox.records()).map(({ status }) => status)).toContain('succeeded');
+  });
+
   it('execute_late disconnects now and charges after its delay', async () => {
     await inject('execute_late', { delayMs: 60_000 });
     await expect(pay()).rejects.toThrow('fetch failed');

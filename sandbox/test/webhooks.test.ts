@@ -47,6 +47,26 @@ describe('Webhooks of PayEngine', () => {
     expect(s).toBe(expected);
   });
 
+  it('can be lost, duplicated and forged', async () => {
+    const isSigned = ({ raw, signature: header }: (typeof receiver)['received'][number]) => {
+      const [, t, s] = /^t=(\d+),s=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
+      const hmac = createHmac('sha256', 'whsec_sandbox_harbor').update(`${t}.${raw}`);
+      return hmac.digest('hex') === s;
+    };
+    for (const [fault, expected] of [
+      ['webhook_lost', []],
+      ['webhook_duplicated', [true, true]],
+      ['webhook_forged', [false, true]],
+    ] as const) {
+      await listen();
+      await sandbox.control('/faults', { operation: 'webhook', fault });
+      await pay();
+      await flush();
+      expect(receiver.received.map(isSigned).sort()).toEqual(expected);
+      if (fault !== 'webhook_forged') await receiver.close();
+    }
+  });
+
   it('sales, failures and refunds emit webhooks', async () => {
     await listen();
     const { id, transactionId } = idsIn(await pay());

@@ -8,7 +8,11 @@ import type { Mail, Mailbox } from './mailbox.ts';
 
 const REFRESH_SECONDS = 4;
 
-const Query = z.strictObject({ to: z.string().max(254).optional() });
+const Query = z.strictObject({
+  to: z.string().max(254).optional(),
+  /** The newest ones only. */
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+});
 const MailParams = z.object({ id: z.string() });
 const AttachmentParams = z.object({ index: z.coerce.number().int().min(0).max(100) });
 const RefuseInput = z.strictObject({
@@ -152,9 +156,10 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
       })
       .send(attachment.content);
   });
-  app.get('/mailbox.json', async (request) => ({
-    mails: mailbox.list(parseInput(Query, request.query).to).map(listed),
-  }));
+  app.get('/mailbox.json', async (request) => {
+    const { to, limit } = parseInput(Query, request.query);
+    return { mails: mailbox.list(to).slice(0, limit).map(listed) };
+  });
   app.delete('/mailbox.json', async () => {
     mailbox.clear();
     return { mails: [] };

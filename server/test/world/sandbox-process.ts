@@ -29,7 +29,7 @@ const mailsSchema = z.object({
   ),
 });
 export type ReceivedMail = z.infer<typeof mailsSchema>['mails'][number];
-const clockSchema = z.object({ now: z.iso.datetime() });
+const clockSchema = z.object({ now: z.iso.datetime(), nextTaskAt: z.string().nullable() });
 const recordsSchema = z.object({
   charges: z.array(
     z.object({
@@ -72,12 +72,12 @@ async function post(url: string, body: unknown): Promise<unknown> {
 
 function controlsOf(url: string) {
   const control = `${url}/_sandbox`;
-  const nowMs = async () => {
-    const answer = await fetch(`${control}/clock`);
-    return Date.parse(clockSchema.parse(await answer.json()).now);
-  };
+  const readClock = async () => clockSchema.parse(await (await fetch(`${control}/clock`)).json());
+  const nowMs = async () => Date.parse((await readClock()).now);
   return {
     nowMs,
+    /** When the processors do something next by themselves. */
+    nextTaskAt: async () => (await readClock()).nextTaskAt,
     /** Advances the world's clock; what becomes due on the way is executed. */
     async travelTo(at: Instant): Promise<void> {
       const advanceMs = Date.parse(at) - (await nowMs());

@@ -3,7 +3,8 @@
 // with the last three digits of the dollars. Which card leads to which code is invented.
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import type { CardScenario } from '../../scenarios.ts';
+import { scenarioNow } from '../../issuer.ts';
+import { type CardScenario, INJECTED_SCENARIOS } from '../../scenarios.ts';
 import type { Card, HostOutcome } from '../store.ts';
 
 const MESSAGES: Record<string, string> = {
@@ -69,7 +70,8 @@ function isExpired({ expirationMonth, expirationYear }: Card, clock: Clock): boo
 }
 
 export function asksForChallenge(card: Card): boolean {
-  return card.scenario === 'three_ds_approved' || card.scenario === 'three_ds_declined';
+  const scenario = scenarioNow(card, INJECTED_SCENARIOS);
+  return scenario === 'three_ds_approved' || scenario === 'three_ds_declined';
 }
 
 export type CardCharge = {
@@ -86,7 +88,7 @@ export function cardOutcome(charge: CardCharge, clock: Clock): HostOutcome {
   if (asksForChallenge(card) && !isMerchantInitiated && !isAuthenticated) {
     return declined('048', '65');
   }
-  return byAmount(amountCents) ?? BY_SCENARIO[card.scenario];
+  return byAmount(amountCents) ?? BY_SCENARIO[scenarioNow(card, INJECTED_SCENARIOS)];
 }
 
 /** Verifies a card without an amount. */

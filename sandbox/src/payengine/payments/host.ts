@@ -3,7 +3,8 @@
 // and all "D…" response codes are invented, because no public table of declines exists.
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import type { CardScenario } from '../../scenarios.ts';
+import { scenarioNow } from '../../issuer.ts';
+import { type CardScenario, INJECTED_SCENARIOS } from '../../scenarios.ts';
 import type { Card, HostReport } from '../store.ts';
 
 export type HostOutcome = Pick<HostReport, 'status' | 'responseCode' | 'hostResponseCode'> & {
@@ -44,6 +45,11 @@ const OUTCOMES: Record<CardScenario, HostOutcome> = {
   three_ds_declined: DECLINED,
 };
 
+export function asksForChallenge(card: Card): boolean {
+  const scenario = scenarioNow(card, INJECTED_SCENARIOS);
+  return scenario === 'three_ds_approved' || scenario === 'three_ds_declined';
+}
+
 export function isExpired(card: Pick<Card, 'expMonth' | 'expYear'>, clock: Clock): boolean {
   const now = new Date(clock.now());
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth();
@@ -52,7 +58,7 @@ export function isExpired(card: Pick<Card, 'expMonth' | 'expYear'>, clock: Clock
 
 /** The outcome of charging a card after any authentication. */
 export function cardOutcome(card: Card, clock: Clock): HostOutcome {
-  return isExpired(card, clock) ? EXPIRED_CARD : OUTCOMES[card.scenario];
+  return isExpired(card, clock) ? EXPIRED_CARD : OUTCOMES[scenarioNow(card, INJECTED_SCENARIOS)];
 }
 
 function digits(count: number): string {

@@ -14,6 +14,7 @@ import { saleAnswer } from './answers.ts';
 import {
   AUTHENTICATION_REQUIRED,
   AWAITING_AUTHENTICATION,
+  asksForChallenge,
   cardOutcome,
   type HostOutcome,
 } from './host.ts';
@@ -56,10 +57,6 @@ const SaleBody = z.strictObject({
 type SaleBody = z.infer<typeof SaleBody>;
 
 type Sale = Charge & { card: Card; body: SaleBody; secret: string };
-
-function asksForChallenge(card: Card): boolean {
-  return card.scenario === 'three_ds_approved' || card.scenario === 'three_ds_declined';
-}
 
 function decided(outcome: HostOutcome, threeDs: Payment['threeDs']): Opening {
   return { status: outcome.status === 'PASS' ? 'succeeded' : 'failed', outcome, threeDs };

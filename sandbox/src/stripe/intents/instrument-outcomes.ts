@@ -1,4 +1,5 @@
 // The issuer's decision: the outcome of charging or setting up an instrument. It writes no records.
+import { scenarioNow } from '../../issuer.ts';
 import { isExpired } from '../methods/instruments.ts';
 import type { BankAccount, Card, PaymentMethod, Store } from '../store.ts';
 import {
@@ -37,7 +38,11 @@ const ASKS: readonly CardScenario[] = [
   'authenticates_then_declined',
 ];
 
-function asksForChallenge({ scenario }: Card, { isSetUp = false }: Circumstances): boolean {
+/** What the faults "decline" and "challenge" make of any card. */
+const INJECTED = { decline: 'generic_decline', challenge: 'always_authenticates' } as const;
+
+function asksForChallenge(card: Card, { isSetUp = false }: Circumstances): boolean {
+  const scenario = scenarioNow<CardScenario>(card, INJECTED);
   if (!ASKS.includes(scenario)) return false;
   return !(isSetUp && scenario !== 'always_authenticates');
 }
@@ -54,8 +59,9 @@ export function cardOutcome(
     if (isOffSession) return { kind: 'declined', decline: AUTHENTICATION_REQUIRED };
     return { kind: 'challenge' };
   }
-  if (isSetup && card.scenario === 'declined_once_attached') return APPROVED;
-  const decline = CARD_DECLINES[card.scenario];
+  const scenario = scenarioNow<CardScenario>(card, INJECTED);
+  if (isSetup && scenario === 'declined_once_attached') return APPROVED;
+  const decline = CARD_DECLINES[scenario];
   return decline === undefined ? APPROVED : { kind: 'declined', decline };
 }
 
