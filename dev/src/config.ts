@@ -8,7 +8,11 @@ export type DevConfig = {
   databaseUrl: string | null;
   logLevel: string;
   seedsDemo: boolean;
+  /** Null: no playground. It needs the sandbox. */
+  playground: PlaygroundConfig | null;
 };
+
+export type PlaygroundConfig = { port: number; sandboxUrl: string; publicUrl: string };
 
 const SANDBOX_PORT = '4010';
 
@@ -30,11 +34,20 @@ export function readServerConfig(
   return { ...readConfig({ ...environment, DATABASE_URL: url }), acceptsLiveKeys: !isEmbedded };
 }
 
+/** `npm start` sets both variables; a portal on its own has no playground. */
+function playgroundOf(environment: NodeJS.ProcessEnv): PlaygroundConfig | null {
+  const { PLAYGROUND_PORT: port, SANDBOX_URL: sandboxUrl, PORT: portalPort = '3000' } = environment;
+  if (!port || !sandboxUrl) return null;
+  const publicUrl = environment['PUBLIC_URL'] || `http://localhost:${portalPort}`;
+  return { port: Number(port), sandboxUrl, publicUrl };
+}
+
 export function readDevConfig(environment: NodeJS.ProcessEnv = process.env): DevConfig {
   return {
     dataDir: resolve(environment['DATA_DIR'] || '.data'),
     databaseUrl: environment['DATABASE_URL'] || null,
     logLevel: environment['LOG_LEVEL'] || 'info',
     seedsDemo: ['true', 'on', '1'].includes(environment['SEED_DEMO'] ?? ''),
+    playground: playgroundOf(environment),
   };
 }

@@ -1,9 +1,9 @@
 /**
- * The portal that production runs, with demo companies when SEED_DEMO is on. Loaded while Postgres starts: both take
- * about a second.
+ * The portal that production runs, with demo companies when SEED_DEMO is on, and with a clock that can be moved. Loaded
+ * while Postgres starts: both take about a second.
  */
 import { join } from 'node:path';
-import { systemClock } from '@quittance/server/clock';
+import type { Clock } from '@quittance/server/clock';
 import { type Portal, startPortal } from '@quittance/server/composition';
 import type { Config } from '@quittance/server/config';
 import type { openLog } from '@quittance/server/log';
@@ -12,7 +12,9 @@ import { migrate } from '@quittance/server/storage/migrate';
 import { openSealerOf } from '@quittance/server/storage/sealing/sealing-key';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
-async function seed(config: Config, sandboxUrl: string): Promise<void> {
+type Seeded = { config: Config; sandboxUrl: string; clock: Clock };
+
+async function seed({ config, sandboxUrl, clock }: Seeded): Promise<void> {
   const { databaseUrl, dataDir, publicUrl } = config;
   await migrate(databaseUrl);
   const database = openDatabase({
@@ -22,17 +24,18 @@ async function seed(config: Config, sandboxUrl: string): Promise<void> {
   });
   try {
     const path = join(dataDir, 'demo.json');
-    const sealer = await openSealerOf({ database, clock: systemClock }, config);
-    await seedWithLinks({ database, sealer, sandboxUrl, publicUrl, path });
+    const sealer = await openSealerOf({ database, clock }, config);
+    await seedWithLinks({ database, sealer, clock, sandboxUrl, publicUrl, path });
   } finally {
     await database.close();
   }
 }
 
-type Start = ReturnType<typeof openLog> & { config: Config; seedsDemo: boolean };
+type Start = ReturnType<typeof openLog> & { config: Config; seedsDemo: boolean; clock: Clock };
 
-export async function startDemoPortal({ config, seedsDemo, log, sink }: Start): Promise<Portal> {
+export async function startDemoPortal(start: Start): Promise<Portal> {
+  const { config, seedsDemo, clock, log, sink } = start;
   const { sandboxUrl } = config;
-  if (seedsDemo && sandboxUrl) await seed(config, sandboxUrl);
-  return startPortal(config, log, sink);
+  if (seedsDemo && sandboxUrl) await seed({ config, sandboxUrl, clock });
+  return startPortal(config, log, { sink, clock });
 }

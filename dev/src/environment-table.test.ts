@@ -52,6 +52,11 @@ const ELSEWHERE: Record<string, { file: string; words: string; fallback: string 
     words: 'const SMTP_PORT_DISTANCE = 15;',
     fallback: '`SANDBOX_PORT` + 15',
   },
+  PLAYGROUND_PORT: {
+    file: 'scripts/start.mjs',
+    words: 'const PLAYGROUND_PORT_DISTANCE = 20;',
+    fallback: '`SANDBOX_PORT` + 20',
+  },
   SEED_DEMO: {
     file: 'scripts/start.mjs',
     words: "SEED_DEMO: process.env.SEED_DEMO || 'true'",

@@ -1,25 +1,51 @@
-/** The development server: a portal on an embedded Postgres, or on DATABASE_URL where it is set. */
+/**
+ * The development program: an embedded Postgres, or DATABASE_URL where it is set, the processes of a portal on it, and the
+ * playground. It loads little itself, so that it is ready to replace a process that dies.
+ */
 import { openLog } from '@quittance/server/log';
 import { runUntilStopped } from '@quittance/server/run-until-stopped';
-import { readDevConfig, readServerConfig } from './config.ts';
+import { type DevConfig, readDevConfig } from './config.ts';
+import { readMovedMs } from './playground/moved-time.ts';
+import { createPortalProcesses, type PortalProcesses } from './portal/portal-processes.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 
+type Running = { stop(): Promise<void> };
+
+/** Where no playground is configured, its modules are not loaded. */
+async function openPlaygroundOf(config: DevConfig, portal: PortalProcesses): Promise<Running> {
+  const { playground, dataDir, databaseUrl } = config;
+  if (!playground) return { stop: async () => undefined };
+  const { openPlayground } = await import('./playground/open-playground.ts');
+  return openPlayground({ ...playground, dataDir, canReset: databaseUrl === null }, portal);
+}
+
 runUntilStopped(async () => {
-  const { dataDir, databaseUrl, logLevel, seedsDemo } = readDevConfig();
-  const { log, sink } = openLog(logLevel);
-  const starting = databaseUrl
+  const config = readDevConfig();
+  const { dataDir, databaseUrl, logLevel } = config;
+  const { log } = openLog(logLevel);
+  const portal = createPortalProcesses({ log });
+  portal.prepare();
+  const postgres = databaseUrl
     ? { url: databaseUrl, stop: async () => undefined }
-    : startEmbeddedPostgres({
+    : await startEmbeddedPostgres({
         dataDir,
         onProgress: (step) => log.info({ event: 'postgres.progress' }, step),
+      }).catch(async (error: unknown) => {
+        await portal.stop();
+        throw error;
       });
-  const [postgres, { startDemoPortal }] = await Promise.all([starting, import('./demo-portal.ts')]);
   try {
-    const config = readServerConfig({ url: postgres.url, isEmbedded: databaseUrl === null });
-    const portal = await startDemoPortal({ config, seedsDemo, log, sink });
-    const stop = () => portal.stop().finally(() => postgres.stop());
+    const place = { databaseUrl: postgres.url, isEmbedded: databaseUrl === null };
+    await portal.start(place, readMovedMs(dataDir));
+    const playground = await openPlaygroundOf(config, portal);
+    const stop = async () => {
+      await playground.stop();
+      await portal.stop();
+      await postgres.stop();
+    };
     return { portal: { stop }, log };
   } catch (error) {
+    await portal.stop();
     await postgres.stop();
     throw error;
   }

@@ -29,6 +29,8 @@ const SEED_LOCK = 7_484_885_227;
 export type SeedDeps = Pick<Deps, 'database' | 'clock' | 'entropy' | 'sealer'> & {
   sandboxUrl: string;
   portalUrl: string;
+  /** For links that are added to seeded data, where `entropy` would repeat the first ones. */
+  addedEntropy?: Deps['entropy'];
   /** Creates new links on an already seeded database. */
   needsLinks: boolean;
 };
@@ -40,7 +42,9 @@ export function seedDemo(deps: SeedDeps): Promise<DemoSummary | null> {
     const existing = await tx.select({ domain: companies.domain }).from(companies).limit(1);
     if (existing.length === 0) return mintDemoLinks(tx, deps, await writeDemo(tx, deps));
     await updateSandboxUrl(tx, deps.sandboxUrl);
-    return deps.needsLinks ? mintDemoLinks(tx, deps, await linkedInvoices(tx)) : null;
+    if (!deps.needsLinks) return null;
+    const entropy = deps.addedEntropy ?? deps.entropy;
+    return mintDemoLinks(tx, { ...deps, entropy }, await linkedInvoices(tx));
   });
 }
 

@@ -4,15 +4,18 @@
  */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { systemClock } from '@quittance/server/clock';
+import { dirname, join } from 'node:path';
+import type { Clock } from '@quittance/server/clock';
 import { systemEntropy } from '@quittance/server/entropy';
 import type { Database } from '@quittance/server/storage/database';
 import type { Sealer } from '@quittance/server/storage/seal';
+import { readSeedSecret, seededEntropy } from '../seeded-entropy.ts';
 import { seedDemo } from './seed-demo.ts';
 
 export type SeedTarget = {
   database: Database;
   sealer: Sealer;
+  clock: Clock;
   sandboxUrl: string;
   publicUrl: string;
   /** The file with the links. */
@@ -24,11 +27,13 @@ async function hasLinksTo(path: string, publicUrl: string): Promise<boolean> {
   return (await readFile(path, 'utf8')).includes(`"${publicUrl}"`);
 }
 
+/** Repeatable for the data; random for links that are added to it later. */
 export async function seedWithLinks({ path, publicUrl, ...target }: SeedTarget): Promise<void> {
+  const secret = readSeedSecret(join(dirname(path), 'demo-seed'));
   const summary = await seedDemo({
     ...target,
-    clock: systemClock,
-    entropy: systemEntropy,
+    entropy: seededEntropy(secret),
+    addedEntropy: systemEntropy,
     portalUrl: publicUrl,
     needsLinks: !(await hasLinksTo(path, publicUrl)),
   });

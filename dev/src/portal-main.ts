@@ -1,0 +1,54 @@
+/**
+ * One process of the development portal: the web server or the worker. `main.ts` starts it while Postgres starts, then
+ * tells it the database and the time, and starts it again when it dies.
+ */
+import { openLog } from '@quittance/server/log';
+import { runUntilStopped } from '@quittance/server/run-until-stopped';
+import { readDevConfig, readServerConfig } from './config.ts';
+import { startDemoPortal } from './demo-portal.ts';
+import type { FromPortal, StartOrder, ToPortal } from './portal/messages.ts';
+import { createMovableClock } from './portal/movable-clock.ts';
+
+const clock = createMovableClock();
+const tell = (message: FromPortal) => process.send?.(message);
+
+/** The first message; those after it move the clock. */
+function ordered(): Promise<StartOrder> {
+  return new Promise((resolve) => {
+    // because main.ts is the only one that sends, and RETIRE of production never comes
+    process.on('message', (received) => {
+      const message = received as ToPortal; // because of the same
+      clock.setMovedMs(message.movedMs);
+      if (message.kind === 'start') resolve(message);
+      else tell({ kind: 'clock', movedMs: message.movedMs });
+    });
+  });
+}
+
+// Without its parent it would never be stopped: it ends like a process that is killed.
+process.once('disconnect', () => process.exit(1));
+
+async function start() {
+  const { logLevel, seedsDemo } = readDevConfig();
+  const { log, sink } = openLog(logLevel);
+  const { role, databaseUrl, isEmbedded } = await ordered();
+  const config = readServerConfig({ url: databaseUrl, isEmbedded });
+  // The worker's own pages have any free port.
+  const place = role === 'web' ? {} : { port: 0 };
+  const portal = await startDemoPortal({
+    config: { ...config, ...place, role },
+    seedsDemo: seedsDemo && role === 'web',
+    clock,
+    log,
+    sink,
+  });
+  tell({ kind: 'started' });
+  return { portal, log };
+}
+
+runUntilStopped(() =>
+  start().catch((error: unknown) => {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    throw error;
+  }),
+);

@@ -1,0 +1,25 @@
+/**
+ * A clock that runs like the machine's and can be moved ahead, for the playground (R79). Production has no such clock: only
+ * the programs of this workspace make one.
+ */
+import { dateIn } from '@quittance/contract/local-time';
+import { addMs, type Clock, systemClock } from '@quittance/server/clock';
+
+export type MovableClock = Clock & {
+  movedMs(): number;
+  /** How far it is ahead of the machine's time from now on. */
+  setMovedMs(ms: number): void;
+};
+
+export function createMovableClock(startMs = 0): MovableClock {
+  let movedMs = startMs;
+  const now = () => addMs(systemClock.now(), movedMs);
+  return {
+    now,
+    today: (timeZone) => dateIn(timeZone, now()),
+    movedMs: () => movedMs,
+    setMovedMs(ms) {
+      movedMs = ms;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * The two processes of the development portal: the web server and the worker. One that dies is replaced, so that the
+ * playground can kill them (R79). The worker starts after the web server, which is what `npm start` waits for.
+ */
+import { monotonicMs } from '@quittance/server/clock';
+import type { openLog } from '@quittance/server/log';
+import { pause } from '../postgres/wait.ts';
+import { PORTAL_ROLES, type PortalRole, type StartOrder } from './messages.ts';
+import { openPortalProcess, type PortalProcess } from './portal-process.ts';
+
+/** A process that fails to start again is tried after a pause. */
+const RETRY_MS = 1000;
+
+export type ProcessState = 'starting' | 'running' | 'stopped';
+
+/** What a visitor of the playground sees of a process. */
+export type ProcessStatus = { role: PortalRole; state: ProcessState; restarts: number };
+
+export type Place = Omit<StartOrder, 'kind' | 'role' | 'movedMs'>;
+
+type Slot = {
+  role: PortalRole;
+  process: PortalProcess | null;
+  state: ProcessState;
+  restarts: number;
+};
+
+export type PortalProcesses = ReturnType<typeof createPortalProcesses>;
+
+export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 'log'>) {
+  const slots = PORTAL_ROLES.map(
+    (role): Slot => ({ role, process: null, state: 'stopped', restarts: 0 }),
+  );
+  let movedMs = 0;
+  let place: Place | null = null;
+  // Counts the starts: what belongs to an earlier one is not replaced.
+  let generation = 0;
+  let prepared: PortalProcess | null = null;
+
+  async function run(slot: Slot, to: Place): Promise<void> {
+    const own = generation;
+    const process = prepared ?? openPortalProcess();
+    prepared = null;
+    slot.process = process;
+    slot.state = 'starting';
+    await process.start({ kind: 'start', role: slot.role, ...to, movedMs });
+    slot.state = 'running';
+    // The clock may have been moved while it started.
+    await process.setMovedMs(movedMs);
+    void process.ended.then(() => replace(slot, to, own));
+  }
+
+  /** As a supervisor does: again and again, until it runs or everything is stopped. */
+  async function replace(slot: Slot, to: Place, own: number): Promise<void> {
+    const endedMs = monotonicMs();
+    while (own === generation) {
+      slot.state = 'starting';
+      slot.restarts += 1;
+      log.error(
+        {
+          event: 'process.restarted',
+          role: slot.role,
+          afterMs: Math.round(monotonicMs() - endedMs),
+        },
+        'a server process ended and is restarted',
+      );
+      try {
+        return await run(slot, to);
+      } catch {
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  return {
+    /** Loads the web server while Postgres starts. */
+    prepare(): void {
+      prepared ??= openPortalProcess();
+    },
+    /** Resolves when the web server answers. */
+    async start(to: Place, startMs: number): Promise<void> {
+      generation += 1;
+      movedMs = startMs;
+      place = to;
+      const [web, ...others] = slots;
+      if (web) await run(web, to);
+      const own = generation;
+      for (const slot of others) void run(slot, to).catch(() => replace(slot, to, own));
+    },
+    async setMovedMs(ms: number): Promise<void> {
+      movedMs = ms;
+      await Promise.all(slots.map(({ process }) => process?.setMovedMs(ms)));
+    },
+    /** As if the machine had lost it: nothing is finished or closed. */
+    kill(role: PortalRole): void {
+      slots.find((slot) => slot.role === role)?.process?.kill();
+    },
+    statuses: (): ProcessStatus[] =>
+      slots.map(({ role, state, restarts }) => ({ role, state, restarts })),
+    place: () => place,
+    /** Both finish what they have begun. */
+    async stop(): Promise<void> {
+      generation += 1;
+      prepared?.kill();
+      prepared = null;
+      await Promise.all(slots.map(({ process }) => process?.stop()));
+      for (const slot of slots) slot.state = 'stopped';
+    },
+  };
+}
