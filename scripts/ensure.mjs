@@ -19,7 +19,7 @@ const BUILDS = {
     inputs: ['tsconfig.base.json', ...PROGRAMS.flatMap(inputsOfProject)],
     outputs: [
       ...['server/dist/main.js', 'dev/dist/main.js', 'sandbox/dist/main.js'],
-      'dev/dist/quittance.js',
+      ...['dev/dist/quittance.js', 'dev/dist/portal-main.js', 'dev/dist/page/playground.js'],
       'client/dist/examples/issue-invoice-main.js',
     ],
     build: buildPrograms,

@@ -4,7 +4,7 @@ const PROCESSORS = { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' 
 const DEMO = 'to look at, changes nothing';
 const PAYABLE = ['DUE', 'IN_COLLECTION'];
 
-export function formatLinks({ portal, sandbox, companies = [], dataDir }) {
+export function formatLinks({ portal, sandbox, playground, companies = [], dataDir }) {
   const addresses = companies.flatMap(linkOfCompany);
   const width = Math.max(0, ...addresses.map(({ url }) => url.length));
   const links = addresses.map(({ url, processor }) => `${url.padEnd(width)}  (${processor})`);
@@ -17,6 +17,7 @@ export function formatLinks({ portal, sandbox, companies = [], dataDir }) {
     ...column('Sandbox', [
       `${sandbox}  cards: 4242… pays · 4000…0002 declined · any date and code`,
     ]),
+    ...column('Playground', [`${playground}  break payments, move the time, watch both sides`]),
     ...column('Data', [dataDir]),
   ].join('\n');
 }
@@ -41,5 +42,5 @@ function signInLines(portal, companies) {
 }
 
 function column(title, lines) {
-  return lines.map((line, index) => `${(index === 0 ? title : '').padEnd(10)}${line}`);
+  return lines.map((line, index) => `${(index === 0 ? title : '').padEnd(12)}${line}`);
 }

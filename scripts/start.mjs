@@ -16,6 +16,8 @@ const SERVER_STOP_MS = 60_000;
 const SANDBOX_STOP_MS = 5_000;
 /** The mail server of the mailbox listens next to the sandbox: 4010 and 4025. */
 const SMTP_PORT_DISTANCE = 15;
+/** And so does the playground, at 4030. */
+const PLAYGROUND_PORT_DISTANCE = 20;
 
 /** The demo companies with webhooks, and their paths in the sandbox. */
 const SUBSCRIBERS = [
@@ -78,12 +80,19 @@ function readSettings() {
   const port = readPort('PORT', 3000);
   const sandboxPort = readPort('SANDBOX_PORT', 4010);
   const smtpPort = readPort('SANDBOX_SMTP_PORT', sandboxPort + SMTP_PORT_DISTANCE);
-  const ports = { PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_SMTP_PORT: smtpPort };
+  const playgroundPort = readPort('PLAYGROUND_PORT', sandboxPort + PLAYGROUND_PORT_DISTANCE);
+  const ports = {
+    PORT: port,
+    SANDBOX_PORT: sandboxPort,
+    SANDBOX_SMTP_PORT: smtpPort,
+    PLAYGROUND_PORT: playgroundPort,
+  };
   checkApart(ports);
   return {
     port,
     sandboxPort,
     smtpPort,
+    playgroundPort,
     ports,
     dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
   };
@@ -125,7 +134,7 @@ async function checkPort(name, port, host) {
   }
 }
 
-function startPrograms({ port, sandboxPort, smtpPort, dataDir }) {
+function startPrograms({ port, sandboxPort, smtpPort, playgroundPort, dataDir }) {
   const sandbox = startProgram({
     name: 'sandbox',
     file: 'sandbox/dist/main.js',
@@ -144,6 +153,7 @@ function startPrograms({ port, sandboxPort, smtpPort, dataDir }) {
       PORT: port,
       DATA_DIR: dataDir,
       SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+      PLAYGROUND_PORT: playgroundPort,
       SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
       SEED_DEMO: process.env.SEED_DEMO || 'true',
       // A developer tries everything from one client IP, declined cards included.
@@ -162,10 +172,11 @@ async function watch(program) {
   );
 }
 
-async function becomeReady({ port, sandboxPort }) {
+async function becomeReady({ port, sandboxPort, playgroundPort }) {
   await answers(`http://127.0.0.1:${sandboxPort}/`);
   await subscribe({ port, sandboxPort });
   await answers(`http://127.0.0.1:${port}/api/ready`);
+  await answers(`http://127.0.0.1:${playgroundPort}/`);
   return 'ready';
 }
 
@@ -193,10 +204,11 @@ async function answers(url) {
   throw new StepFailed(`${url} did not answer within ${duration(READY_MS_MAX)}.`);
 }
 
-function describe({ port, sandboxPort, dataDir }) {
+function describe({ port, sandboxPort, playgroundPort, dataDir }) {
   return formatLinks({
     portal: `http://localhost:${port}`,
     sandbox: `http://localhost:${sandboxPort}`,
+    playground: `http://localhost:${playgroundPort}`,
     ...readDemo(join(dataDir, 'demo.json')),
     dataDir: relative(process.cwd(), dataDir) || '.',
   });

@@ -77,6 +77,10 @@ const NETWORK_SEAMS = isIn([
   'server/src/outbound/',
   'web/src/api/',
   'client/src/send.ts',
+  // They stand for browsers and programs of other people.
+  'dev/src/page/',
+  'dev/src/playground/sandbox-control.ts',
+  'dev/src/playground/stories/web.ts',
 ]);
 
 export const WAITING_AND_NETWORK: Rule = {

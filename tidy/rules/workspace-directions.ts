@@ -18,10 +18,10 @@ const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   },
 };
 const WORKSPACES = Object.keys(MAY_KNOW);
-/** Server tests use the embedded Postgres, domain's sample sizes and the client; seed tests the test database. */
+/** Server tests use the embedded Postgres, domain's sample sizes and the client; tests of `dev` the test database and worlds. */
 const TEST_SUPPORT: Record<string, string[]> = {
   server: ['dev', 'domain', 'client'],
-  dev: ['server'],
+  dev: ['server', 'domain'],
   bench: ['domain'],
 };
 const TEST_PACKAGES = /^(node:.*|vitest|fast-check|@testing-library\/.*)$/;

@@ -1,0 +1,50 @@
+/** Small help with the document: elements by id, new elements, and lists that change only where they have to. */
+
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no element ${id}`);
+  return found;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+export function element(
+  tag: string,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Written only when it differs, so that a screen reader is not told the same again. */
+export function setText(id: string, text: string): void {
+  const target = byId(id);
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** Items as they were drawn, by their key: one that has not changed keeps its element, and with it the focus. */
+const drawn = new WeakMap<HTMLElement, Map<string, { text: string; node: HTMLElement }>>();
+
+export function setItems<Item>(
+  list: HTMLElement,
+  items: readonly Item[],
+  { key, draw }: { key: (item: Item, index: number) => string; draw: (item: Item) => HTMLElement },
+): void {
+  const before = drawn.get(list) ?? new Map<string, { text: string; node: HTMLElement }>();
+  const after = new Map<string, { text: string; node: HTMLElement }>();
+  for (const [index, item] of items.entries()) {
+    const name = key(item, index);
+    const text = JSON.stringify(item);
+    const known = before.get(name);
+    const node = known?.text === text ? known.node : draw(item);
+    after.set(name, { text, node });
+  }
+  drawn.set(list, after);
+  const nodes = [...after.values()].map(({ node }) => node);
+  const isSame =
+    nodes.length === list.children.length && nodes.every((node, at) => list.children[at] === node);
+  if (!isSame) list.replaceChildren(...nodes);
+}

@@ -1,0 +1,86 @@
+/** The playground's own small web server: a page, its live view, and its buttons. On the loopback address only. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Settings } from '../page/view.ts';
+import type { ActionRefused, Actions } from './actions.ts';
+import { isFromThisMachine, PAGE_HEADERS } from './guard.ts';
+import type { Live } from './live.ts';
+import { readPageFiles } from './page-files.ts';
+
+const BODY_BYTES_MAX = 4096;
+const HOST = '127.0.0.1';
+
+export type Served = { live: Live; actions: Pick<Actions, 'run'>; settings(): Promise<Settings> };
+
+class BadRequest extends Error {
+  override name = 'BadRequest';
+  readonly status = 400;
+}
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  // A form of another page can send other types; this one only a script of this page.
+  if (request.headers['content-type'] !== 'application/json') throw new BadRequest('Send JSON.');
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > BODY_BYTES_MAX) throw new BadRequest('That is too much.');
+  }
+  const parsed: unknown = (() => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new BadRequest('That is not JSON.');
+    }
+  })();
+  if (typeof parsed !== 'object' || parsed === null) throw new BadRequest('Send an object.');
+  return { ...parsed };
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { ...PAGE_HEADERS, 'content-type': 'application/json' })
+    .end(JSON.stringify(body));
+}
+
+function statusOf(error: unknown): number {
+  const known = error instanceof Error && 'status' in error;
+  return known ? Number((error as ActionRefused).status) : 502; // because both errors have it
+}
+
+export async function serve({ live, actions, settings }: Served, port: number) {
+  const files = readPageFiles();
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isFromThisMachine(request)) {
+      return sendJson(response, 403, { message: 'The playground answers only on this machine' });
+    }
+    const { pathname } = new URL(request.url ?? '/', 'http://playground');
+    if (request.method === 'POST') {
+      await actions.run(pathname.slice(1), await readBody(request));
+      return sendJson(response, 202, { success: true });
+    }
+    const file = files.get(pathname);
+    if (request.method !== 'GET') return sendJson(response, 405, { message: 'Not allowed' });
+    if (pathname === '/live') return live.open(response);
+    if (pathname === '/settings') return sendJson(response, 200, await settings());
+    if (!file) return sendJson(response, 404, { message: 'Not found' });
+    response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.type }).end(file.text);
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      if (!response.headersSent) sendJson(response, statusOf(error), { message });
+      else response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, HOST, resolve);
+  });
+  return {
+    async close(): Promise<void> {
+      live.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * Sends the view to open pages as server-sent events: at once, and again when it has changed. It is read twice a second
+ * while a page is open, and never otherwise.
+ */
+import type { ServerResponse } from 'node:http';
+import { pause } from '../postgres/wait.ts';
+
+const EVERY_MS = 500;
+
+const SENT_EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
+
+export type Live = ReturnType<typeof createLive>;
+
+/** `read` gives the text to send; null when it cannot be read at the moment. */
+export function createLive(read: () => Promise<string | null>) {
+  const pages = new Set<ServerResponse>();
+  let isReading = false;
+  let newest: string | null = null;
+
+  function send(page: ServerResponse, text: string): void {
+    page.write(`data: ${text}\n\n`);
+  }
+
+  async function readOnce(): Promise<void> {
+    const text = await read();
+    if (text === null || text === newest) return;
+    newest = text;
+    for (const page of pages) send(page, text);
+  }
+
+  async function keepReading(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    while (pages.size > 0) {
+      await readOnce();
+      await pause(EVERY_MS);
+    }
+    isReading = false;
+  }
+
+  return {
+    open(page: ServerResponse): void {
+      page.writeHead(200, SENT_EVENTS);
+      // What was sent to the last page may be old.
+      if (pages.size === 0) newest = null;
+      pages.add(page);
+      page.once('close', () => pages.delete(page));
+      if (newest !== null) send(page, newest);
+      void keepReading();
+    },
+    close(): void {
+      for (const page of pages) page.end();
+      pages.clear();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** When a due day is acted on, by the hours in which charges are made (R14, R79). */
+import { instant, isoDate } from '@quittance/contract/dates';
+import { describe, expect, it } from 'vitest';
+import { actedOn } from './next-event.ts';
+
+const dueOn = (on: string) => ({
+  what: 'an installment is due',
+  on: isoDate(on),
+  timeZone: 'America/New_York',
+});
+
+/** Noon in New York is 17:00 in November. */
+const at = (time: string) => instant(`2026-11-17T${time}:00.000Z`);
+
+describe('A due day', () => {
+  it.each([
+    ['2026-11-20', '17:00', '2026-11-20T15:05:00.000Z'],
+    ['2026-11-17', '12:00', '2026-11-17T15:05:00.000Z'],
+    ['2026-11-17', '22:00', '2026-11-18T15:05:00.000Z'],
+  ])('that is %s comes, seen at %s, at %s', (on, seen, expected) => {
+    expect(actedOn(dueOn(on), at(seen))).toBe(expected);
+  });
+
+  it('that is today is over while charges are made', () => {
+    expect(actedOn(dueOn('2026-11-17'), at('17:00'))).toBeNull();
+  });
+
+  it('that has passed waits for something else than the time', () => {
+    expect(actedOn(dueOn('2026-11-16'), at('22:00'))).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+/** The composition of the playground (R79): the sandbox's controls, the portal's processes and its database, and a page. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { PlaygroundConfig } from '../config.ts';
+import type { Settings } from '../page/view.ts';
+import { createMovableClock } from '../portal/movable-clock.ts';
+import type { PortalProcesses } from '../portal/portal-processes.ts';
+import { createActions } from './actions.ts';
+import { FAULT_BUTTONS, RETURN_CODES } from './fault-buttons.ts';
+import { serve } from './http-server.ts';
+import { createLive } from './live.ts';
+import { readMovedMs, writeMovedMs } from './moved-time.ts';
+import { createViewReader } from './read-view.ts';
+import { reset } from './reset.ts';
+import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
+import { STORIES } from './stories/story-list.ts';
+import { createTimeTravel } from './time-travel.ts';
+
+export type PlaygroundOptions = PlaygroundConfig & { dataDir: string; canReset: boolean };
+
+type Demo = {
+  companies: {
+    name: string;
+    processor: string;
+    isDemo: boolean;
+    customers: {
+      publicLinks: { invoiceRef: string; status: string; amount: string; url: string }[];
+    }[];
+  }[];
+};
+
+const PAYABLE = ['DUE', 'IN_COLLECTION'];
+const LINKS_MAX = 3;
+
+/** Without demo companies the file does not exist. */
+async function readDemo(dataDir: string): Promise<Demo> {
+  try {
+    // because the seed writes it in this shape
+    return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
+  } catch {
+    return { companies: [] };
+  }
+}
+
+function companiesOf({ companies }: Demo): Settings['companies'] {
+  return companies
+    .filter(({ isDemo }) => !isDemo)
+    .map(({ name, processor, customers }) => ({
+      name,
+      processor,
+      links: customers
+        .flatMap(({ publicLinks }) => publicLinks)
+        .filter(({ status }) => PAYABLE.includes(status))
+        .slice(0, LINKS_MAX)
+        .map(({ invoiceRef, amount, url }) => ({ label: `${invoiceRef}, ${amount}`, url })),
+    }));
+}
+
+async function readSettings(dataDir: string, sandbox: SandboxControl): Promise<Settings> {
+  const { processors } = await sandbox.scenarios();
+  return {
+    sandbox: sandbox.url,
+    mailbox: `${sandbox.url}/_sandbox/mailbox`,
+    stories: STORIES.map(({ name, title, summary }) => ({ name, title, summary })),
+    faults: FAULT_BUTTONS.map(({ injects: _, ...button }) => button),
+    returnCodes: [...RETURN_CODES],
+    companies: companiesOf(await readDemo(dataDir)),
+    testData: processors.map(({ name, title, routingNumber, cards, accounts }) => ({
+      processor: name,
+      title,
+      routingNumber,
+      cards: cards.map(({ number, result }) => ({ number, result })),
+      accounts: accounts.map(({ number, result }) => ({ number, result })),
+    })),
+  };
+}
+
+/** A few connections, besides those of the portal. */
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4, application_name: 'playground' });
+  // A reset ends them; the next query opens new ones.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+export async function openPlayground(options: PlaygroundOptions, portal: PortalProcesses) {
+  const { port, sandboxUrl, publicUrl, dataDir, canReset } = options;
+  const pool = openPool(portal.place()?.databaseUrl ?? '');
+  const sandbox = createSandboxControl(sandboxUrl);
+  const clock = createMovableClock(readMovedMs(dataDir));
+  const store = (movedMs: number) => writeMovedMs(dataDir, movedMs);
+  const travel = createTimeTravel({ pool, clock, portal, sandbox, store });
+  const actions = createActions({
+    sandbox,
+    portal,
+    travel,
+    canReset,
+    reset: () => reset({ portal, sandbox, clock, store }),
+    async tellStory(name, story) {
+      const { tellStory } = await import('./stories/tell-story.ts');
+      await tellStory(name, { story, portalUrl: publicUrl, pool, sandbox, clock, travel });
+    },
+  });
+  const readView = createViewReader({ pool, sandbox, clock, portal, travel, canReset });
+  // While the database is replaced or the sandbox restarts, the page keeps what it shows.
+  const live = createLive(() => readView(actions.progress()).then(JSON.stringify, () => null));
+  const settings = () => readSettings(dataDir, sandbox);
+  const server = await serve({ live, actions, settings }, port);
+  return {
+    async stop(): Promise<void> {
+      await server.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** Reads everything that the page shows. Only while a page is open: the portal is asked nothing, its database a little. */
+import type pg from 'pg';
+import type { View } from '../page/view.ts';
+import type { MovableClock } from '../portal/movable-clock.ts';
+import type { PortalProcesses } from '../portal/portal-processes.ts';
+import { labelOf } from './fault-buttons.ts';
+import { canonicalLedgerHash } from './ledger-hash.ts';
+import { matchRecords } from './match-records.ts';
+import { readPayments } from './read-ledger.ts';
+import type { TheirCharge } from './records.ts';
+import type { SandboxControl } from './sandbox-control.ts';
+import type { TimeTravel } from './time-travel.ts';
+import { debitsOf, momentText, movedText, pairView, processViews, shortText } from './view-of.ts';
+
+const LINES_MAX = 8;
+
+export type ViewDeps = {
+  pool: pg.Pool;
+  sandbox: SandboxControl;
+  clock: MovableClock;
+  portal: Pick<PortalProcesses, 'statuses'>;
+  travel: Pick<TimeTravel, 'next'>;
+  canReset: boolean;
+};
+
+export type Progress = Pick<View, 'story' | 'busy' | 'problem'>;
+
+const LEDGER_VERSION = `
+select concat_ws('.', (select max(id) from postings), (select max(id) from attempt_moves),
+  (select count(*) from attempts), (select count(*) from charge_notices), (select sum(version) from invoices)) as version`;
+
+/** Read again only when the ledger has changed. */
+function createHashReader(pool: pg.Pool) {
+  let known = { version: '', hash: '' };
+  return async (): Promise<string> => {
+    const { rows } = await pool.query<{ version: string }>(LEDGER_VERSION);
+    const version = rows[0]?.version ?? '';
+    if (version !== known.version) known = { version, hash: await canonicalLedgerHash(pool) };
+    return known.hash;
+  };
+}
+
+async function nextEventText(travel: ViewDeps['travel']): Promise<string> {
+  const event = await travel.next();
+  return event ? `${shortText(event.at)}: ${event.what}` : 'nothing is due in the next year';
+}
+
+export type ReadView = (progress: Progress) => Promise<View>;
+
+export function createViewReader(deps: ViewDeps): ReadView {
+  const { pool, sandbox, clock, portal, travel, canReset } = deps;
+  const readHash = createHashReader(pool);
+
+  /** Charges of the last page of payments; older ones would stand without their other side. */
+  const recent = (charges: readonly TheirCharge[], since: string | undefined) =>
+    charges.filter(({ createdAt }) => since === undefined || createdAt >= since);
+
+  return async (progress) => {
+    const [payments, charges, faults, webhooks, mails, nextEvent, ledgerHash] = await Promise.all([
+      readPayments(pool),
+      sandbox.charges(),
+      sandbox.faults(),
+      sandbox.webhooks(),
+      sandbox.mails({ limit: LINES_MAX }),
+      nextEventText(travel),
+      readHash(),
+    ]);
+    // A record is written up to a second before or after ours, by another clock.
+    const oldest = payments.at(-1)?.createdAt;
+    const since = oldest && new Date(Date.parse(oldest) - 1000).toISOString();
+    const pairs = matchRecords(payments, recent(charges, since)).map(pairView);
+    return {
+      now: momentText(clock.now()),
+      moved: movedText(clock.movedMs()),
+      nextEvent,
+      ledgerHash,
+      differences: pairs.filter(({ verdict }) => verdict.kind === 'different').length,
+      pairs,
+      processes: processViews(portal.statuses()),
+      waitingFaults: faults.map(labelOf),
+      webhooks: webhooks
+        .slice(-LINES_MAX)
+        .reverse()
+        .map(
+          ({ event, state, attempts }) => `${event}: ${state.replace('_', ' ')}, sent ${attempts}×`,
+        ),
+      mails: mails.map(({ subject, to, at }) => ({
+        subject,
+        to: to.join(', '),
+        at: shortText(at),
+      })),
+      debits: debitsOf(charges),
+      ...progress,
+      canReset,
+    };
+  };
+}

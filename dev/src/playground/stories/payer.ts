@@ -1,0 +1,179 @@
+/**
+ * A payer's browser: opens the link, types a card or an account into the processor's fields, and sends what they give.
+ * The numbers go to the processor and never to the portal.
+ */
+import { randomUUID } from 'node:crypto';
+import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import { mandateText } from '@quittance/domain/checkout/mandates';
+import { buildInstallments } from '@quittance/domain/checkout/plan';
+import { WORDS } from '@quittance/domain/texts/words';
+import type { CompanyDomain, IssuedInvoice } from './company.ts';
+import { type Stage, StoryFailed } from './stage.ts';
+import { type Answer, send, sendOk } from './web.ts';
+
+export const CARD = '4242424242424242';
+export const ACCOUNT = '000123456789';
+const ROUTING = '110000000';
+
+export const COMPANIES = {
+  harbor: {
+    name: 'Harbor Dental',
+    contact: 'billing@harbordental.example or (207) 555-0100',
+    processor: 'payengine',
+    key: 'sk_test_sandbox_harbor',
+  },
+  northwind: {
+    name: 'Northwind Builders',
+    contact: null,
+    processor: 'stripe',
+    key: 'pk_test_sandbox_northwind',
+  },
+} as const;
+
+export type Typed = { kind: 'card' | 'ach'; number: string };
+
+/** With the sandbox's test key, which stands for the session of PayEngine's fields. */
+async function payengineToken({ sandbox }: Stage, { kind, number }: Typed): Promise<string> {
+  const { path, body } =
+    kind === 'card'
+      ? {
+          path: 'cards',
+          body: {
+            card_number: number,
+            card_holder: 'Ada Pine',
+            card_exp: '12/2049',
+            card_cvc: '123',
+          },
+        }
+      : {
+          path: 'bank-accounts',
+          body: {
+            routing_number: ROUTING,
+            account_number: number,
+            first_name: 'Ada',
+            last_name: 'Pine',
+          },
+        };
+  const answer = await sendOk(`${sandbox.url}/payengine/gw/api/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${COMPANIES.harbor.key}` },
+    body,
+  });
+  const { token } = answer['data'] as { token: string }; // because the sandbox documents it
+  return token;
+}
+
+/** As a frame of Stripe's own page sends it. */
+async function stripeToken({ sandbox }: Stage, { number }: Typed): Promise<string> {
+  const card = 'payment_method_data[card]';
+  const answer = await sendOk(`${sandbox.url}/stripe/v1/confirmation_tokens`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${COMPANIES.northwind.key}`,
+      origin: new URL(sandbox.url).origin,
+    },
+    body: new URLSearchParams({
+      'payment_method_data[type]': 'card',
+      [`${card}[number]`]: number,
+      [`${card}[exp_month]`]: '12',
+      [`${card}[exp_year]`]: '2049',
+      [`${card}[cvc]`]: '123',
+    }),
+  });
+  return String(answer['id']);
+}
+
+export function typeInto(stage: Stage, domain: CompanyDomain, typed: Typed): Promise<string> {
+  return domain === 'harbor' ? payengineToken(stage, typed) : stripeToken(stage, typed);
+}
+
+export function processorOf(domain: CompanyDomain): 'payengine' | 'stripe' {
+  return COMPANIES[domain].processor;
+}
+
+/** What the browser reports of a new method. */
+export function claimedMethod({ kind, number }: Typed) {
+  const shown =
+    kind === 'card' ? { brand: 'visa', expires: '2049-12' } : { brand: null, holder: 'Ada Pine' };
+  return { ...shown, last4: number.slice(-4) };
+}
+
+export async function readInvoice(
+  { portalUrl }: Stage,
+  { domain, token }: IssuedInvoice,
+): Promise<PublicInvoice> {
+  const answer = await sendOk(`${portalUrl}/api/portal/public/account/${domain}/${token}`);
+  return publicInvoiceSchema.parse(answer['account']);
+}
+
+type Submit = { invoice: IssuedInvoice; shown: PublicInvoice; path: string; body: object };
+
+function submit({ portalUrl }: Stage, { invoice, shown, path, body }: Submit): Promise<Answer> {
+  return send(`${portalUrl}/api/portal/request/${shown.requestId}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Link ${invoice.token}`, 'idempotency-key': randomUUID() },
+    body,
+  });
+}
+
+/** Everything that the popup sends, ready to be sent by a click. */
+export async function preparePayment(
+  stage: Stage,
+  invoice: IssuedInvoice,
+  typed: Typed,
+): Promise<() => Promise<Answer>> {
+  const shown = await readInvoice(stage, invoice);
+  const { payable, today } = shown;
+  const { fee } = payable.fees[typed.kind];
+  const { name: companyName, contact: companyContact, processor } = COMPANIES[invoice.domain];
+  const terms = {
+    purpose: 'FULL_AMOUNT',
+    amountCents: payable.amount,
+    feeCents: fee,
+    date: today,
+  } as const;
+  const text = mandateText(
+    { ...terms, kind: typed.kind, companyName, companyContact, methodLast4: null },
+    WORDS.en,
+  );
+  const token = await typeInto(stage, invoice.domain, typed);
+  const paymentInfo = {
+    paymentType: typed.kind,
+    token,
+    claimedMethod: claimedMethod(typed),
+    ...(typed.kind === 'ach' ? { achMandateText: text } : {}),
+  };
+  const body = { processor, quote: { amount: payable.amount, fee }, paymentInfo };
+  return () => submit(stage, { invoice, shown, path: 'full/submit', body });
+}
+
+export async function pay(stage: Stage, invoice: IssuedInvoice, typed: Typed): Promise<Answer> {
+  const click = await preparePayment(stage, invoice, typed);
+  const answer = await click();
+  if (answer.status >= 400) {
+    throw new StoryFailed(`The payment was refused: ${JSON.stringify(answer.body)}`);
+  }
+  return answer;
+}
+
+/** Agrees to a plan with monthly installments, the first of them today. */
+export async function startPlan(
+  stage: Stage,
+  invoice: IssuedInvoice,
+  count: number,
+): Promise<Answer> {
+  const shown = await readInvoice(stage, invoice);
+  const { payable, today } = shown;
+  const typed = { kind: 'card', number: CARD } as const;
+  const money = { amountCents: payable.amount, feeCents: payable.fees.card.fee };
+  const parts = buildInstallments({ ...money, count, anchor: today });
+  const token = await typeInto(stage, invoice.domain, typed);
+  const body = {
+    processor: processorOf(invoice.domain),
+    quote: { amount: money.amountCents, fee: money.feeCents },
+    installments: parts.map(({ dueOn: date, costCents: cost }) => ({ date, cost })),
+    isAutoChargeAgreed: true,
+    paymentInfo: { paymentType: 'card', token, claimedMethod: claimedMethod(typed) },
+  };
+  return submit(stage, { invoice, shown, path: 'plan/submit', body });
+}

@@ -1,0 +1,126 @@
+/** What the page shows of the two sides, in words. */
+import type { Instant } from '@quittance/contract/dates';
+import { formatMoney } from '@quittance/contract/format';
+import { cents } from '@quittance/contract/money';
+import type { DebitView, PairView, TheirSide, View } from '../page/view.ts';
+import type { ProcessStatus } from '../portal/portal-processes.ts';
+import { type Pair, totalOf } from './match-records.ts';
+import type { OurAttempt, TheirCharge } from './records.ts';
+import { timelineOf } from './timeline.ts';
+
+const TIME_ZONE = 'America/New_York';
+
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'full',
+  timeStyle: 'medium',
+});
+const SHORT = new Intl.DateTimeFormat('en-US', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+});
+
+export const momentText = (at: Instant) => `${MOMENT.format(Date.parse(at))}, New York`;
+export const shortText = (at: string) => SHORT.format(Date.parse(at));
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+/** To the hour: while the time is moved, the machine's goes on. */
+export function movedText(movedMs: number): string {
+  const hoursInAll = Math.round(movedMs / HOUR_MS);
+  if (hoursInAll === 0) return 'the same as on this machine';
+  const [days, hours] = [Math.floor(hoursInAll / DAY_HOURS), hoursInAll % DAY_HOURS];
+  const parts = [days > 0 ? `${days} d` : '', hours > 0 ? `${hours} h` : ''];
+  return `${parts.filter(Boolean).join(' ')} ahead of this machine`;
+}
+
+const PROCESSORS: Readonly<Record<string, string>> = {
+  payengine: 'PayEngine',
+  stripe: 'Stripe',
+  fiserv: 'Fiserv',
+};
+
+function theirSide(charge: TheirCharge): TheirSide {
+  const { transactionId, status, amountCents, refundedCents, settled, returnCode } = charge;
+  return {
+    transactionId,
+    status: status.replaceAll('_', ' '),
+    amount: formatMoney(cents(amountCents)),
+    processor: PROCESSORS[charge.processor] ?? charge.processor,
+    notes: [
+      `${charge.method === 'ach' ? 'bank' : 'card'} ···${charge.last4}`,
+      ...(settled ? ['settled'] : []),
+      ...(refundedCents > 0 ? [`refunded ${formatMoney(cents(refundedCents))}`] : []),
+      ...(returnCode ? [`returned ${returnCode}`] : []),
+    ],
+  };
+}
+
+const words = (name: string) => name.toLowerCase().replaceAll('_', ' ');
+
+function ourSide(ours: OurAttempt): PairView['ours'] {
+  return {
+    state: words(ours.state),
+    amount: formatMoney(totalOf(ours)),
+    method: `${words(ours.method)}${ours.last4 ? ` ···${ours.last4}` : ''}`,
+    postings: ours.postings.map(({ source, destination, amountCents }) => ({
+      from: source,
+      to: destination,
+      amount: formatMoney(amountCents),
+    })),
+  };
+}
+
+export function pairView({ ours, theirs, verdict }: Pair): PairView {
+  const [charge] = theirs;
+  const invoice = ours?.invoice;
+  return {
+    key: ours?.id ?? charge?.transactionId ?? '',
+    company: ours?.company ?? charge?.merchantId ?? '',
+    invoice: invoice
+      ? {
+          reference: invoice.reference,
+          status: words(invoice.status),
+          paid: formatMoney(invoice.paidCents),
+          total: formatMoney(invoice.totalCents),
+        }
+      : null,
+    ours: ours ? ourSide(ours) : null,
+    theirs: theirs.map(theirSide),
+    verdict,
+    timeline: ours
+      ? timelineOf(ours).map(({ label, note, at }) => ({
+          label,
+          note,
+          at: at ? shortText(at) : '',
+          isOpen: label === 'Next lookup',
+        }))
+      : [],
+  };
+}
+
+/** A debit that the bank has accepted or paid, and not returned. */
+export function debitsOf(charges: readonly TheirCharge[]): DebitView[] {
+  return charges
+    .filter(({ method, status, returnCode }) => {
+      const isThere = status === 'succeeded' || status === 'pending';
+      return method === 'ach' && isThere && returnCode === null;
+    })
+    .map(({ transactionId, processor, amountCents, last4, status }) => ({
+      transactionId,
+      label: `${PROCESSORS[processor] ?? processor} ${formatMoney(cents(amountCents))} ···${last4}, ${status}`,
+    }));
+}
+
+const NAMES = { web: 'Server', worker: 'Worker' } as const;
+
+export function processViews(statuses: readonly ProcessStatus[]): View['processes'] {
+  return statuses.map(({ role, state, restarts }) => ({
+    role,
+    name: NAMES[role],
+    state,
+    restarts,
+  }));
+}
