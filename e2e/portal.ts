@@ -93,13 +93,19 @@ async function filesContaining(dataDir: string, text: string): Promise<string[]>
   return matching;
 }
 
-async function spawnPortal(dataDir: string, sandboxPort: number, env: NodeJS.ProcessEnv) {
+type Place = { dataDir: string; sandboxPort: number; playgroundPort: number };
+
+async function spawnPortal(
+  { dataDir, sandboxPort, playgroundPort }: Place,
+  env: NodeJS.ProcessEnv,
+) {
   const child = spawn(process.execPath, [START], {
     env: {
       ...process.env,
       PORT: String(await freePort()),
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(await freePort()),
+      PLAYGROUND_PORT: String(playgroundPort),
       DATA_DIR: dataDir,
       LIMITS_FACTOR,
       ...env,
@@ -113,7 +119,8 @@ async function spawnPortal(dataDir: string, sandboxPort: number, env: NodeJS.Pro
 export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
   const sandboxPort = await freePort();
-  const child = await spawnPortal(dataDir, sandboxPort, env);
+  const playgroundPort = await freePort();
+  const child = await spawnPortal({ dataDir, sandboxPort, playgroundPort }, env);
   // because the portal itself wrote the file in this documented shape
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
@@ -121,6 +128,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   return {
     url: demo.portal,
     sandbox,
+    playground: `http://127.0.0.1:${playgroundPort}`,
     dataDir,
     mailbox: new Mailbox(sandbox),
     /** The public link to an invoice of the demonstration. A test that pays creates its own invoice. */

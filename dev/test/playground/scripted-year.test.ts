@@ -1,0 +1,21 @@
+/** The same script gives the same ledger, whatever the ids, the order of concurrent charges and the time of the run (R79). */
+import { describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
+import { liveScriptedYear } from './scripted-year.ts';
+
+/** Of the lines of the year. It changes with the rules of plans, retries, notices and fees, and with nothing else. */
+const YEAR_HASH = 'b0e6140b285c04c6073f7c7d6f27dc8d4eed80640b3df707325350a0ae9bdffe';
+
+const RUNS = sampled({ sample: 1, full: 3 });
+
+describe('A scripted year (R79)', () => {
+  it('ends with the same ledger hash every time', async () => {
+    for (let run = 0; run < RUNS; run += 1) {
+      const { hash, lines } = await liveScriptedYear();
+      expect(lines).toContain(
+        'invoice Harbor Dental Y-PLAN PAYMENT_PLAN_COLLECTED 600000 600000 2027-01-09',
+      );
+      expect(hash).toBe(YEAR_HASH);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+/** The failure playground (R79): the six stories, and a fault by hand with its recovery. */
+import type { Page } from '@playwright/test';
+import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { sampledIf } from './scope.ts';
+import { test as base, expect } from './test.ts';
+
+/** A portal of its own: stories move the time, which no other test may notice. */
+const test = base.extend<object, { portal: Portal }>({
+  portal: [
+    async ({ browserName: _ }, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const STORIES = [
+  { title: 'Pay by card', ends: 'a receipt is in the mailbox' },
+  { title: 'Lost answer', ends: 'one charge, the same amount' },
+  { title: 'Two tabs', ends: 'one charge, the same amount' },
+  { title: 'Bank return', ends: 'are owed again' },
+  { title: 'Auto-pay', ends: 'one charge, the same amount' },
+  { title: 'A plan over a year', ends: 'nothing is owed' },
+] as const;
+
+/** Those that `npm test` tells. */
+const SAMPLE: readonly string[] = ['Lost answer', 'Bank return'];
+
+async function open(page: Page, { playground }: Portal): Promise<void> {
+  await page.goto(playground);
+  await expect(page.getByRole('heading', { name: 'Failure playground' })).toBeVisible();
+  await expect(page.locator('#now')).toContainText('New York');
+}
+
+test(
+  'a lost answer is seen on both sides, the server is killed, and the payment recovers',
+  sampledIf(false),
+  async ({ page, context, portal }) => {
+    await open(page, portal);
+    await page.locator('#charge-faults').getByRole('button', { name: 'Lost answer' }).click();
+    await page.getByRole('button', { name: 'Webhook lost' }).click();
+    await expect(page.getByText('Waiting: Lost answer, Webhook lost.')).toBeVisible();
+    // The first lookup fails too, so that what is unknown can be seen.
+    await portal.fault({ operation: 'lookup', fault: 'http_500_before' });
+    const payer = await context.newPage();
+    const invoice = new PublicInvoice(payer);
+    const { url, invoiceRef } = await portal.unpaid('harbor');
+    await invoice.open(url);
+    await invoice.pay(CARDS.pays);
+    const pair = page.locator('.pairs > li', { hasText: invoiceRef });
+    await expect(pair).toContainText('Charged there, unknown here: being looked up.');
+    await page.getByRole('button', { name: 'Kill the server' }).click();
+    await expect(page.getByText('running, restarted 1×')).toBeVisible({ timeout: 60_000 });
+    await expect(pair).toContainText('Paid on both sides, the same amount.', { timeout: 60_000 });
+    await expect(pair).toContainText('Looked up');
+  },
+);
+
+test(
+  'starting over brings the first state and the same links',
+  sampledIf(false),
+  async ({ page, portal }) => {
+    await open(page, portal);
+    const link = page.getByRole('link', { name: /HD-2041/ });
+    const before = await link.getAttribute('href');
+    await page.getByRole('button', { name: 'A day on' }).click();
+    await expect(page.locator('#moved')).toContainText('ahead of this machine');
+    await expect(page.getByRole('button', { name: 'Start over' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(page.locator('#moved')).toHaveText('the same as on this machine', {
+      timeout: 60_000,
+    });
+    await expect(page.getByText('No payment yet.')).toBeVisible();
+    await page.reload();
+    await expect(link).toHaveAttribute('href', before ?? '');
+    const invoice = new PublicInvoice(page);
+    await invoice.open(before ?? '');
+    await expect(invoice.badge('Overdue')).toBeVisible();
+  },
+);
+
+for (const { title, ends } of STORIES) {
+  test(
+    `the story “${title}” is told to its end`,
+    sampledIf(SAMPLE.includes(title)),
+    async ({ page, portal }) => {
+      await open(page, portal);
+      await page.locator('#stories').getByRole('button', { name: title, exact: true }).click();
+      await expect(page.locator('#story-state')).toHaveText('Done', { timeout: 200_000 });
+      await expect(page.locator('#story-steps')).toContainText(ends);
+      await expect(page.getByText('Both sides agree', { exact: true })).toBeVisible();
+      if (title !== 'Bank return') return;
+      await expectNoViolations(page, 'the playground');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectReadableColors(page, 'the playground in the dark');
+    },
+  );
+}
