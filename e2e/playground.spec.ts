@@ -76,6 +76,7 @@ test(
     await expect(page.locator('#moved')).toHaveText('the same as on this machine', {
       timeout: 60_000,
     });
+    await expect(page.getByRole('button', { name: 'Start over' })).toBeEnabled({ timeout: 60_000 });
     await expect(page.getByText('No payment yet.')).toBeVisible();
     await page.reload();
     await expect(link).toHaveAttribute('href', before ?? '');
@@ -92,6 +93,7 @@ for (const { title, ends } of STORIES) {
     async ({ page, portal }) => {
       await open(page, portal);
       await page.locator('#stories').getByRole('button', { name: title, exact: true }).click();
+      await expect(page.locator('#story-title')).toHaveText(title);
       await expect(page.locator('#story-state')).toHaveText('Done', { timeout: 200_000 });
       await expect(page.locator('#story-steps')).toContainText(ends);
       await expect(page.getByText('Both sides agree', { exact: true })).toBeVisible();

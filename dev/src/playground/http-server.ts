@@ -1,7 +1,7 @@
 /** The playground's own small web server: a page, its live view, and its buttons. On the loopback address only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Settings } from '../page/view.ts';
-import type { ActionRefused, Actions } from './actions.ts';
+import type { Actions } from './actions.ts';
 import { isFromThisMachine, PAGE_HEADERS } from './guard.ts';
 import type { Live } from './live.ts';
 import { readPageFiles } from './page-files.ts';
@@ -42,8 +42,7 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 }
 
 function statusOf(error: unknown): number {
-  const known = error instanceof Error && 'status' in error;
-  return known ? Number((error as ActionRefused).status) : 502; // because both errors have it
+  return error instanceof Error && 'status' in error ? Number(error.status) : 502;
 }
 
 export async function serve({ live, actions, settings }: Served, port: number) {
