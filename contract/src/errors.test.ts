@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_FAMILIES } from './error-catalog/entry.ts';
+import { STAFF_ERRORS } from './error-catalog/staff-errors.ts';
 import {
   ERROR_CODES,
   ERRORS,
@@ -226,7 +227,8 @@ describe('Error catalog (product §8)', () => {
 
   it('the catalog contains exactly these codes', () => {
     const codes = [...CATALOG, ...BESIDE].map(([code]) => code);
-    expect([...ERROR_CODES].toSorted()).toEqual(codes.toSorted());
+    const all = [...codes, ...Object.keys(STAFF_ERRORS)];
+    expect([...ERROR_CODES].toSorted()).toEqual(all.toSorted());
   });
 
   it('answers every error with an error status and a family', () => {

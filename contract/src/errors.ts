@@ -14,6 +14,7 @@ import {
   serverError,
   stateError,
 } from './error-catalog/entry.ts';
+import { STAFF_ERRORS } from './error-catalog/staff-errors.ts';
 
 const DEMO = accessError(403, 'This action is not allowed in demo mode');
 
@@ -144,7 +145,7 @@ export const PAYER_ERRORS = {
 
 export type PayerErrorCode = keyof typeof PAYER_ERRORS;
 
-export const ERRORS = { ...PAYER_ERRORS, ...COMPANY_ERRORS };
+export const ERRORS = { ...PAYER_ERRORS, ...COMPANY_ERRORS, ...STAFF_ERRORS };
 
 export type ErrorCode = keyof typeof ERRORS;
 

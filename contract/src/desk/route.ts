@@ -1,0 +1,42 @@
+/** The shape of one row of the staff console's own calls. Paths are below `/api/desk/v1`. Imports zod only as a type. */
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+
+export const DESK_BASE = '/api/desk/v1';
+
+/**
+ * Names the company of the page, with every call of a signed-in member, to the desk and to the provider API. A page of
+ * another site cannot send it without the server's consent, so the cookie alone does nothing (R73).
+ */
+export const DESK_HEADER = 'x-quittance-desk';
+
+export type DeskRoute = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** '/team/{memberId}' */
+  path: string;
+  /** `anyone`: before a sign-in. `member`: of any role. */
+  who: 'anyone' | 'member' | 'owner';
+  /** The member proved a passkey within the last 12 hours (R74). */
+  needsSecondFactor?: true;
+  params?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** Of a success; 200 by default. */
+  status?: 200 | 201;
+  /** Its own refusals, beside those that every call of its kind has. */
+  errors?: readonly ErrorCode[];
+};
+
+export function deskPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Missing path parameter ${name} in ${path}`);
+    return encodeURIComponent(value);
+  });
+  return DESK_BASE + filled;
+}
+
+/** As a router's pattern: '/team/:memberId'. */
+export function deskPattern(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
