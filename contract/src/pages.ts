@@ -1,4 +1,4 @@
-/** The addresses of both documents (product §2.1, R2). */
+/** The addresses of the documents (product §2.1, R2). */
 
 /** Pages of the public document. Any other first path segment belongs to a company. */
 export const PUBLIC_PATHS = {
@@ -13,21 +13,32 @@ export const PUBLIC_PATHS = {
 /** The reference of the provider API: a document of its own, without scripts. */
 export const DEVELOPERS_PATH = '/developers';
 
+/** The staff console: a document of its own. Below it is the domain of a company, then the console's pages. */
+export const DESK_PATH = '/desk';
+
+/** The target of the link in a mail to staff; its token is in the fragment, as in `#token=…`. */
+export const DESK_SIGN_IN_PATH = '/desk/:domain/sign-in';
+
 /** The first path segments that no company may have as its domain: what the portal serves there, or may one day. */
 export const RESERVED_DOMAINS: readonly string[] = [
-  ...[...Object.values(PUBLIC_PATHS), DEVELOPERS_PATH].map((path) => path.slice(1)).filter(Boolean),
+  ...[...Object.values(PUBLIC_PATHS), DEVELOPERS_PATH, DESK_PATH]
+    .map((path) => path.slice(1))
+    .filter(Boolean),
   ...['api', 'assets', 'metrics'],
   ...[
     'account',
     'admin',
     'auth',
+    'console',
     'dashboard',
-    'desk',
     'docs',
     'help',
     'login',
     'pay',
+    'play',
     'playground',
+    'sandbox',
+    'staff',
   ],
   ...['security', 'signup', 'static', 'status', 'support', 'www'],
 ];
