@@ -4,6 +4,7 @@
  * the first key seals, every key opens (ADR 0081). Nothing is logged.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { MemberId } from '@quittance/contract/desk/staff';
 import type { AttemptId, CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
 
 export type Sealer = {
@@ -27,12 +28,21 @@ export class SealBroken extends Error {
 export const sealContext = {
   processorKey: (companyId: CompanyId) => `company_secrets/${companyId}/processor_key`,
   webhookSecret: (companyId: CompanyId) => `company_secrets/${companyId}/webhook_secret`,
+  lookupKey: (companyId: CompanyId) => `company_secrets/${companyId}/lookup_key`,
   methodToken: ({ companyId, methodId }: { companyId: CompanyId; methodId: MethodId }) =>
     `payment_methods/${companyId}/${methodId}/token`,
   fieldSession: ({ companyId, sessionId }: { companyId: CompanyId; sessionId: string }) =>
     `field_sessions/${companyId}/${sessionId}/token`,
   mail: ({ companyId, customerId }: { companyId: CompanyId; customerId: CustomerId }) =>
     `outbox/${companyId}/${customerId}/mail`,
+  staffMail: ({ companyId, memberId }: { companyId: CompanyId; memberId: MemberId }) =>
+    `outbox/${companyId}/staff/${memberId}/mail`,
+  memberName: ({ companyId, memberId }: { companyId: CompanyId; memberId: MemberId }) =>
+    `staff_members/${companyId}/${memberId}/name`,
+  memberEmail: ({ companyId, memberId }: { companyId: CompanyId; memberId: MemberId }) =>
+    `staff_members/${companyId}/${memberId}/email`,
+  passkeyName: ({ companyId, passkeyId }: { companyId: CompanyId; passkeyId: string }) =>
+    `staff_passkeys/${companyId}/${passkeyId}/name`,
   order: ({ companyId, attemptId }: { companyId: CompanyId; attemptId: AttemptId }) =>
     `attempts/${companyId}/${attemptId}/order`,
   setupOrder: ({ companyId, setupId }: { companyId: CompanyId; setupId: string }) =>

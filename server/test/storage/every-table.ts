@@ -48,6 +48,7 @@ import { AT, attemptOf, fillParts, postingOf, type SmallCustomer } from './money
 import { fillPayerChanges } from './payer-change-rows.ts';
 import { fillProject } from './project-rows.ts';
 import { fillProvider } from './provider-rows.ts';
+import { fillStaff } from './staff-rows.ts';
 
 const ON = isoDate('2026-01-15');
 
@@ -93,6 +94,7 @@ async function fillCompany(
   });
   await tx.insert(companySecrets).values({ companyId, processorKeySealed: 'sealed' });
   await fillProvider(tx, companyId);
+  await fillStaff(tx, companyId);
   await tx.insert(companyLogos).values({ companyId, failure: 'none', updatedAt: AT });
   await tx.insert(outbox).values({ companyId, topic: 'told', payload: {}, createdAt: AT });
   const entry = { actor: 'test', action: 'did', subject: 'something', detail: {} };

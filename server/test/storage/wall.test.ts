@@ -26,6 +26,10 @@ const HIDDEN_FROM_THE_PORTAL = [
   'invoice_reminders',
   'provider_calls',
   'provider_events',
+  'staff_members',
+  'staff_passkeys',
+  'staff_sessions',
+  'staff_sign_ins',
   'webhook_deliveries',
   'webhook_endpoints',
 ];

@@ -110,6 +110,8 @@ async function holdBack(client: pg.Client, now: Instant): Promise<void> {
   await client.query('update companies set charges_held_since = $1 where not is_demo', [now]);
   await client.query('update sessions set revoked_at = $1 where revoked_at is null', [now]);
   await client.query('update devices set revoked_at = $1 where revoked_at is null', [now]);
+  await client.query('update staff_sessions set revoked_at = $1 where revoked_at is null', [now]);
+  await client.query('delete from staff_sign_ins');
   await client.query('delete from bearers');
   await client.query('delete from sign_in_tokens');
 }

@@ -60,6 +60,8 @@ const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
     { table: 'devices', where: 'coalesce(revoked_at, expires_at) < $1' },
     { table: 'sign_in_tokens', where: 'expires_at < $1' },
     { table: 'contact_proofs', where: 'expires_at < $1' },
+    { table: 'staff_sessions', where: 'coalesce(revoked_at, expires_at) < $1' },
+    { table: 'staff_sign_ins', where: 'expires_at < $1' },
     { table: 'field_sessions', where: 'expires_at < $1' },
     // A reconciliation may look back for 60 days. Those that led to something have the consent for it.
     { table: 'intents', where: `state = 'CANCELED' and expires_at < $1 - interval '60 days'` },
@@ -73,7 +75,17 @@ const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
           and a.occurrence_of = expired.occurrence_of))`,
     },
   ],
-  audit: [],
+  audit: [
+    {
+      // The names of those who were removed, as long as entries tell of them.
+      table: 'staff_members',
+      where: `removed_at < $1
+        and not exists (select from staff_sessions s where s.company_id = expired.company_id
+          and s.member_id = expired.id)
+        and not exists (select from staff_sign_ins s where s.company_id = expired.company_id
+          and s.member_id = expired.id)`,
+    },
+  ],
 };
 
 const BATCH = 1000;

@@ -1,7 +1,7 @@
 /** Companies as an operator creates them and as they change themselves. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
-import type { CompanyRow, CompanySecretsRow } from '../billing/companies.ts';
+import type { CompanyRow } from '../billing/companies.ts';
 import type { Tx } from '../database.ts';
 import { insertRow, lockRow, updateRow } from '../rows.ts';
 import { companies, companySecrets } from '../schema/companies.ts';
@@ -18,7 +18,10 @@ export async function listCompanyRows(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).orderBy(asc(companies.domain));
 }
 
-export async function insertSecrets(tx: Tx, row: CompanySecretsRow): Promise<void> {
+export async function insertSecrets(
+  tx: Tx,
+  row: typeof companySecrets.$inferInsert,
+): Promise<void> {
   await insertRow(tx, companySecrets, row);
 }
 

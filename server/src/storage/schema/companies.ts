@@ -104,4 +104,6 @@ export const companySecrets = pgTable('company_secrets', {
     .references(() => companies.companyId),
   processorKeySealed: text('processor_key_sealed').notNull(),
   webhookSecretSealed: text('webhook_secret_sealed'),
+  /** Of the keyed hashes by which addresses of staff are found; null until there are any (ADR 0099). */
+  lookupKeySealed: text('lookup_key_sealed'),
 });

@@ -2,6 +2,7 @@
  * Every stored value that is sealed: its table, its column, the columns that name its row and the context it was
  * sealed in. A test compares the list with the columns of the schema.
  */
+import { memberIdSchema } from '@quittance/contract/desk/staff';
 import {
   attemptIdSchema,
   companyIdSchema,
@@ -29,6 +30,11 @@ export type SealedColumn = {
 const companyOf = ({ company_id }: RowKey) => companyIdSchema.parse(company_id);
 const idOf = ({ id = '' }: RowKey) => id;
 
+const memberOf = (key: RowKey, name: string) => ({
+  companyId: companyOf(key),
+  memberId: memberIdSchema.parse(key[name]),
+});
+
 const BY_COMPANY = { company_id: 'uuid' } as const;
 const BY_ID = { company_id: 'uuid', id: 'uuid' } as const;
 
@@ -48,6 +54,31 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...column('webhook_secret_sealed'),
     key: BY_COMPANY,
     contextOf: (key) => sealContext.webhookSecret(companyOf(key)),
+  },
+  {
+    table: 'company_secrets',
+    ...column('lookup_key_sealed'),
+    key: BY_COMPANY,
+    contextOf: (key) => sealContext.lookupKey(companyOf(key)),
+  },
+  {
+    table: 'staff_members',
+    ...column('name_sealed'),
+    key: BY_ID,
+    contextOf: (key) => sealContext.memberName(memberOf(key, 'id')),
+  },
+  {
+    table: 'staff_members',
+    ...column('email_sealed'),
+    key: BY_ID,
+    contextOf: (key) => sealContext.memberEmail(memberOf(key, 'id')),
+  },
+  {
+    table: 'staff_passkeys',
+    ...column('name_sealed'),
+    key: BY_ID,
+    contextOf: (key) =>
+      sealContext.passkeyName({ companyId: companyOf(key), passkeyId: idOf(key) }),
   },
   {
     table: 'payment_methods',
@@ -71,12 +102,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     value: `payload ->> 'secretSealed'`,
     set: `payload = jsonb_set(payload, '{secretSealed}', to_jsonb($))`,
     key: { company_id: 'uuid', id: 'bigint' },
-    also: { customer_id: `payload ->> 'customerId'` },
+    also: { customer_id: `payload ->> 'customerId'`, member_id: `payload ->> 'memberId'` },
     contextOf: (key) =>
-      sealContext.mail({
-        companyId: companyOf(key),
-        customerId: customerIdSchema.parse(key['customer_id']),
-      }),
+      key['member_id']
+        ? sealContext.staffMail(memberOf(key, 'member_id'))
+        : sealContext.mail({
+            companyId: companyOf(key),
+            customerId: customerIdSchema.parse(key['customer_id']),
+          }),
   },
   {
     table: 'attempts',

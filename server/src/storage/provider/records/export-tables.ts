@@ -226,6 +226,10 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   sessions: 'tokens and devices',
   sign_in_tokens: 'tokens',
   spent_challenges: 'used signatures, for minutes',
+  staff_members: 'people who work for the company itself; the console lists them',
+  staff_passkeys: 'public keys of their authenticators',
+  staff_sessions: 'tokens and devices',
+  staff_sign_ins: 'tokens',
   webhook_deliveries: 'a log of 90 days; the events are exported',
   webhook_events: 'notices of a processor; what they led to is exported',
 };
