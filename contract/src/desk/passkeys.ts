@@ -1,49 +1,28 @@
-/** Passkeys of staff (R74). Options and credentials are the JSON forms of WebAuthn, as browsers read and write them. */
+/** Passkeys of staff (R74): registered, listed, and asked for as the second factor. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { plainText } from '../plain-text.ts';
+import {
+  createdPasskeySchema,
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  usedPasskeySchema,
+} from '../schemas/passkeys.ts';
 
 const NAME_MAX = 60;
-/** A credential with an attestation is a few kilobytes. */
-const ENCODED_MAX = 16_384;
 
-const encoded = z.string().regex(/^[\w-]*$/, 'base64url').max(ENCODED_MAX);
-
-/** Passed to `navigator.credentials` as it is. */
-export const passkeyOptionsSchema = z.object({ options: z.looseObject({ challenge: z.string() }) });
-
-const credential = {
-  id: encoded,
-  rawId: encoded,
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(32).nullish(),
-  clientExtensionResults: z.looseObject({}).optional(),
-};
+export const newPasskeyOptionsSchema = z.object({ options: passkeyCreationSchema });
 
 export const newPasskeySchema = z.strictObject({
   /** How its owner recognizes it: 'Work laptop'. */
   name: plainText({ max: NAME_MAX }),
-  credential: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: encoded,
-      attestationObject: encoded,
-      transports: z.array(z.string().max(32)).max(10).optional(),
-    }),
-  }),
+  credential: createdPasskeySchema,
 });
+export type NewPasskey = z.infer<typeof newPasskeySchema>;
 
-export const passkeyProofSchema = z.strictObject({
-  credential: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: encoded,
-      authenticatorData: encoded,
-      signature: encoded,
-      userHandle: encoded.nullish(),
-    }),
-  }),
-});
+export const secondFactorOptionsSchema = z.object({ options: passkeyRequestSchema });
+
+export const passkeyProofSchema = z.strictObject({ credential: usedPasskeySchema });
 
 export const passkeyIdSchema = z.uuid();
 

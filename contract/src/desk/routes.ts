@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { successSchema } from '../routes/success.ts';
 import {
+  newPasskeyOptionsSchema,
   newPasskeySchema,
   passkeyIdSchema,
-  passkeyOptionsSchema,
   passkeyProofSchema,
   passkeySchema,
   passkeysSchema,
+  secondFactorOptionsSchema,
   secondFactorSchema,
 } from './passkeys.ts';
 import type { DeskRoute } from './route.ts';
@@ -62,7 +63,7 @@ export const DESK_ROUTES = {
     method: 'POST',
     path: '/passkeys/options',
     who: 'member',
-    answer: passkeyOptionsSchema,
+    answer: newPasskeyOptionsSchema,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'PASSKEYS_MAX'],
   },
   /** Counts as a second factor: the passkey was just used. */
@@ -92,7 +93,7 @@ export const DESK_ROUTES = {
     method: 'POST',
     path: '/second-factor/options',
     who: 'member',
-    answer: passkeyOptionsSchema,
+    answer: secondFactorOptionsSchema,
     errors: ['PASSKEY_MISSING'],
   },
   proveSecondFactor: {

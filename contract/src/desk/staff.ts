@@ -27,7 +27,7 @@ export const signInProofSchema = z
     token: z.string().max(128).optional(),
     code: z.string().trim().max(16).optional(),
   })
-  .refine(({ token, code }) => token !== undefined || code !== undefined, 'A token or a code');
+  .refine(({ token, code }) => token !== undefined || code !== undefined);
 
 export const deskSessionSchema = z.object({
   member: z.object({
@@ -63,7 +63,7 @@ export type StaffSession = z.infer<typeof staffSessionSchema>;
 export const staffSessionsSchema = z.object({ data: z.array(staffSessionSchema) });
 
 /** `EXPIRED`: the invitation was not accepted within 7 days. */
-export const MEMBER_STATUSES = ['INVITED', 'EXPIRED', 'ACTIVE'] as const;
+const MEMBER_STATUSES = ['INVITED', 'EXPIRED', 'ACTIVE'] as const;
 
 export const memberSchema = z.object({
   id: memberIdSchema,

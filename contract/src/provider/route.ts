@@ -14,6 +14,8 @@ export type ProviderRoute = {
   /** '/customers/{customerId}' */
   path: string;
   scope: KeyScope;
+  /** Of a company's staff, only owners may call it: keys, settings, webhooks (R47). For keys the scope decides alone. */
+  isOwnerOnly?: true;
   /** The chapter of the reference. */
   tag: string;
   summary: string;

@@ -7,6 +7,10 @@ export const NONCE_COOKIE = 'SignInNonce';
 export const DEVICE_COOKIE = 'DeviceToken';
 export const KEEP_COOKIE = 'KeepSignedIn';
 
+/** Of staff: of the session, and of the browser that requested a mail. */
+const DESK_COOKIES = { session: 'desk', nonce: 'desk-nonce' } as const;
+export type DeskCookie = keyof typeof DESK_COOKIES;
+
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Null when the cookie is missing, and when it is sent twice: one of the two was set by another site. */
@@ -20,10 +24,13 @@ export function readCookie(header: string | undefined, name: string): string | n
   return values.length === 1 && value ? value : null;
 }
 
+const isSecure = (publicUrl: string) => !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
+
 export function cookieOptions(publicUrl: string) {
-  return {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: !LOCAL_HOSTS.includes(new URL(publicUrl).hostname),
-  } as const;
+  return { httpOnly: true, sameSite: 'strict', secure: isSecure(publicUrl) } as const;
+}
+
+/** With `__Host-`, browsers take it from this host only; they refuse the prefix without Secure. */
+export function deskCookieName(role: DeskCookie, publicUrl: string): string {
+  return `${isSecure(publicUrl) ? '__Host-' : ''}${DESK_COOKIES[role]}`;
 }

@@ -36,7 +36,7 @@ import {
 } from './session.ts';
 import { hashCode, readCode } from './sign-in-code.ts';
 
-const CODE_ATTEMPTS_MAX = 5;
+export const CODE_ATTEMPTS_MAX = 5;
 /** R35: due within this many days counts as due. */
 const DUE_SOON_DAYS = 14;
 

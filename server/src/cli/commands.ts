@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   refund: async () => (await import('./commands/refunds.ts')).REFUND_COMMANDS,
   held: async () => (await import('./commands/held.ts')).HELD_COMMANDS,
   keys: async () => (await import('./commands/keys.ts')).KEY_COMMANDS,
+  staff: async () => (await import('./commands/staff.ts')).STAFF_COMMANDS,
   webhooks: async () => (await import('./commands/webhooks.ts')).WEBHOOK_COMMANDS,
   events: async () => (await import('./commands/events.ts')).EVENT_COMMANDS,
   sessions: async () => (await import('./commands/access.ts')).SESSION_COMMANDS,

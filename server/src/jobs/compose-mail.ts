@@ -2,6 +2,7 @@
 import { contactWords } from '@quittance/contract/company-contact';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
+import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
 import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../deps.ts';
 import type { CompanyMail } from '../mail/company-mail.ts';
@@ -13,7 +14,9 @@ import { optionalMailOf } from '../mail/preferences/optional-mail.ts';
 import { unsubscribeUrl } from '../mail/preferences/unsubscribe-token.ts';
 import { qrPng } from '../mail/qr-code.ts';
 import { LOGO_CID, QR_CID, renderHtml, renderText } from '../mail/render.ts';
+import { openForStaff, type StaffMail } from '../mail/staff-mail.ts';
 import { companyLetter } from '../mail/templates/company.ts';
+import { STAFF_LETTERS } from '../mail/templates/staff.ts';
 import { TEMPLATES } from '../mail/templates.ts';
 import { drawReceiptOf } from '../portal/documents/receipts.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
@@ -96,6 +99,22 @@ function unsubscribeHeaders({ unsubscribeUrl }: Sender): Record<string, string> 
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
+}
+
+export type ToStaff = { mail: StaffMail; to: string; name: string };
+
+export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }: ToStaff): Message {
+  const { companyId } = envelope.row;
+  const { memberId, template, secretSealed } = mail;
+  const sender = senderOf(deps, envelope, { firstName: name, language: DEFAULT_LANGUAGE });
+  const { domain } = envelope.company;
+  const deskUrl = `${deps.publicUrl}${DESK_PATH}/${domain}`;
+  const signInUrl = `${deps.publicUrl}${DESK_SIGN_IN_PATH.replace(':domain', domain)}`;
+  const secrets = secretSealed
+    ? openForStaff(deps.sealer, { companyId, memberId }, secretSealed)
+    : {};
+  const letter = STAFF_LETTERS[template](secrets, { ...sender, deskUrl, signInUrl });
+  return messageOf(deps, envelope, { to, letter, sender });
 }
 
 /** The receipt of a payment. The mail is sent without it if it cannot be drawn. */

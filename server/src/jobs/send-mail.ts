@@ -5,6 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { EventType } from '@quittance/contract/provider/events';
 import { z } from 'zod';
+import { emailOf, nameOf } from '../access/staff/member-secrets.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { type CompanyMail, companyMailSchema } from '../mail/company-mail.ts';
@@ -12,6 +13,7 @@ import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
 import { type Mailer, MailRefused } from '../mail/mailer.ts';
 import { noticeSettingsOf } from '../mail/notice-settings.ts';
 import { optionalMailOf } from '../mail/preferences/optional-mail.ts';
+import { type StaffMail, type StaffTemplate, staffMailSchema } from '../mail/staff-mail.ts';
 import { failNotice } from '../storage/arrangements/notices.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import { findLogo } from '../storage/billing/logos.ts';
@@ -20,7 +22,8 @@ import { findRecipient, markBounced } from '../storage/ops/mail-recipients.ts';
 import { isMailMuted } from '../storage/ops/muted-mails.ts';
 import { finishClaimed, type OutboxRow, retryAt } from '../storage/ops/outbox.ts';
 import { recordEvent } from '../storage/provider/record-event.ts';
-import { companyMessage, customerMessage } from './compose-mail.ts';
+import { findMember } from '../storage/staff/members.ts';
+import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than one mail can take; the claim of a process that died expires after this. */
@@ -28,8 +31,9 @@ export const LEASE_MS = 2 * MINUTE_MS;
 const PAUSES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 /** A sign-in link that has expired is not sent. */
-const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'], number>> = {
+const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'] | StaffTemplate, number>> = {
   'sign-in': 10 * MINUTE_MS,
+  'staff-sign-in': 10 * MINUTE_MS,
 };
 /** Two days of tries. The time that bulk mail waits for its cap does not count. */
 const BULK_TRIES_MAX = 50;
@@ -47,11 +51,15 @@ export type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'turned
 
 type Sending<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
 
-const mailSchema = z.union([companyMailSchema, mailPayloadSchema]);
+const mailSchema = z.union([companyMailSchema, staffMailSchema, mailPayloadSchema]);
+type Mail = z.infer<typeof mailSchema>;
 
-const isToCompany = (mail: z.infer<typeof mailSchema>): mail is CompanyMail => 'to' in mail;
+const isToCompany = (mail: Mail): mail is CompanyMail => 'to' in mail;
+const isToStaff = (mail: Mail): mail is StaffMail => 'memberId' in mail;
 
-function isTooLate(row: OutboxRow, template: MailPayload['template'] | null, now: Instant) {
+type Template = keyof typeof GIVE_UP_SOONER_MS;
+
+function isTooLate(row: OutboxRow, template: Template | null, now: Instant) {
   if (row.isBulk) return row.tries > BULK_TRIES_MAX;
   const aliveMs = (template && GIVE_UP_SOONER_MS[template]) ?? GIVE_UP_MS;
   return now > addMs(row.createdAt, aliveMs);
@@ -91,6 +99,31 @@ function findAddressee(deps: Deps, { row: { companyId }, mail }: Sending<MailPay
   });
 }
 
+/** A member who was removed meanwhile gets nothing. */
+async function sendToStaff(deps: Deps, { row, mail, sender }: Sending<StaffMail>) {
+  const { companyId } = row;
+  const { memberId } = mail;
+  const scope = { companyId, asProvider: true } as const;
+  const [company, logo, member] = await deps.database.readInCompany(scope, (tx) =>
+    Promise.all([
+      findCompany(tx, companyId),
+      findLogo(tx, companyId),
+      findMember(tx, { companyId, memberId }),
+    ]),
+  );
+  const to = member && emailOf(deps.sealer, member);
+  if (!company || !member || !to) return 'no recipient';
+  try {
+    const envelope = { row, company, logo, from: sender.address };
+    const letter = { mail, to, name: nameOf(deps.sealer, member) };
+    await sender.mailer.send(staffMessage(deps, envelope, letter));
+    return 'sent';
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    return 'refused';
+  }
+}
+
 async function sendToCustomer(deps: Deps, sending: Sending<MailPayload>): Promise<Outcome> {
   const { row, mail: payload, sender } = sending;
   const { companyId } = row;
@@ -116,8 +149,9 @@ async function sendToCustomer(deps: Deps, sending: Sending<MailPayload>): Promis
 async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
   const mail = mailSchema.parse(row.payload);
   if (isTooLate(row, isToCompany(mail) ? null : mail.template, deps.clock.now())) return 'too late';
-  return isToCompany(mail)
-    ? sendToCompany(deps, { row, mail, sender })
+  if (isToCompany(mail)) return sendToCompany(deps, { row, mail, sender });
+  return isToStaff(mail)
+    ? sendToStaff(deps, { row, mail, sender })
     : sendToCustomer(deps, { row, mail, sender });
 }
 

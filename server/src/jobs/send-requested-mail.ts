@@ -1,9 +1,10 @@
 /**
- * Sends requested sign-in mails and links to invoices. Not during the request itself, whose duration
+ * Sends requested sign-in mails, of customers and staff, and links to invoices. Not during the request itself, whose duration
  * would reveal whether the contact exists; each in its own transaction.
  */
 import { linkRequestSchema, sendLink } from '../access/send-link.ts';
 import { sendSignIn, signInRequestSchema } from '../access/send-sign-in.ts';
+import { sendStaffSignIn, staffSignInRequestSchema } from '../access/staff/staff-mail.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../storage/database.ts';
@@ -22,6 +23,8 @@ const TOO_LATE_MS = 10 * 60_000;
 
 function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
   if (topic === SIGN_IN_REQUESTED) {
+    const staff = staffSignInRequestSchema.safeParse(payload);
+    if (staff.success) return sendStaffSignIn(tx, deps, { companyId, request: staff.data });
     return sendSignIn(tx, deps, { companyId, request: signInRequestSchema.parse(payload) });
   }
   return sendLink(tx, deps, { companyId, request: linkRequestSchema.parse(payload) });

@@ -85,6 +85,8 @@ export const LOG_EVENTS = {
   'intent.discarded': 'An intent was created at the processor after its page had given up',
   'intent.other_amount': 'An intent was charged with another amount than it was offered for',
   'intent.check_failed': 'An intent could not be checked at the processor',
+  'staff.passkey_cloned':
+    'A passkey of staff counted backwards and was refused: its authenticator may have been copied',
   'device.copied': 'An old token of a device that stays signed in was used again',
   'passkey.cloned': 'The counter of a passkey went back',
   'fields.session_failed': 'The processor opened no session for its fields',

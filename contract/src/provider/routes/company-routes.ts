@@ -15,6 +15,7 @@ export const COMPANY_ROUTES = {
     method: 'PATCH',
     path: '/company',
     scope: 'money',
+    isOwnerOnly: true,
     tag: 'Company',
     summary: 'Change the company of the key',
     description:

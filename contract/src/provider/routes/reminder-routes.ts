@@ -29,6 +29,7 @@ export const REMINDER_ROUTES = {
     method: 'PUT',
     path: '/reminder-settings',
     scope: 'write',
+    isOwnerOnly: true,
     tag: 'Reminders',
     summary: 'Set when customers are reminded',
     description:
