@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Tracing } from '../operations/tracing.ts';
 import { answerSerializer } from './answer-serializer.ts';
 import { registerCalendarFeed } from './calendar-feed.ts';
+import { registerDeskApi } from './desk/register.ts';
 import { registerDevelopers } from './developers/register.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { setSecurityHeaders } from './documents/security-headers.ts';
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(cookie);
   registerRoutes(app, deps, HANDLERS);
   await registerProviderApi(app, deps);
+  await registerDeskApi(app, deps);
   registerReadiness(app, options.readiness);
   registerCalendarFeed(app, deps);
   await registerUnsubscribe(app, deps);

@@ -6,7 +6,7 @@ import { appendAudit } from '../storage/ops/audit.ts';
 
 export type Actor = {
   companyId: CompanyId;
-  /** 'key:4f7a…', 'operator' */
+  /** 'key:4f7a…', 'staff:7c20…', 'operator' */
   name: string;
 };
 

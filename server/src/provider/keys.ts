@@ -66,14 +66,17 @@ async function requireAlive(
   return row;
 }
 
+/** What may be given at most. */
+type Scoped = { scopes: readonly string[] };
+
 export type Rotation = {
-  actor: Actor & Pick<Caller, 'scopes'>;
+  actor: Actor & Scoped;
   keyId: string;
   overlapHours: number;
 };
 
 /** A key cannot give more than it has. */
-export function refuseMoreScopes(caller: Pick<Caller, 'scopes'>, given: readonly KeyScope[]): void {
+export function refuseMoreScopes(caller: Scoped, given: readonly KeyScope[]): void {
   const isOwn = given.every((scope) => caller.scopes.includes(scope));
   if (!isOwn) throw new AppError('SCOPE_MISSING');
 }
@@ -110,7 +113,8 @@ export async function listKeys(tx: Tx, { companyId }: Actor): Promise<{ data: Ap
   return { data: (await listKeyRows(tx, companyId)).map(shown) };
 }
 
-export type Caller = Actor & { keyId: string; scopes: readonly KeyScope[] };
+/** A company's own system. */
+export type KeyCaller = Actor & { kind: 'key'; keyId: string; scopes: readonly KeyScope[] };
 
 async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void> {
   const { companyId, id: keyId, lastUsedAt } = row;
@@ -120,7 +124,7 @@ async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void>
 }
 
 /** Null when the key is unknown, revoked or expired. */
-export async function authenticateKey(deps: Deps, key: string): Promise<Caller | null> {
+export async function authenticateKey(deps: Deps, key: string): Promise<KeyCaller | null> {
   if (!key.startsWith(PREFIX)) return null;
   const { companyId: company } = keyOfToken(key.slice(PREFIX.length));
   const named = { keyHash: hashToken(key), ...(company ? { companyId: company } : {}) };
@@ -128,5 +132,5 @@ export async function authenticateKey(deps: Deps, key: string): Promise<Caller |
   if (!row || !isAlive(row, deps.clock.now())) return null;
   await noteUse(deps, row);
   const { companyId, id: keyId, scopes } = row;
-  return { companyId, keyId, scopes, name: `key:${keyId}` };
+  return { kind: 'key', companyId, keyId, scopes, name: `key:${keyId}` };
 }

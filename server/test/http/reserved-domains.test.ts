@@ -27,3 +27,8 @@ it('reserves the first segment of every route', async () => {
   expect(domains.filter((domain) => !RESERVED_DOMAINS.includes(domain))).toEqual([]);
   await app.close();
 });
+
+it.each(['desk', 'developers', 'play', 'sandbox', 'api', 'assets'])(
+  'no company can be called %s',
+  (domain) => expect(RESERVED_DOMAINS).toContain(domain),
+);

@@ -1,4 +1,4 @@
-/** The documents of a web build, one of each language. */
+/** The documents of a web build, one of each language, and the staff console. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
@@ -14,4 +14,5 @@ export async function writeDocuments(
     const text = typeof html === 'string' ? html : html(language);
     for (const name of ['index.html', 'portal.html']) await writeFile(join(within, name), text);
   }
+  await writeFile(join(folder, 'desk.html'), typeof html === 'string' ? html : html('en'));
 }

@@ -11,7 +11,9 @@ import type { CompanyContent, NoticeContent, SummaryContent } from '../../src/ma
 import type { Sender } from '../../src/mail/mail-content.ts';
 import { MAIL_TEMPLATES, type MailData, type MailTemplate } from '../../src/mail/mail-payload.ts';
 import { renderHtml, renderText } from '../../src/mail/render.ts';
+import { STAFF_TEMPLATES, type StaffTemplate } from '../../src/mail/staff-mail.ts';
 import { companyLetter } from '../../src/mail/templates/company.ts';
+import { STAFF_LETTERS } from '../../src/mail/templates/staff.ts';
 import { TEMPLATES } from '../../src/mail/templates.ts';
 
 export const PLAIN: Sender = {
@@ -140,11 +142,23 @@ function companySampleOf(content: CompanyContent, sender: Sender): MailSample {
   return { name, subject, text: renderText(letter, to), html: renderHtml(letter, to) };
 }
 
+function staffSampleOf(template: StaffTemplate, sender: Sender): MailSample {
+  const desk = { deskUrl: 'https://pay.example.com/desk/harbor' };
+  const to = { ...sender, ...desk, signInUrl: `${desk.deskUrl}/sign-in` };
+  const letter = STAFF_LETTERS[template]({ token: 'x'.repeat(65), code: '123456' }, to);
+  const name = `${template}${sender === LONG ? '-long' : ''}`;
+  const { subject } = letter;
+  return { name, subject, text: renderText(letter, to), html: renderHtml(letter, to) };
+}
+
 export function mailSamples(): MailSample[] {
   const senders = [PLAIN, LONG];
   return [
     ...MAIL_TEMPLATES.flatMap((template) =>
       [...senders, SPANISH].map((sender) => sampleOf(template, sender)),
+    ),
+    ...STAFF_TEMPLATES.flatMap((template) =>
+      senders.map((sender) => staffSampleOf(template, sender)),
     ),
     ...[...EVENT_NOTICES.flatMap(noticesOf), SUMMARY].flatMap((content) =>
       senders.map((sender) => companySampleOf(content, sender)),

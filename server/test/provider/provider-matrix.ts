@@ -25,8 +25,11 @@ const OF_MONEY: readonly ProviderRouteName[] = [
 
 export const isRead = (name: ProviderRouteName) => /^(list|get)/.test(name);
 
-function scopeOf(name: ProviderRouteName): KeyScope {
-  if (isRead(name)) return 'read';
+/** An export is a read that is on record: it changes nothing but the audit trail. */
+export const isChange = (name: ProviderRouteName) => !isRead(name) && name !== 'exportKind';
+
+export function scopeOf(name: ProviderRouteName): KeyScope {
+  if (!isChange(name)) return 'read';
   return OF_MONEY.includes(name) ? 'money' : 'write';
 }
 
@@ -101,7 +104,7 @@ export function expectedOf({ name, caller, target }: Cell): Expected {
   const { is, scopes } = caller;
   if (is === null) return refused('UNAUTHORIZED');
   if (!scopes.includes(scopeOf(name))) return refused('SCOPE_MISSING');
-  if (!isRead(name) && is === 'demo') return refused('DEMO_MODE');
+  if (isChange(name) && is === 'demo') return refused('DEMO_MODE');
   const isOwn = target === is;
   if (!isOwn && FILTERS[name]) return { kind: 'empty' };
   const code = notFound(name);

@@ -1,5 +1,5 @@
 /**
- * The headers of both documents, of the API and of the assets. The policies are read by an evaluator that
+ * The headers of the documents, of the API and of the assets. The policies are read by an evaluator that
  * knows how such policies are got around.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -67,6 +67,8 @@ const DOCUMENTS: [string, () => string][] = [
   ['a portal with Stripe', () => `/${northwind.domain}/pay/x`],
   ['a portal with Fiserv', () => `/${summit.domain}/pay/x`],
   ['the portal of an unknown company', () => '/nobody-at-all'],
+  ['the staff console', () => '/desk'],
+  ['a page of the staff console', () => `/desk/${northwind.domain}/payments/x`],
 ];
 const OTHERS: [string, () => string][] = [
   ['the API', () => '/api/health'],
@@ -103,6 +105,23 @@ describe('The headers of every answer', () => {
     const { headers } = await plain.ask({ method: 'GET', url: '/api/health' });
     expect(headers).not.toHaveProperty('strict-transport-security');
     await plain.close();
+  });
+});
+
+describe("The staff console's document (R73)", () => {
+  it('is the same for every company, and takes scripts and answers from our own origin only', async () => {
+    for (const path of ['/desk', `/desk/${northwind.domain}`, '/desk/nobody/invoices/1']) {
+      const { statusCode, headers } = await get(path);
+      expect(statusCode).toBe(200);
+      expect(headers['cache-control']).toBe('no-store');
+      const policy = directives(headers['content-security-policy']);
+      expect(policy.get('connect-src')).toEqual(["'self'"]);
+      expect(policy.get('script-src')).toEqual(["'self'", expect.stringMatching(/^'nonce-/)]);
+      for (const name of ['frame-ancestors', 'frame-src', 'default-src']) {
+        expect(policy.get(name)).toEqual(["'none'"]);
+      }
+    }
+    expect((await get('/deskside')).statusCode).toBe(404);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * The content security policies of the two documents (ADR 0022). The portal shows payment fields, so it
- * allows only its own files and the processor of the company.
+ * The content security policies of the documents (ADR 0022, 0100). The portal shows payment fields, so it
+ * allows only its own files and the processor of the company; the staff console only its own files.
  */
 import type { AnalyticsSources } from './analytics-settings.ts';
 
@@ -42,5 +42,18 @@ export function portalPolicy(nonce: string, processorOrigins: readonly string[])
     `connect-src 'self'${processor}`,
     `form-action 'self'${processor}`,
     processor ? `frame-src${processor}` : "frame-src 'none'",
+  ]);
+}
+
+/** No payments here: neither a processor's scripts nor analytics, nor any frame. */
+export function deskPolicy(nonce: string): string {
+  return policy([
+    ...COMMON,
+    "img-src 'self' data:",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-src 'none'",
   ]);
 }

@@ -1,12 +1,13 @@
 /**
- * Serves the built web app: immutable hashed assets, and two HTML documents with a new nonce per response.
- * The public pages and the portal are separate documents, so that no script of one runs in the other.
+ * Serves the built web app: immutable hashed assets, and HTML documents with a new nonce per response. The public pages,
+ * the portal and the staff console are separate documents, so that no script of one runs in another.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@quittance/contract/language';
 import {
+  DESK_PATH,
   isPortalPath,
   isPublicPath,
   isTrackedPath,
@@ -22,7 +23,7 @@ import { encode } from '../compression.ts';
 import type { Exchange } from '../register.ts';
 import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
 import { withBrand } from './brand-style.ts';
-import { portalPolicy, publicPolicy } from './content-security.ts';
+import { deskPolicy, portalPolicy, publicPolicy } from './content-security.ts';
 import { amountIn, answersElement, firstAnswers, languagesIn } from './first-answers.ts';
 import { languageOfPage } from './page-language.ts';
 import { permissionsFor } from './security-headers.ts';
@@ -50,6 +51,15 @@ async function readLanguages(folder: string): Promise<Record<Language, Documents
   });
   // because each language has its entry
   return Object.fromEntries(await Promise.all(entries)) as Record<Language, Documents>;
+}
+
+/** The staff console is in English; null for a build without it. */
+async function readDesk(folder: string): Promise<string | null> {
+  try {
+    return await readFile(join(folder, 'desk.html'), 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 type Page = {
@@ -109,6 +119,7 @@ function portalHtml(
 
 type Served = {
   deps: Deps;
+  deskHtml: string | null;
   documents: Record<Language, Documents>;
   analytics: AnalyticsSettings | null;
 };
@@ -152,6 +163,14 @@ async function sendPortal({ deps, documents }: Served, exchange: Exchange, url: 
   });
 }
 
+/** The same for every company and caller: what may be seen is up to the calls that it makes. */
+async function sendDesk({ deps, deskHtml: html }: Served, exchange: Exchange) {
+  if (html === null) return exchange.reply.callNotFound();
+  const nonce = nonceOf(deps);
+  const page = { html, nonce, policy: deskPolicy(nonce), status: 200, processorOrigins: [] };
+  return sendPage(exchange, page);
+}
+
 function nonceOf({ entropy }: Pick<Deps, 'entropy'>): string {
   return Buffer.from(entropy.bytes(NONCE_BYTES)).toString('base64');
 }
@@ -161,13 +180,15 @@ export async function registerDocuments(
   deps: Deps,
   { folder, analytics }: { folder: string; analytics: AnalyticsSettings | null },
 ): Promise<void> {
-  const served: Served = { deps, documents: await readLanguages(folder), analytics };
+  const documents = await readLanguages(folder);
+  const served: Served = { deps, documents, deskHtml: await readDesk(folder), analytics };
   await registerAssets(app, join(folder, 'assets'));
   app.get('/*', async (request: FastifyRequest, reply) => {
     const url = new URL(request.url, 'http://portal');
     const [, segment = ''] = url.pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
     const exchange = { request, reply };
+    if (`/${segment}` === DESK_PATH) return sendDesk(served, exchange);
     return isPublicPath(`/${segment}`)
       ? sendPublic(served, exchange, url)
       : sendPortal(served, exchange, url);

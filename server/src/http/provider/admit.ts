@@ -1,13 +1,19 @@
-/** Admits a call of the provider API: its key, its scope, its rate limit, and nothing unsafe in its input. */
+/**
+ * Admits a call of the provider API: its key or the session of a member of staff, its scope, its rate limit, and nothing
+ * unsafe in its input.
+ */
 import { needsIdempotencyKey } from '@quittance/contract/provider/openapi/route-errors';
 import type { ProviderRoute } from '@quittance/contract/provider/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requireSecondFactor, type StaffCaller } from '../../access/staff/staff-session.ts';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { admitRequest } from '../../limits/count-request.ts';
 import { UNKNOWN_SESSION } from '../../limits/route-limits.ts';
-import { authenticateKey, type Caller } from '../../provider/keys.ts';
+import type { Caller } from '../../provider/caller.ts';
+import { authenticateKey } from '../../provider/keys.ts';
+import { staffOf } from '../desk/authenticate-staff.ts';
 import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from '../refuse-unsafe-input.ts';
 
 /** As in Stripe's API: any text that a caller finds unique. */
@@ -27,12 +33,15 @@ export function requiredKeyOf(request: FastifyRequest, route: ProviderRoute): st
   if (key === null && needsIdempotencyKey(route)) {
     throw new AppError('SOME_FIELD_IS_MISSING', { details: { fields: ['/Idempotency-Key'] } });
   }
-  return key;
+  // Each member has keys of their own. No header has a line break, so that no other caller can name them.
+  return key !== null && request.caller?.kind === 'staff' ? `${request.caller.name}\n${key}` : key;
 }
 
 async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {
-  const [kind, key = ''] = (request.headers.authorization ?? '').split(' ');
-  const caller = kind === 'Bearer' ? await authenticateKey(deps, key) : null;
+  const { authorization } = request.headers;
+  const [kind, key = ''] = (authorization ?? '').split(' ');
+  const byKey = kind === 'Bearer' ? await authenticateKey(deps, key) : null;
+  const caller = authorization === undefined ? await staffOf(deps, request) : byKey;
   if (caller) return caller;
   const counted = { authorization: '', caller: null, params: {}, query: {}, body: {} };
   await admitRequest(deps, [UNKNOWN_SESSION], { clientIp: request.ip, ...counted });
@@ -40,11 +49,12 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller
 }
 
 /** In memory, and shared once a second (0054): the limit protects the server. */
-function limit(deps: Deps, { keyId }: Caller, reply: FastifyReply): void {
+function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
   const { clock, limits, batchedCounters } = deps;
   const { count: max, windowMs } = limits.providerCalls;
   const now = clock.now();
-  const hit = { key: `providerCalls:${keyId}`, by: 1, resetsAt: addMs(now, windowMs) };
+  const id = caller.kind === 'key' ? caller.keyId : caller.memberId;
+  const hit = { key: `providerCalls:${id}`, by: 1, resetsAt: addMs(now, windowMs) };
   const [counted] = batchedCounters.count([hit]);
   const { count = 0, resetsAt = hit.resetsAt } = counted ?? {};
   const untilResetMs = Math.max(1, Date.parse(resetsAt) - Date.parse(now));
@@ -70,11 +80,22 @@ export function schemaOf({ params, query, body, answer, answerType, status = 200
   };
 }
 
-export function admission(deps: Deps, { scope }: ProviderRoute) {
+/** A demo is only looked at (R51): it says so before it asks for a passkey. */
+function requireRole(deps: Deps, caller: StaffCaller, route: ProviderRoute): void {
+  const { scope, method, isOwnerOnly = false } = route;
+  const isChange = method !== 'GET';
+  if (isChange && caller.isDemo) throw new AppError('DEMO_MODE');
+  const isAllowed = caller.scopes.includes(isOwnerOnly ? 'manage' : scope);
+  if (!isAllowed) throw new AppError('ROLE_NOT_ALLOWED');
+  if (isChange && (scope === 'money' || isOwnerOnly)) requireSecondFactor(deps, caller);
+}
+
+export function admission(deps: Deps, route: ProviderRoute) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await authenticate(deps, request);
     limit(deps, caller, reply);
-    if (!caller.scopes.includes(scope)) throw new AppError('SCOPE_MISSING');
+    if (caller.kind === 'staff') requireRole(deps, caller, route);
+    else if (!caller.scopes.includes(route.scope)) throw new AppError('SCOPE_MISSING');
     request.caller = caller;
     refuseInput(request);
   };

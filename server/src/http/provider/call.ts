@@ -8,7 +8,7 @@ import type {
 } from '@quittance/contract/provider/routes';
 import type { Deps } from '../../deps.ts';
 import type { ProviderTx } from '../../provider/actor.ts';
-import type { Caller } from '../../provider/keys.ts';
+import type { Caller } from '../../provider/caller.ts';
 
 export type ProviderCall<Name extends ProviderRouteName> = {
   params: ProviderParams<Name>;

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { ExportKind } from '@quittance/contract/provider/exports';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../provider/actor.ts';
 import { exportCompany } from '../../provider/export-company.ts';
-import type { Caller } from '../../provider/keys.ts';
 
 export function exportStream(
   deps: Pick<Deps, 'database' | 'clock'>,
-  { companyId, name: actor }: Caller,
+  { companyId, name: actor }: Actor,
   kind: ExportKind,
 ): Readable {
   const stream = new PassThrough();

@@ -176,11 +176,13 @@ export async function resumeEndpoint(
 /** An event like every other, which only this endpoint receives. */
 export async function testEndpoint(
   tx: Tx,
-  { clock }: WebhookDeps,
+  deps: WebhookDeps,
   of: OfEndpoint,
 ): Promise<WebhookEndpoint> {
   const row = await requireEndpoint(tx, of);
   const { companyId, id: objectId } = row;
-  recordEvent(tx, { companyId, type: 'webhook_endpoint.tested', objectId, at: clock.now() });
+  recordEvent(tx, { companyId, type: 'webhook_endpoint.tested', objectId, at: deps.clock.now() });
+  const deed = { action: 'webhook_endpoint.tested', subject: subjectOf(of) };
+  await recordDeed(tx, deps, { actor: of.actor, ...deed });
   return shown(row);
 }
