@@ -4,13 +4,14 @@ const PROCESSORS = { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' 
 const DEMO = 'to look at, changes nothing';
 const PAYABLE = ['DUE', 'IN_COLLECTION'];
 
-export function formatLinks({ portal, sandbox, playground, companies = [], dataDir }) {
+export function formatLinks({ portal, sandbox, playground, companies = [], desk, dataDir }) {
   const addresses = companies.flatMap(linkOfCompany);
   const width = Math.max(0, ...addresses.map(({ url }) => url.length));
   const links = addresses.map(({ url, processor }) => `${url.padEnd(width)}  (${processor})`);
   return [
     ...column('Portal', links.length > 0 ? links : [portal]),
     ...column('Sign in', signInLines(portal, companies)),
+    ...column('Console', desk ? [`${desk.url}  (code ${desk.code}, once)`] : []),
     ...column('Mailbox', [
       `${sandbox}/_sandbox/mailbox  every mail arrives here, sign-in links too`,
     ]),

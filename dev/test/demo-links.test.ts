@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../server/test/database.ts';
 import type { DemoSummary } from '../src/seed/demo-links.ts';
 import { seedDemo } from '../src/seed/seed-demo.ts';
+import { mintDeskLink } from '../src/seed/staff/desk-link.ts';
 import {
   type Demo,
   DOMAINS,
@@ -52,6 +53,22 @@ describe('Public links of the demo companies (R4)', () => {
        join invoices on invoices.id = invoice_id where account_ref = 'HD-2058'`,
     );
     expect(crown?.expires_on).toBe(addDays(TODAY, 16 + 90));
+  });
+});
+
+describe('Staff of the demo companies (R47)', () => {
+  it('each has an owner, a clerk and a viewer, and the owner of one gets a way in at each start', async () => {
+    const members = await demo.rows<{ domain: string; roles: string }>(
+      `select domain, string_agg(role, ' ' order by role) as roles
+       from staff_members join companies using (company_id) group by 1`,
+    );
+    expect(members.map(({ domain }) => domain).sort()).toEqual([...DOMAINS, 'showroom'].sort());
+    for (const { roles } of members) expect(roles).toBe('clerk owner viewer');
+    const deps = seedDeps(demo);
+    const [first, second] = [await mintDeskLink(deps), await mintDeskLink(deps)];
+    expect(first?.url).toMatch(/^http:\/\/localhost:3000\/desk\/harbor\/sign-in#token=[\w-]{65}$/);
+    expect(first?.code).toMatch(/^\d{6}$/);
+    expect(second?.url).not.toBe(first?.url);
   });
 });
 

@@ -13,12 +13,14 @@ import { invoiceLines, invoices, requests } from '@quittance/server/storage/sche
 import { attemptMoves, attempts, postings } from '@quittance/server/storage/schema/payments';
 import { contracts, estimates, orders, projects } from '@quittance/server/storage/schema/projects';
 import { reconciliations } from '@quittance/server/storage/schema/reconciliations';
+import { staffMembers } from '@quittance/server/storage/schema/staff/staff-members';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /** In the order of insertion: referenced tables first. */
 const TABLES = {
   companies,
   companySecrets,
+  staffMembers,
   customers,
   contacts,
   methods: paymentMethods,

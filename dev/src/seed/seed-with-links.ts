@@ -1,6 +1,7 @@
 /**
  * Seeds the demo companies and writes their public links to a file. The tokens exist only in that file:
- * when it is missing or was written for another public URL, new links are created.
+ * when it is missing or was written for another public URL, new links are created. The way into the staff console works
+ * once, so that each start writes a new one.
  */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,6 +12,7 @@ import type { Database } from '@quittance/server/storage/database';
 import type { Sealer } from '@quittance/server/storage/seal';
 import { readSeedSecret, seededEntropy } from '../seeded-entropy.ts';
 import { seedDemo } from './seed-demo.ts';
+import { mintDeskLink } from './staff/desk-link.ts';
 
 export type SeedTarget = {
   database: Database;
@@ -30,12 +32,14 @@ async function hasLinksTo(path: string, publicUrl: string): Promise<boolean> {
 /** Repeatable for the data; random for links that are added to it later. */
 export async function seedWithLinks({ path, publicUrl, ...target }: SeedTarget): Promise<void> {
   const secret = readSeedSecret(join(dirname(path), 'demo-seed'));
-  const summary = await seedDemo({
+  const deps = {
     ...target,
     entropy: seededEntropy(secret),
     addedEntropy: systemEntropy,
     portalUrl: publicUrl,
     needsLinks: !(await hasLinksTo(path, publicUrl)),
-  });
-  if (summary) await writeFile(path, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 });
+  };
+  const summary = (await seedDemo(deps)) ?? JSON.parse(await readFile(path, 'utf8'));
+  const text = JSON.stringify({ ...summary, desk: await mintDeskLink({ ...deps, entropy: systemEntropy }) }, null, 2);
+  await writeFile(path, `${text}\n`, { mode: 0o600 });
 }

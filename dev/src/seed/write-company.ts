@@ -1,4 +1,4 @@
-/** A company with its sealed secrets and its customers. */
+/** A company with its sealed secrets, its staff and its customers. */
 import { addDays } from '@quittance/contract/dates';
 import { companyDomainSchema, companyIdSchema, type InvoiceId } from '@quittance/contract/ids';
 import type { Clock } from '@quittance/server/clock';
@@ -8,6 +8,7 @@ import { type Sealer, sealContext } from '@quittance/server/storage/seal';
 import { localInstant } from '../local-instant.ts';
 import type { DemoCompany } from './demo-data.ts';
 import type { DemoRows } from './demo-rows.ts';
+import { writeStaff } from './staff/write-staff.ts';
 import { writeCustomer } from './write-customer.ts';
 
 export type CompanyDeps = { rows: DemoRows; clock: Clock; entropy: Entropy; sealer: Sealer };
@@ -31,6 +32,7 @@ export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] 
     companyId,
     processorKeySealed: sealer.seal(secrets.processorKey, sealContext.processorKey(companyId)),
     webhookSecretSealed: sealer.seal(secrets.webhookSecret, sealContext.webhookSecret(companyId)),
+    lookupKeySealed: writeStaff(deps, company),
   });
   // The demo history exists at no processor; this row keeps reconciliation from looking for it.
   rows.reconciliations.push({

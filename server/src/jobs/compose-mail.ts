@@ -106,7 +106,11 @@ export type ToStaff = { mail: StaffMail; to: string; name: string };
 export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }: ToStaff): Message {
   const { companyId } = envelope.row;
   const { memberId, template, secretSealed } = mail;
-  const sender = senderOf(deps, envelope, { firstName: name, language: DEFAULT_LANGUAGE });
+  const sender = senderOf(deps, envelope, {
+    firstName: name,
+    language: DEFAULT_LANGUAGE,
+    unsubscribeUrl: null,
+  });
   const { domain } = envelope.company;
   const deskUrl = `${deps.publicUrl}${DESK_PATH}/${domain}`;
   const signInUrl = `${deps.publicUrl}${DESK_SIGN_IN_PATH.replace(':domain', domain)}`;

@@ -1,0 +1,37 @@
+/** A way into the staff console of one demo company, for the owner: a link and a code that work once. */
+import { DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
+import { createWayIn } from '@quittance/server/access/staff/staff-mail';
+import type { Deps } from '@quittance/server/deps';
+import { matching } from '@quittance/server/storage/keys';
+import { companies } from '@quittance/server/storage/schema/companies';
+import { staffMembers } from '@quittance/server/storage/schema/staff/staff-members';
+import { and, eq, sql } from 'drizzle-orm';
+
+const COMPANY = 'harbor';
+/** As long as a developer is at work. */
+const LASTS_MS = 12 * 3_600_000;
+
+export type DeskLink = { url: string; code: string };
+
+/** Null for a database that was seeded before there was staff. */
+export function mintDeskLink(
+  deps: Pick<Deps, 'database' | 'clock' | 'entropy'> & { portalUrl: string },
+): Promise<DeskLink | null> {
+  return deps.database.asSystem(async (tx) => {
+    const [owner] = await tx
+      .select({ companyId: staffMembers.companyId, memberId: staffMembers.id })
+      .from(staffMembers)
+      .innerJoin(companies, eq(companies.companyId, staffMembers.companyId))
+      .where(
+        and(
+          sql`${companies.domain} = ${COMPANY}`,
+          matching(staffMembers, { role: 'owner', removedAt: null }),
+        ),
+      )
+      .limit(1);
+    if (!owner) return null;
+    const { token, code } = await createWayIn(tx, deps, { ...owner, lastsMs: LASTS_MS });
+    const path = DESK_SIGN_IN_PATH.replace(':domain', COMPANY);
+    return { url: `${deps.portalUrl}${path}#token=${token}`, code };
+  });
+}

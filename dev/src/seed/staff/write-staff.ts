@@ -1,0 +1,48 @@
+/** The staff of a demo company: one of each role, who have accepted their invitations. */
+import type { Instant } from '@quittance/contract/dates';
+import type { StaffRole } from '@quittance/contract/desk/roles';
+import { memberIdSchema } from '@quittance/contract/desk/staff';
+import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import {
+  emailHashOf,
+  mintLookupKey,
+  sealEmail,
+  sealName,
+} from '@quittance/server/access/staff/member-secrets';
+import { addMs } from '@quittance/server/clock';
+import type { Entropy } from '@quittance/server/entropy';
+import { type Sealer, sealContext } from '@quittance/server/storage/seal';
+import type { DemoRows } from '../demo-rows.ts';
+
+const STAFF: readonly (readonly [StaffRole, string])[] = [
+  ['owner', 'Olivia Owens'],
+  ['clerk', 'Carlos Clarke'],
+  ['viewer', 'Vera Vance'],
+];
+
+/** The team is listed in the order of its invitations. */
+const MINUTE_MS = 60_000;
+
+/** 'owner.harbor@example.com' */
+const demoAddress = (role: StaffRole, domain: string) => `${role}.${domain}@example.com`;
+
+type StaffDeps = { rows: Pick<DemoRows, 'staffMembers'>; entropy: Entropy; sealer: Sealer };
+type Company = { companyId: CompanyId; domain: CompanyDomain; createdAt: Instant };
+
+/** Returns the sealed key by which their addresses are found. */
+export function writeStaff({ rows, entropy, sealer }: StaffDeps, company: Company): string {
+  const { companyId, domain, createdAt } = company;
+  const lookupKey = mintLookupKey(entropy);
+  for (const [index, [role, name]] of STAFF.entries()) {
+    const memberId = memberIdSchema.parse(entropy.uuid());
+    const email = demoAddress(role, domain);
+    rows.staffMembers.push({
+      ...{ companyId, id: memberId, role },
+      createdAt: addMs(createdAt, index * MINUTE_MS),
+      nameSealed: sealName(sealer, { companyId, memberId, name }),
+      emailSealed: sealEmail(sealer, { companyId, memberId, email }),
+      emailHash: emailHashOf(lookupKey, email),
+    });
+  }
+  return sealer.seal(lookupKey, sealContext.lookupKey(companyId));
+}
