@@ -165,6 +165,12 @@ const BESIDE = [
     'Only a payment whose outcome has been unknown for an hour needs a decision.',
   ],
   [
+    'LOGO_REFUSED',
+    422,
+    'This is not a picture that can be used: a PNG, JPEG, WebP or SVG file of at most 1 MB.',
+  ],
+  ['TOO_MANY_VIEWS', 409, 'Fifty views are saved already. Delete one first.'],
+  [
     'CHARGE_NOT_CHANGEABLE',
     409,
     "This payment can't be changed right now. Please check its status.",

@@ -55,6 +55,11 @@ export const COMPANY_ERRORS = {
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',
   ),
+  LOGO_REFUSED: requestError(
+    422,
+    'This is not a picture that can be used: a PNG, JPEG, WebP or SVG file of at most 1 MB.',
+  ),
+  TOO_MANY_VIEWS: stateError(409, 'Fifty views are saved already. Delete one first.'),
   OFFER_NOT_POSSIBLE: stateError(
     409,
     'An offer must be less than what is owed, on an invoice that is open and not arranged.',

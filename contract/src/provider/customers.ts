@@ -4,7 +4,7 @@ import { instantSchema, isoDateSchema } from '../dates.ts';
 import { customerIdSchema } from '../ids.ts';
 import { languageSchema } from '../language.ts';
 import { plainText } from '../plain-text.ts';
-import { externalRefSchema, pageOf, pageQuerySchema } from './pages-and-problems.ts';
+import { externalRefSchema, pageOf, pageQuerySchema, searchSchema } from './pages-and-problems.ts';
 
 const NAME_MAX = 100;
 const REF_MAX = 60;
@@ -73,8 +73,15 @@ export const customerChangeSchema = z
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
 export type CustomerChange = z.infer<typeof customerChangeSchema>;
 
+const CUSTOMER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'customerRef', '-customerRef'] as const;
+
 export const customerQuerySchema = pageQuerySchema.extend({
   customerRef: z.string().max(REF_MAX).optional(),
+  search: searchSchema.describe(
+    'The beginning of a name or of `customerRef`, or a whole email address.',
+  ),
+  sort: z.enum(CUSTOMER_SORTS).default('-createdAt').describe('A minus means descending.'),
 });
+export type CustomerQuery = z.infer<typeof customerQuerySchema>;
 
 export const customerPageSchema = pageOf(providerCustomerSchema);

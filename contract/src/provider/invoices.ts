@@ -5,7 +5,7 @@ import { contractIdSchema, customerIdSchema, invoiceIdSchema, projectIdSchema } 
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { invoiceStatusSchema } from '../vocabulary.ts';
-import { externalRefSchema, pageOf, pageQuerySchema } from './pages-and-problems.ts';
+import { externalRefSchema, pageOf, pageQuerySchema, searchSchema } from './pages-and-problems.ts';
 
 const REF_MAX = 60;
 const NAME_MAX = 200;
@@ -130,13 +130,35 @@ export const invoiceChangeSchema = z
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
 export type InvoiceChange = z.infer<typeof invoiceChangeSchema>;
 
+const INVOICE_SORTS = [
+  ...(['-createdAt', 'createdAt', 'dueDate', '-dueDate'] as const),
+  ...(['balance', '-balance', 'accountRef', '-accountRef'] as const),
+] as const;
+
+/** A query is text. */
+const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optional();
+
 export const invoiceQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
   status: invoiceStatusSchema.optional(),
+  isOverdue: z.stringbool().optional().describe('Only what is past its due date and owed.'),
   accountRef: z.string().max(REF_MAX).optional(),
+  dueFrom: isoDateSchema.optional().describe('Due on this day or later.'),
+  dueTo: isoDateSchema.optional().describe('Due on this day or earlier.'),
+  minBalance: centsInQuery.describe('At least this much is owed, in cents.'),
+  maxBalance: centsInQuery.describe('At most this much is owed, in cents.'),
+  search: searchSchema.describe(
+    "The beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
+  ),
+  sort: z.enum(INVOICE_SORTS).default('-createdAt').describe('A minus means descending.'),
+});
+export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;
+
+export const listedInvoiceSchema = providerInvoiceSchema.extend({
+  customerName: z.string().describe('Of the business or the person.'),
 });
 
-export const invoicePageSchema = pageOf(providerInvoiceSchema);
+export const invoicePageSchema = pageOf(listedInvoiceSchema);
 
 export const offerSchema = z.strictObject({
   amount: amountCentsSchema.describe(

@@ -11,9 +11,14 @@ const pageSizeSchema = z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE
 
 export const pageQuerySchema = z.strictObject({
   limit: pageSizeSchema.describe('The number of objects of a page.'),
-  after: z.string().max(200).optional().describe('`nextCursor` of the previous page.'),
+  after: z.string().max(400).optional().describe('`nextCursor` of the previous page.'),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+const SEARCH_MAX = 100;
+
+/** At least two characters: one finds too much to be of use. */
+export const searchSchema = z.string().trim().min(2).max(SEARCH_MAX).optional();
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
-import { amountCentsSchema, centsSchema } from '../money.ts';
+import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { methodTypeSchema } from '../vocabulary.ts';
 import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
@@ -60,14 +60,51 @@ export const paymentMoveSchema = z.object({
   at: instantSchema,
 });
 
+const PAYMENT_STEPS = [
+  ...(['RECORDED', 'SENT', 'ACTION_REQUIRED', 'PENDING', 'UNKNOWN', 'HELD'] as const),
+  ...(['SUCCEEDED', 'FAILED', 'RETURNED', 'DECIDED', 'ACKNOWLEDGED'] as const),
+  ...(['WEBHOOK_RECEIVED', 'CHARGE_ANNOUNCED', 'EVENT_RECORDED', 'EVENT_DELIVERED'] as const),
+  ...(['REFUND_ORDERED', 'REFUND_MADE', 'REFUND_REFUSED', 'REFUND_STUCK'] as const),
+  ...(['DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST'] as const),
+] as const;
+
+export const paymentStepSchema = z.object({
+  at: instantSchema.describe('When it happened.'),
+  step: z.enum(PAYMENT_STEPS).describe('What happened.'),
+  source: z
+    .string()
+    .nullable()
+    .describe('Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.'),
+  code: z.string().nullable().describe('Of a refusal, return, dispute or event.'),
+  amount: centsSchema.nullable().describe('In cents; null if no money moves.'),
+  reference: z.string().nullable().describe("The processor's id, or that of the event."),
+});
+export type PaymentStep = z.infer<typeof paymentStepSchema>;
+
 export const providerPaymentDetailSchema = providerPaymentSchema.extend({
   timeline: z.array(paymentMoveSchema),
+  history: z
+    .array(paymentStepSchema)
+    .describe('Everything that is known of it, the oldest first: moves, refunds, disputes, events.'),
 });
+
+const PAYMENT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount'] as const;
+const REFERENCE_MAX = 200;
+
+/** A query is text. */
+const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optional();
 
 export const paymentQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
   invoiceId: invoiceIdSchema.optional(),
   state: paymentStateSchema.optional(),
+  method: methodTypeSchema.optional(),
+  createdFrom: instantSchema.optional().describe('Begun at this instant or later.'),
+  createdTo: instantSchema.optional().describe('Begun before this instant.'),
+  processorReference: z.string().max(REFERENCE_MAX).optional(),
+  minAmount: centsInQuery.describe('At least this much was credited, in cents.'),
+  maxAmount: centsInQuery.describe('At most this much was credited, in cents.'),
+  sort: z.enum(PAYMENT_SORTS).default('-createdAt').describe('A minus means descending.'),
   isHeld: z
     .stringbool()
     .optional()
@@ -76,11 +113,13 @@ export const paymentQuerySchema = pageQuerySchema.extend({
     ),
 });
 
+export type PaymentQuery = z.infer<typeof paymentQuerySchema>;
+
 /** A payment whose outcome the processor does not tell. */
 export const decisionSchema = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('paid'),
-    processorReference: plainText({ max: 200 }).describe(
+    processorReference: plainText({ max: REFERENCE_MAX }).describe(
       "The processor's id of the charge. Its amount must be that of the payment.",
     ),
     reason: plainText({ max: 500 }),
@@ -89,7 +128,12 @@ export const decisionSchema = z.discriminatedUnion('outcome', [
 ]);
 export type Decision = z.infer<typeof decisionSchema>;
 
-export const paymentPageSchema = pageOf(providerPaymentSchema);
+export const listedPaymentSchema = providerPaymentSchema.extend({
+  customerName: z.string().describe('Of the business or the person.'),
+  accountRef: z.string().nullable().describe('Of the invoice; null if it pays none or several.'),
+});
+
+export const paymentPageSchema = pageOf(listedPaymentSchema);
 
 export const newManualPaymentSchema = z.strictObject({
   invoiceId: invoiceIdSchema,

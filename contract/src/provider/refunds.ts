@@ -38,4 +38,28 @@ export const newRefundSchema = z.strictObject({
 });
 export type NewRefund = z.infer<typeof newRefundSchema>;
 
+const refundFields = {
+  amount: newRefundSchema.shape.amount,
+  invoiceId: newRefundSchema.shape.invoiceId,
+};
+
+/** As an order, without the reason: nothing is done. */
+export const refundQuestionSchema = z.strictObject(refundFields);
+export type RefundQuestion = z.infer<typeof refundQuestionSchema>;
+
+const postingSchema = z.object({
+  source: z.string().describe('The account that the money leaves: `clearing:stripe`.'),
+  destination: z.string().describe('The account that it goes to: `receivable:…`, `fee_income`.'),
+  amount: centsSchema,
+});
+
+export const refundPreviewSchema = z.object({
+  amount: centsSchema.describe('What would go back, fee included.'),
+  principal: centsSchema.describe('The part that was paid on the invoice.'),
+  fee: centsSchema.describe('The part that is fee.'),
+  left: centsSchema.describe('What could still be refunded after it.'),
+  postings: z.array(postingSchema).describe('What the ledger would record.'),
+});
+export type RefundPreview = z.infer<typeof refundPreviewSchema>;
+
 export const refundsSchema = z.object({ data: z.array(refundSchema) });

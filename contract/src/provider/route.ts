@@ -16,6 +16,8 @@ export type ProviderRoute = {
   scope: KeyScope;
   /** Of a company's staff, only owners may call it: keys, settings, webhooks (R47). For keys the scope decides alone. */
   isOwnerOnly?: true;
+  /** Changes nothing, although its input needs a body: no key of idempotency, and demo companies may. */
+  readsOnly?: true;
   /** The chapter of the reference. */
   tag: string;
   summary: string;
@@ -34,6 +36,11 @@ export type ProviderRoute = {
   /** Its own refusals, beside those that every call of its kind has (route-errors.ts). */
   errors?: readonly ErrorCode[];
 };
+
+/** Whether the call changes nothing. */
+export function isReadRoute({ method, readsOnly }: ProviderRoute): boolean {
+  return method === 'GET' || readsOnly === true;
+}
 
 export function providerPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,5 +1,6 @@
 /** The provider API, a row per call. The server, the reference and the client are built from it. */
 import type { z } from 'zod';
+import { ATTENTION_ROUTES } from './routes/attention-routes.ts';
 import { COMPANY_ROUTES } from './routes/company-routes.ts';
 import { CUSTOMER_ROUTES } from './routes/customer-routes.ts';
 import { EVENT_ROUTES } from './routes/event-routes.ts';
@@ -11,17 +12,19 @@ import { KEY_ROUTES } from './routes/key-routes.ts';
 import { LINK_ROUTES } from './routes/link-routes.ts';
 import { NOTICE_ROUTES } from './routes/notice-routes.ts';
 import { PARTIAL_REQUEST_ROUTES } from './routes/partial-request-routes.ts';
-import { PAUSE_ROUTES } from './routes/pause-routes.ts';
+import { ARRANGEMENT_ROUTES } from './routes/arrangement-routes.ts';
 import { PAYMENT_ROUTES } from './routes/payment-routes.ts';
 import { PROJECT_ROUTES } from './routes/project-routes.ts';
 import { REMINDER_ROUTES } from './routes/reminder-routes.ts';
+import { REPORT_ROUTES } from './routes/report-routes.ts';
 
 export const PROVIDER_ROUTES = {
   ...COMPANY_ROUTES,
+  ...ATTENTION_ROUTES,
   ...CUSTOMER_ROUTES,
   ...INVOICE_ROUTES,
   ...INQUIRY_ROUTES,
-  ...PAUSE_ROUTES,
+  ...ARRANGEMENT_ROUTES,
   ...PAYMENT_ROUTES,
   ...PROJECT_ROUTES,
   ...PARTIAL_REQUEST_ROUTES,
@@ -32,6 +35,7 @@ export const PROVIDER_ROUTES = {
   ...EVENT_ROUTES,
   ...IMPORT_ROUTES,
   ...EXPORT_ROUTES,
+  ...REPORT_ROUTES,
 } as const;
 
 export type ProviderRoutes = typeof PROVIDER_ROUTES;

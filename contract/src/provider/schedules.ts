@@ -1,4 +1,4 @@
-/** Scheduled payments, as their company sees and moves them, and the pauses that payers ask for (ADR 0093). */
+/** Scheduled payments and plans, as their company sees and moves them, and the pauses that payers ask for (ADR 0093). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
@@ -19,6 +19,57 @@ export const scheduleMoveSchema = z.strictObject({
   chargeOn: isoDateSchema.describe('A later day than the agreed one.'),
   reason: plainText({ max: 500 }),
 });
+
+const SCHEDULE_STATES = ['LIVE', 'DONE', 'CANCELED', 'SUSPENDED', 'GAVE_UP'] as const;
+const PLAN_STATES = ['LIVE', 'PAID_OFF', 'CANCELED', 'SUSPENDED', 'DEFAULTED'] as const;
+
+const arrangementFields = {
+  id: z.uuid(),
+  invoiceId: invoiceIdSchema,
+  accountRef: z.string(),
+  customerId: customerIdSchema,
+  customerName: z.string().describe('Of the business or the person.'),
+  amount: centsSchema.describe('What the invoice is credited with by all of it, in cents.'),
+  fee: centsSchema.describe('What the payer pays on top, in cents.'),
+  remaining: centsSchema.describe('What is still to be charged, fee included, in cents.'),
+  nextChargeOn: isoDateSchema
+    .nullable()
+    .describe('The day of the next charge; null when nothing more is charged.'),
+  suspendedAt: instantSchema
+    .nullable()
+    .describe('Since when it has no method to charge; null unless it is suspended.'),
+  createdAt: instantSchema,
+};
+
+export const listedScheduleSchema = z.object({
+  ...arrangementFields,
+  state: z.enum(SCHEDULE_STATES).describe('SUSPENDED: without a method. GAVE_UP: refused too often.'),
+  chargeOn: isoDateSchema.describe('The agreed day.'),
+});
+export type ListedSchedule = z.infer<typeof listedScheduleSchema>;
+
+export const listedPlanSchema = z.object({
+  ...arrangementFields,
+  state: z.enum(PLAN_STATES).describe('SUSPENDED: without a method. DEFAULTED: not kept.'),
+  count: z.int().describe('The number of installments.'),
+  paidCount: z.int().describe('How many of them are paid.'),
+});
+export type ListedPlan = z.infer<typeof listedPlanSchema>;
+
+export const schedulePageSchema = pageOf(listedScheduleSchema);
+export const planPageSchema = pageOf(listedPlanSchema);
+
+const ofCustomer = { customerId: customerIdSchema.optional() };
+export const scheduleQuerySchema = pageQuerySchema.extend({
+  state: z.enum(SCHEDULE_STATES).optional().describe('All without it.'),
+  ...ofCustomer,
+});
+export type ScheduleQuery = z.infer<typeof scheduleQuerySchema>;
+export const planQuerySchema = pageQuerySchema.extend({
+  state: z.enum(PLAN_STATES).optional().describe('All without it.'),
+  ...ofCustomer,
+});
+export type PlanQuery = z.infer<typeof planQuerySchema>;
 
 const pauseStateSchema = z
   .enum(['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'])

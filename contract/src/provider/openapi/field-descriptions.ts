@@ -12,6 +12,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   orderId: 'The id of the order.',
   partialRequestId: 'The id of the partial request.',
   inquiryId: 'The id of the question or dispute.',
+  attentionId: 'The id of the item: its kind and the id of the object.',
+  viewName: 'The name of the view.',
   kind: 'What is exported.',
   keyId: 'The id of the API key.',
   externalRef: 'What your own system calls the object. Unique for a kind of object.',

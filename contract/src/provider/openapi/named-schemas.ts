@@ -1,5 +1,12 @@
 /** The schemas that have a name of their own in the OpenAPI document and in the reference. */
 import type { z } from 'zod';
+import {
+  acknowledgedSchema,
+  acknowledgementSchema,
+  attentionCountsSchema,
+  attentionItemSchema,
+  attentionPageSchema,
+} from '../attention.ts';
 import { companyChangeSchema, providerCompanySchema } from '../companies.ts';
 import {
   customerByRefSchema,
@@ -22,6 +29,7 @@ import {
   invoiceChangeSchema,
   invoiceLineSchema,
   invoicePageSchema,
+  listedInvoiceSchema,
   newInvoiceSchema,
   newLineSchema,
   offerSchema,
@@ -45,9 +53,11 @@ import {
 } from '../partial-requests.ts';
 import {
   decisionSchema,
+  listedPaymentSchema,
   newManualPaymentSchema,
   paymentMoveSchema,
   paymentPageSchema,
+  paymentStepSchema,
   providerPaymentDetailSchema,
   providerPaymentSchema,
 } from '../payments.ts';
@@ -68,20 +78,43 @@ import {
   providerOrderSchema,
   providerProjectSchema,
 } from '../projects.ts';
-import { newRefundSchema, refundSchema, refundsSchema } from '../refunds.ts';
+import {
+  newRefundSchema,
+  refundPreviewSchema,
+  refundQuestionSchema,
+  refundSchema,
+  refundsSchema,
+} from '../refunds.ts';
 import { reminderSettingsSchema, sentInvoiceSchema } from '../reminders.ts';
+import { summarySchema } from '../reports.ts';
 import {
   inquiryAnswerSchema,
   inquiryPageSchema,
   providerInquirySchema,
 } from '../routes/inquiry-routes.ts';
 import {
+  listedPlanSchema,
+  listedScheduleSchema,
   pauseAnswerSchema,
+  planPageSchema,
   planPausePageSchema,
   planPauseSchema,
   providerScheduleSchema,
   scheduleMoveSchema,
+  schedulePageSchema,
 } from '../schedules.ts';
+import {
+  colorsSchema,
+  contrastSchema,
+  feeExampleSchema,
+  feeQuestionSchema,
+  logoFileSchema,
+  logoSchema,
+  processorKeysSchema,
+  processorStateSchema,
+  processorTestSchema,
+} from '../settings.ts';
+import { newViewSchema, viewSchema, viewsSchema } from '../views.ts';
 import {
   newWebhookEndpointSchema,
   replayedSchema,
@@ -97,6 +130,26 @@ import {
 export const NAMED_SCHEMAS = {
   Company: providerCompanySchema,
   CompanyChange: companyChangeSchema,
+  FeeQuestion: feeQuestionSchema,
+  FeeExample: feeExampleSchema,
+  Colors: colorsSchema,
+  Contrast: contrastSchema,
+  LogoFile: logoFileSchema,
+  Logo: logoSchema,
+  ProcessorState: processorStateSchema,
+  ProcessorKeys: processorKeysSchema,
+  ProcessorTest: processorTestSchema,
+
+  AttentionItem: attentionItemSchema,
+  AttentionPage: attentionPageSchema,
+  AttentionCounts: attentionCountsSchema,
+  Acknowledgement: acknowledgementSchema,
+  Acknowledged: acknowledgedSchema,
+
+  Summary: summarySchema,
+  View: viewSchema,
+  ViewList: viewsSchema,
+  NewView: newViewSchema,
 
   Customer: providerCustomerSchema,
   CustomerPage: customerPageSchema,
@@ -106,6 +159,7 @@ export const NAMED_SCHEMAS = {
 
   Invoice: providerInvoiceSchema,
   InvoiceLine: invoiceLineSchema,
+  ListedInvoice: listedInvoiceSchema,
   InvoicePage: invoicePageSchema,
   NewInvoice: newInvoiceSchema,
   NewInvoiceLine: newLineSchema,
@@ -115,6 +169,10 @@ export const NAMED_SCHEMAS = {
   Offer: offerSchema,
   Schedule: providerScheduleSchema,
   ScheduleMove: scheduleMoveSchema,
+  ListedSchedule: listedScheduleSchema,
+  SchedulePage: schedulePageSchema,
+  ListedPlan: listedPlanSchema,
+  PlanPage: planPageSchema,
   PlanPause: planPauseSchema,
   PlanPausePage: planPausePageSchema,
   PauseAnswer: pauseAnswerSchema,
@@ -140,6 +198,8 @@ export const NAMED_SCHEMAS = {
   Payment: providerPaymentSchema,
   PaymentMove: paymentMoveSchema,
   PaymentDetail: providerPaymentDetailSchema,
+  PaymentStep: paymentStepSchema,
+  ListedPayment: listedPaymentSchema,
   PaymentPage: paymentPageSchema,
   NewManualPayment: newManualPaymentSchema,
   Decision: decisionSchema,
@@ -147,6 +207,8 @@ export const NAMED_SCHEMAS = {
   Refund: refundSchema,
   RefundList: refundsSchema,
   NewRefund: newRefundSchema,
+  RefundQuestion: refundQuestionSchema,
+  RefundPreview: refundPreviewSchema,
 
   Project: providerProjectSchema,
   ProjectPage: projectPageSchema,

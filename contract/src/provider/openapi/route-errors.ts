@@ -1,6 +1,6 @@
 /** The errors that a call of the provider API can answer: those of every call of its kind, and those of its row. */
 import type { ErrorCode } from '../../errors.ts';
-import type { ProviderRoute } from '../route.ts';
+import { isReadRoute, type ProviderRoute } from '../route.ts';
 
 const OF_EVERY_CALL: readonly ErrorCode[] = [
   'INVALID_REQUEST',
@@ -12,16 +12,16 @@ const OF_EVERY_CALL: readonly ErrorCode[] = [
 ];
 
 /** Money is moved under a key only: a lost answer must not lead to a second payment. */
-export function needsIdempotencyKey({ method, scope }: ProviderRoute): boolean {
-  return method === 'POST' && scope === 'money';
+export function needsIdempotencyKey(route: ProviderRoute): boolean {
+  return route.method === 'POST' && route.scope === 'money' && !isReadRoute(route);
 }
 
 export function errorsOf(route: ProviderRoute): ErrorCode[] {
-  const { method, params, query, body, errors = [] } = route;
+  const { params, query, body, errors = [] } = route;
   const codes: ErrorCode[] = [...OF_EVERY_CALL];
   if (params) codes.push('NOT_FOUND');
   if (query || body) codes.push('CARD_DATA_REFUSED');
-  if (method !== 'GET') codes.push('IDEMPOTENCY_KEY_REUSED', 'DEMO_MODE');
+  if (!isReadRoute(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'DEMO_MODE');
   if (needsIdempotencyKey(route)) codes.push('SOME_FIELD_IS_MISSING');
   return [...new Set([...codes, ...errors])];
 }

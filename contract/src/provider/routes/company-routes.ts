@@ -1,6 +1,21 @@
 /** Calls about the company of the key. */
+import { z } from 'zod';
+import { processorSchema } from '../../vocabulary.ts';
 import { companyChangeSchema, providerCompanySchema } from '../companies.ts';
 import type { ProviderRoute } from '../route.ts';
+import {
+  colorsSchema,
+  contrastSchema,
+  feeExampleSchema,
+  feeQuestionSchema,
+  logoFileSchema,
+  logoSchema,
+  processorKeysSchema,
+  processorStateSchema,
+  processorTestSchema,
+} from '../settings.ts';
+
+const processorParams = z.object({ processor: processorSchema });
 
 export const COMPANY_ROUTES = {
   getCompany: {
@@ -22,5 +37,73 @@ export const COMPANY_ROUTES = {
       'Fields that are left out stay as they are. Needs the scope `money`, because fees and plan terms decide what payers pay.',
     body: companyChangeSchema,
     answer: providerCompanySchema,
+  },
+  computeFeeExample: {
+    method: 'POST',
+    path: '/company/fee-example',
+    scope: 'read',
+    readsOnly: true,
+    tag: 'Company',
+    summary: 'Compute what a payer would pay',
+    description: 'With the fees in force, or with others before they are set. Nothing is changed.',
+    body: feeQuestionSchema,
+    answer: feeExampleSchema,
+  },
+  checkContrast: {
+    method: 'POST',
+    path: '/company/contrast',
+    scope: 'read',
+    readsOnly: true,
+    tag: 'Company',
+    summary: 'Check how readable two colors are',
+    description:
+      'Payers always see a readable shade; this tells which one, and whether it differs from your color.',
+    body: colorsSchema,
+    answer: contrastSchema,
+  },
+  putLogo: {
+    method: 'PUT',
+    path: '/company/logo',
+    scope: 'write',
+    tag: 'Company',
+    summary: 'Upload the logo',
+    description: 'It is drawn anew in the sizes that are shown and served from our origin.',
+    body: logoFileSchema,
+    bodyType: 'application/octet-stream',
+    answer: logoSchema,
+    errors: ['LOGO_REFUSED'],
+  },
+  getProcessor: {
+    method: 'GET',
+    path: '/company/processors/{processor}',
+    scope: 'read',
+    tag: 'Company',
+    summary: 'Read how the processor is set up',
+    description: 'Without its keys, which are never shown.',
+    params: processorParams,
+    answer: processorStateSchema,
+  },
+  putProcessorKeys: {
+    method: 'PUT',
+    path: '/company/processors/{processor}/keys',
+    scope: 'money',
+    tag: 'Company',
+    summary: 'Replace the keys of the processor',
+    description:
+      'For keys of the same account: open payments and saved methods belong to it. Test the keys afterwards.',
+    params: processorParams,
+    body: processorKeysSchema,
+    answer: processorStateSchema,
+  },
+  testProcessor: {
+    method: 'POST',
+    path: '/company/processors/{processor}/test',
+    scope: 'write',
+    tag: 'Company',
+    summary: 'Test the keys of the processor',
+    description:
+      'Asks the processor for a charge that does not exist: an answer shows that it accepts the keys. No money moves.',
+    params: processorParams,
+    answer: processorTestSchema,
   },
 } as const satisfies Record<string, ProviderRoute>;

@@ -34,7 +34,7 @@ export const CUSTOMER_ROUTES = {
     path: '/customers',
     scope: 'read',
     tag: 'Customers',
-    summary: 'List customers, the newest first',
+    summary: 'List customers, the newest first by default',
     query: customerQuerySchema,
     answer: customerPageSchema,
   },

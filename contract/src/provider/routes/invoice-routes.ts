@@ -48,7 +48,7 @@ export const INVOICE_ROUTES = {
     path: '/invoices',
     scope: 'read',
     tag: 'Invoices',
-    summary: 'List invoices, the newest first',
+    summary: 'List invoices, the newest first by default',
     query: invoiceQuerySchema,
     answer: invoicePageSchema,
   },

@@ -10,7 +10,13 @@ import {
   providerPaymentDetailSchema,
   providerPaymentSchema,
 } from '../payments.ts';
-import { newRefundSchema, refundSchema, refundsSchema } from '../refunds.ts';
+import {
+  newRefundSchema,
+  refundPreviewSchema,
+  refundQuestionSchema,
+  refundSchema,
+  refundsSchema,
+} from '../refunds.ts';
 import type { ProviderRoute } from '../route.ts';
 
 const paymentParams = z.object({ paymentId: attemptIdSchema });
@@ -21,7 +27,7 @@ export const PAYMENT_ROUTES = {
     path: '/payments',
     scope: 'read',
     tag: 'Payments',
-    summary: 'List payments, the newest first',
+    summary: 'List payments, the newest first by default',
     query: paymentQuerySchema,
     answer: paymentPageSchema,
   },
@@ -30,7 +36,7 @@ export const PAYMENT_ROUTES = {
     path: '/payments/{paymentId}',
     scope: 'read',
     tag: 'Payments',
-    summary: 'Read a payment with its timeline',
+    summary: 'Read a payment with its timeline and history',
     params: paymentParams,
     answer: providerPaymentDetailSchema,
   },
@@ -46,6 +52,19 @@ export const PAYMENT_ROUTES = {
     body: newRefundSchema,
     answer: refundSchema,
     status: 201,
+    errors: ['PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
+  },
+  previewRefund: {
+    method: 'POST',
+    path: '/payments/{paymentId}/refunds/preview',
+    scope: 'read',
+    readsOnly: true,
+    tag: 'Refunds',
+    summary: 'See what a refund would post',
+    description: 'Refused as the refund itself would be. Nothing is ordered.',
+    params: paymentParams,
+    body: refundQuestionSchema,
+    answer: refundPreviewSchema,
     errors: ['PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
   },
   listRefunds: {

@@ -87,6 +87,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
   limit: 25,
   after: null,
   nextCursor: null,
+  attentionId: `RETURNED_PAYMENT.${ID}`,
+  viewName: 'overdue',
+  customerName: 'Ada Pine',
 };
 
 const NEW_INVOICE = {
@@ -103,8 +106,28 @@ const NEW_CUSTOMER = {
   email: 'ada@example.com',
 };
 
+const DAY = '2026-11-16';
+const THEME = { button: '#0f766e', buttonText: '#ffffff', link: '#0f766e', ratio: 5.5 };
+
 /** By the name of the schema. */
 const WHOLE: Readonly<Record<string, unknown>> = {
+  Contrast: {
+    mainOnWhite: 5.5,
+    isAdjusted: false,
+    light: THEME,
+    dark: { ...THEME, button: '#2dd4bf', buttonText: '#04211e', link: '#2dd4bf', ratio: 9.3 },
+  },
+  NewView: { list: 'invoices', filters: { isOverdue: 'true', sort: '-balance' } },
+  Summary: {
+    from: DAY,
+    to: DAY,
+    collected: [{ date: DAY, received: 1_254_300, returned: 12_000, fee: 34_300 }],
+    open: { count: 41, amount: 4_120_000 },
+    overdue: [{ bucket: '1-30', count: 6, amount: 310_000 }],
+    expected: [{ date: '2026-11-20', schedules: 51_450, plans: 20_000, autoPay: 0 }],
+    successRates: [{ method: 'CARD', succeeded: 118, failed: 7 }],
+    daysToPay: 12.4,
+  },
   NewCustomer: { ...NEW_CUSTOMER, externalRef: 'erp-88213' },
   CompanyChange: { supportEmail: 'billing@harbor.example', preference: { maxInstallments: 4 } },
   CustomerByRef: NEW_CUSTOMER,

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { FIELD_DESCRIPTIONS } from '@quittance/contract/provider/openapi/field-descriptions';
 import { errorsOf, needsIdempotencyKey } from '@quittance/contract/provider/openapi/route-errors';
-import type { ProviderRoute } from '@quittance/contract/provider/route';
+import { isReadRoute, type ProviderRoute } from '@quittance/contract/provider/route';
 import { exampleOf } from './examples.ts';
 import { type JsonSchema, schemaOf } from './openapi-schemas.ts';
 
@@ -40,7 +40,7 @@ export function parametersOf({ params, query }: ProviderRoute): Parameter[] {
 }
 
 function keyParameterOf(route: ProviderRoute): JsonObject[] {
-  if (route.method === 'GET') return [];
+  if (isReadRoute(route)) return [];
   const name = needsIdempotencyKey(route) ? 'RequiredIdempotencyKey' : 'IdempotencyKey';
   return [{ $ref: `#/components/parameters/${name}` }];
 }

@@ -1,6 +1,7 @@
 /** The provider API: every row of its route table, behind a key, its scopes and its rate limit. */
 
 import {
+  isReadRoute,
   PROVIDER_BASE,
   type ProviderRoute,
   providerPattern,
@@ -79,7 +80,7 @@ function registerRoute(
       const call = { params, query, body, caller } as ProviderCall<ProviderRouteName>;
       const answer = await performCall(deps, {
         actor: caller,
-        isRead: route.method === 'GET',
+        isRead: isReadRoute(route),
         isErasure: name === 'eraseCustomer',
         key: requiredKeyOf(request, route),
         content: [name, params, body],

@@ -1,15 +1,37 @@
-/** Calls about the pauses of plans that payers ask for. */
+/** Calls about what customers arranged: plans, scheduled payments, and the pauses that they ask for. */
 import { z } from 'zod';
 import { invoiceIdSchema } from '../../ids.ts';
 import type { ProviderRoute } from '../route.ts';
 import {
   pauseAnswerSchema,
   pauseQuerySchema,
+  planPageSchema,
   planPausePageSchema,
   planPauseSchema,
+  planQuerySchema,
+  schedulePageSchema,
+  scheduleQuerySchema,
 } from '../schedules.ts';
 
-export const PAUSE_ROUTES = {
+export const ARRANGEMENT_ROUTES = {
+  listPlans: {
+    method: 'GET',
+    path: '/plans',
+    scope: 'read',
+    tag: 'Arrangements',
+    summary: 'List payment plans, the newest first',
+    query: planQuerySchema,
+    answer: planPageSchema,
+  },
+  listSchedules: {
+    method: 'GET',
+    path: '/schedules',
+    scope: 'read',
+    tag: 'Arrangements',
+    summary: 'List scheduled payments, the newest first',
+    query: scheduleQuerySchema,
+    answer: schedulePageSchema,
+  },
   listPauses: {
     method: 'GET',
     path: '/plan-pauses',

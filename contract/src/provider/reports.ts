@@ -1,0 +1,70 @@
+/** Figures of a company, computed from its ledger, its invoices and what its customers arranged. */
+import { z } from 'zod';
+import { isoDateSchema } from '../dates.ts';
+import { centsSchema } from '../money.ts';
+import { methodTypeSchema } from '../vocabulary.ts';
+
+/** The longest range of a report. */
+export const REPORT_DAYS_MAX = 92;
+/** How far ahead expected cash is told. */
+export const EXPECTED_DAYS = 60;
+/** Days to pay are the mean of this many payments at most. */
+export const DAYS_TO_PAY_SAMPLE = 1000;
+
+export const summaryQuerySchema = z.strictObject({
+  from: isoDateSchema.optional().describe('The first day; 30 days ago by default.'),
+  to: isoDateSchema
+    .optional()
+    .describe(`The last day; today by default. At most ${REPORT_DAYS_MAX} days in all.`),
+});
+export type SummaryQuery = z.infer<typeof summaryQuerySchema>;
+
+const collectedDaySchema = z.object({
+  date: isoDateSchema.describe("In the company's time zone."),
+  received: centsSchema.describe('What came in, fee included.'),
+  returned: centsSchema.describe('What went back: refunds, returns, lost disputes.'),
+  fee: centsSchema.describe('The part of what came in that is fee, less what went back of it.'),
+});
+
+const ageBucketSchema = z.object({
+  bucket: z.enum(['1-30', '31-60', '61-90', '90+']).describe('Days after the due date.'),
+  count: z.int().describe('How many invoices.'),
+  amount: centsSchema.describe('What is still owed on them.'),
+});
+
+const expectedDaySchema = z.object({
+  date: isoDateSchema.describe("In the company's time zone."),
+  schedules: centsSchema.describe('Scheduled payments, with fee.'),
+  plans: centsSchema.describe('Installments, with fee.'),
+  autoPay: centsSchema.describe('Invoices that auto-pay will charge, without fee.'),
+});
+
+const successRateSchema = z.object({
+  method: methodTypeSchema.describe('What was paid with.'),
+  succeeded: z.int().describe('Payments that were made, returned ones included.'),
+  failed: z.int().describe('Payments that were refused.'),
+});
+
+const owedSchema = z.object({
+  count: z.int().describe('How many invoices.'),
+  amount: centsSchema.describe('What is still owed on them.'),
+});
+
+export const summarySchema = z.object({
+  from: isoDateSchema.describe('The first day.'),
+  to: isoDateSchema.describe('The last day.'),
+  collected: z.array(collectedDaySchema).describe('Each day of the range.'),
+  open: owedSchema.describe('Everything that is owed now, due or not.'),
+  overdue: z.array(ageBucketSchema).describe('What is past its due date, by age.'),
+  expected: z
+    .array(expectedDaySchema)
+    .describe(`The next ${EXPECTED_DAYS} days on which something is arranged.`),
+  successRates: z.array(successRateSchema).describe('Of the payments that began in the range.'),
+  daysToPay: z
+    .number()
+    .nullable()
+    .describe(
+      `From the date of an invoice to its payment: the mean of the last ${DAYS_TO_PAY_SAMPLE} payments of the range; null without any.`,
+    ),
+});
+export type ReportSummary = z.infer<typeof summarySchema>;

@@ -1,0 +1,56 @@
+/** Saved views: a list of the console with its filters, under a name. */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { plainText } from '../plain-text.ts';
+import { attentionQuerySchema } from './attention.ts';
+import { customerQuerySchema } from './customers.ts';
+import { invoiceQuerySchema } from './invoices.ts';
+import { paymentQuerySchema } from './payments.ts';
+import { planQuerySchema, scheduleQuerySchema } from './schedules.ts';
+
+export const VIEWS_MAX = 50;
+
+const NAME_MAX = 60;
+
+export const viewNameSchema = plainText({ max: NAME_MAX });
+
+/** What a view can filter: the query of its list, without the page. */
+const QUERIES = {
+  invoices: invoiceQuerySchema,
+  customers: customerQuerySchema,
+  payments: paymentQuerySchema,
+  plans: planQuerySchema,
+  schedules: scheduleQuerySchema,
+  attention: attentionQuerySchema,
+} as const;
+
+const VIEW_LISTS = ['invoices', 'customers', 'payments', 'plans', 'schedules', 'attention'] as const;
+
+const VALUE_MAX = 200;
+const filtersSchema = z
+  .record(z.string(), z.string().max(VALUE_MAX))
+  .describe('The query of the list, as it is sent: names and texts, without the page.');
+
+export const newViewSchema = z
+  .strictObject({
+    list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
+    filters: filtersSchema,
+  })
+  .superRefine(({ list, filters }, context) => {
+    const { error } = QUERIES[list].omit({ limit: true, after: true }).safeParse(filters);
+    for (const issue of error?.issues ?? []) {
+      context.addIssue({ ...issue, path: ['filters', ...issue.path] });
+    }
+  });
+export type NewView = z.infer<typeof newViewSchema>;
+
+export const viewSchema = z.object({
+  name: z.string().describe('What it is called. A company has a name once.'),
+  list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
+  filters: filtersSchema,
+  createdAt: instantSchema,
+  changedAt: instantSchema.describe('When it was last saved.'),
+});
+export type View = z.infer<typeof viewSchema>;
+
+export const viewsSchema = z.object({ data: z.array(viewSchema) });
