@@ -121,11 +121,15 @@ const READ_ONLY = { mode: 'isolation level repeatable read read only' };
 /** Otherwise Postgres plans some statements for every execution, which takes longer than executing them. */
 const PLANNED_ONCE = { settings: { plan_cache_mode: 'force_generic_plan' } };
 
+const PLANNED_ANEW = { settings: { plan_cache_mode: 'force_custom_plan' } };
+
 /** Citus plans for each company anew: the company decides which server is asked. */
 const AS_OWNER = { role: 'none' } as const;
 
-function beginningOf({ isByKey, isSnapshot, isErasure }: Scope, isDistributed: boolean): Beginning {
+function beginningOf(scope: Scope, isDistributed: boolean): Beginning {
+  const { isByKey, isPlannedAnew, isSnapshot, isErasure } = scope;
   if (isSnapshot) return READ_ONLY;
+  if (isPlannedAnew) return PLANNED_ANEW;
   if (isErasure && isDistributed) return AS_OWNER;
   return isByKey && !isDistributed ? PLANNED_ONCE : {};
 }

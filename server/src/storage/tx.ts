@@ -25,6 +25,8 @@ export type Scope = {
   isErasure?: true;
   /** Every statement finds its rows by their keys, so that one plan is good for all values. */
   isByKey?: true;
+  /** Lists with filters of every kind: a plan that is kept for all values would be a bad one for some. */
+  isPlannedAnew?: true;
   /** Only reads, all of one moment, for as long as it takes. */
   isSnapshot?: true;
 };

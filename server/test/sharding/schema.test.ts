@@ -26,7 +26,10 @@ const TRIGGERS = [
  * They run as the owner of the tables. In a transaction that has written as another role, Citus refuses them: so they
  * only read in transactions of their own, write what is on the coordinator, or are triggers.
  */
-const DEFINERS = ['enqueue_job', 'find_own_invoices', 'record_balance_changes'];
+const DEFINERS = [
+  ...['count_own_outcomes', 'enqueue_job', 'find_own_invoices', 'mean_own_days_to_pay'],
+  ...['record_balance_changes', 'sum_own_days', 'sum_own_owed'],
+];
 /** Refused by Citus after a write in the same transaction: on a distributed database a person is not erased yet. */
 const DEFINERS_THAT_WRITE = ['erase_person'];
 

@@ -30,7 +30,8 @@ describe('What the portal may never do', () => {
       const name = sql.identifier(table);
       const columns = await fresh.database.pool.query<{ column_name: string }>(
         `select column_name from information_schema.columns
-         where table_schema = 'public' and table_name = $1 and is_identity = 'NO'`,
+         where table_schema = 'public' and table_name = $1
+           and is_identity = 'NO' and is_generated = 'NEVER'`,
         [table],
       );
       for (const { column_name } of columns.rows) {

@@ -9,7 +9,7 @@ import {
   webhookEndpoints,
 } from '../../src/storage/schema/events.ts';
 import { companyMailProgress, companyNotices } from '../../src/storage/schema/notices.ts';
-import { apiKeys, providerCalls } from '../../src/storage/schema/provider.ts';
+import { apiKeys, providerCalls, savedViews } from '../../src/storage/schema/provider.ts';
 import { AT } from './money-rows.ts';
 
 async function fillEvents(tx: Tx, companyId: CompanyId): Promise<void> {
@@ -59,6 +59,14 @@ export async function fillProvider(tx: Tx, companyId: CompanyId): Promise<void> 
   });
   const call = { key: 'call', requestHash: 'hash', createdAt: AT };
   await tx.insert(providerCalls).values({ companyId, ...call });
+  const view = {
+    name: 'test',
+    list: 'invoices',
+    filters: {},
+    createdAt: AT,
+    changedAt: AT,
+  } as const;
+  await tx.insert(savedViews).values({ companyId, ...view });
   await fillEvents(tx, companyId);
   await tx.insert(companyMailProgress).values({ companyId });
   const notice = { eventPosition: 1, kind: 'PAID', createdAt: AT } as const;

@@ -30,6 +30,7 @@ const HIDDEN_FROM_THE_PORTAL = [
   'staff_passkeys',
   'staff_sessions',
   'staff_sign_ins',
+  'saved_views',
   'webhook_deliveries',
   'webhook_endpoints',
 ];

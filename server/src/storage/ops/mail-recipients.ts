@@ -45,6 +45,6 @@ export async function markBounced(
 ): Promise<void> {
   await tx
     .update(contacts)
-    .set({ bouncedAt: at })
+    .set({ bouncedAt: at, bounceAcknowledgedAt: null })
     .where(matching(contacts, { companyId, id: contactId }));
 }

@@ -7,7 +7,8 @@ import type { Tx } from '../database.ts';
 import { type CustomerKey, hasReference, matching } from '../keys.ts';
 import { findRow, firstRow, insertRow, lockRow, updateRow } from '../rows.ts';
 import { contacts, customers } from '../schema/customers.ts';
-import { isAfterCursor, type Page, readPage } from './pages.ts';
+import { isFoundCustomer } from './lists/search.ts';
+import { isAfterIn, type Orders, readSortedPage, type SortedPage } from './lists/sorted-pages.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;
@@ -60,16 +61,63 @@ export async function updateCustomer(
   return updateRow(tx, customers, { key: { companyId, id: customerId }, change });
 }
 
+export const CUSTOMER_ORDERS: Orders<CustomerRow> = {
+  createdAt: { key: sql`${customers.createdAt}`, type: 'instant', of: (row) => row.createdAt },
+  name: { key: sql`${customers.nameKey}`, type: 'text', of: (row) => row.nameKey },
+  customerRef: {
+    key: sql`${customers.customerRefKey} collate "C"`,
+    type: 'text',
+    of: (row) => row.customerRefKey,
+  },
+};
+
+export type CustomerFilter = {
+  companyId: CompanyId;
+  customerRef?: string | undefined;
+  search?: string | undefined;
+};
+
 export async function listCustomerRows(
   tx: Tx,
-  { companyId, customerRef, ...page }: Page & { companyId: CompanyId; customerRef?: string },
+  { filter, page }: { filter: CustomerFilter; page: SortedPage<CustomerRow> },
 ): Promise<CustomerRow[]> {
+  const { companyId, customerRef, search } = filter;
   const isWanted = and(
     matching(customers, { companyId }),
     customerRef === undefined ? undefined : hasReference(customers.customerRefKey, customerRef),
-    isAfterCursor(customers, page.after),
+    search === undefined ? undefined : isFoundCustomer({ companyId, text: search }),
+    isAfterIn(customers, page),
   );
-  return readPage(tx, customers, { isWanted, limit: page.limit });
+  return readSortedPage(tx, customers, { isWanted, page });
+}
+
+type Named = Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName'>;
+
+const nameOf = ({ firstName, lastName, businessName }: Named) =>
+  businessName ?? `${firstName} ${lastName}`.trim();
+
+/** What customers are called: a business by its name, a person by both; and their numbers. */
+export async function identitiesOf(
+  tx: Tx,
+  companyId: CompanyId,
+  customerIds: readonly CustomerId[],
+): Promise<ReadonlyMap<CustomerId, { name: string; customerRef: string }>> {
+  if (customerIds.length === 0) return new Map();
+  const { id, customerRef, firstName, lastName, businessName } = customers;
+  const rows = await tx
+    .select({ id, customerRef, firstName, lastName, businessName })
+    .from(customers)
+    .where(matching(customers, { companyId, id: [...new Set(customerIds)] }));
+  return new Map(rows.map((row) => [row.id, { name: nameOf(row), customerRef: row.customerRef }]));
+}
+
+export async function namesOfCustomers(
+  tx: Tx,
+  companyId: CompanyId,
+  customerIds: readonly CustomerId[],
+): Promise<ReadonlyMap<CustomerId, string>> {
+  const identities = await identitiesOf(tx, companyId, customerIds);
+  return new Map([...identities].map(([id, { name }]) => [id, name]));
 }
 
 /** Of these customers, the primary ones first. */

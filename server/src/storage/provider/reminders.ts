@@ -1,7 +1,7 @@
 /** Which reminders of an invoice were sent, and which are due. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
-import type { ReminderSettings } from '@quittance/contract/provider/reminders';
+import type { ReminderSettings } from '@quittance/contract/provider/billing/reminders';
 import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching } from '../keys.ts';

@@ -104,6 +104,12 @@ export const schedules = pgTable(
     index('shown_schedules_of_customer')
       .on(table.companyId, table.customerId)
       .where(sql`${table.state} in ('LIVE', 'SUSPENDED')`),
+    index('schedules_by_time').on(table.companyId, table.createdAt, table.id),
+    index('schedules_by_state').on(table.companyId, table.state, table.createdAt, table.id),
+    index('schedules_of_customer').on(table.companyId, table.customerId, table.createdAt, table.id),
+    index('suspended_schedules')
+      .on(table.companyId, table.suspendedAt, table.id)
+      .where(sql`${table.state} = 'SUSPENDED'`),
     index('due_schedules').on(table.companyId, table.attemptOn).where(sql`${table.state} = 'LIVE'`),
   ],
 );
@@ -140,6 +146,12 @@ export const plans = pgTable(
     check('plan_state_is_known', sql`${table.state} ${oneOf(PLAN_STATES)}`),
     check('suspended_plan_has_its_time', hasSuspensionTime(table)),
     check('plan_has_2_to_12_parts', sql`${table.count} between 2 and 12`),
+    index('plans_by_time').on(table.companyId, table.createdAt, table.id),
+    index('plans_by_state').on(table.companyId, table.state, table.createdAt, table.id),
+    index('plans_of_customer').on(table.companyId, table.customerId, table.createdAt, table.id),
+    index('suspended_plans')
+      .on(table.companyId, table.suspendedAt, table.id)
+      .where(sql`${table.state} = 'SUSPENDED'`),
     index('plans_of_invoice').on(table.companyId, table.invoiceId),
     index('shown_plans_of_customer')
       .on(table.companyId, table.customerId)
@@ -212,6 +224,9 @@ export const autoPayCharges = pgTable(
     uniqueIndex('an_invoice_is_excluded_from_auto_pay_once')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} = 'EXCLUDED'`),
+    index('auto_pay_charges_given_up')
+      .on(table.companyId, table.invoiceId)
+      .where(sql`${table.state} = 'GAVE_UP'`),
     index('due_auto_pay_charges')
       .on(table.companyId, table.attemptOn)
       .where(sql`${table.state} = 'LIVE'`),

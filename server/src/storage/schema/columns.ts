@@ -23,6 +23,11 @@ export const instantColumn = customType<{ data: Instant; driverData: string }>({
   fromDriver: (value) => instant(new Date(value).toISOString()),
 });
 
+/** Compared byte by byte, so that an index finds what begins with a text. */
+export const plainTextColumn = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text collate "C"',
+});
+
 export const bytesColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export function idColumn<Id extends string>(name: string) {

@@ -2,7 +2,7 @@
 
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import type { NoticeSettings } from '@quittance/contract/provider/notices';
-import type { ReminderSettings } from '@quittance/contract/provider/reminders';
+import type { ReminderSettings } from '@quittance/contract/provider/billing/reminders';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import type { ChargeRules } from '@quittance/contract/schemas/charge-rules';
 import type {

@@ -40,6 +40,7 @@ import {
   instantColumn,
   isoDateColumn,
   oneOf,
+  plainTextColumn,
   referenceTo,
   refKeyColumn,
 } from './columns.ts';
@@ -76,9 +77,27 @@ export const customers = pgTable(
     /** When names, contacts and everything else about the person were replaced or deleted (R54). */
     erasedAt: instantColumn('erased_at'),
     createdAt: instantColumn('created_at').notNull(),
+    /** In the order of a list, and as it is searched: a person by the last name, a business by its own. */
+    nameKey: plainTextColumn('name_key')
+      .generatedAlwaysAs(sql`lower(coalesce(business_name, last_name || ' ' || first_name))`)
+      .notNull(),
+    /** As a person is called. */
+    calledKey: plainTextColumn('called_key')
+      .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name)`)
+      .notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
+    index('customers_by_name').on(table.companyId, table.nameKey, table.id),
+    index('customers_by_called_name').on(table.companyId, table.calledKey),
+    index('customers_by_ref').on(
+      table.companyId,
+      sql`${table.customerRefKey} collate "C"`,
+      table.id,
+    ),
+    index('customers_with_auto_pay')
+      .on(table.companyId, table.id)
+      .where(sql`${table.isAutoPayActive}`),
     unique('customer_ref_is_unique_in_company').on(table.companyId, table.customerRefKey),
     unique('customer_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
     uniqueIndex('customer_external_ref_is_unique_in_company')
@@ -93,6 +112,9 @@ export const customers = pgTable(
     ),
   ],
 );
+
+/** In the words of its index. */
+export const IS_UNSEEN_BOUNCE = sql`bounced_at is not null and removed_at is null and bounce_acknowledged_at is null`;
 
 export const contacts = pgTable(
   'contacts',
@@ -110,6 +132,10 @@ export const contacts = pgTable(
     /** Incremented with the value: a proof of an old version does not verify the new value. */
     version: integer('version').notNull().default(1),
     bouncedAt: instantColumn('bounced_at'),
+    /** When the company took note of the bounce; null after another one. */
+    bounceAcknowledgedAt: instantColumn('bounce_acknowledged_at'),
+    /** As an address is compared: without regard to case. */
+    valueKey: plainTextColumn('value_key').generatedAlwaysAs(sql`lower(value)`).notNull(),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
@@ -117,6 +143,10 @@ export const contacts = pgTable(
     referenceTo(customers, [table.companyId, table.customerId]),
     check('contact_type_is_known', sql`${table.type} ${oneOf(CONTACT_TYPES)}`),
     index('contacts_of_customer').on(table.companyId, table.customerId),
+    index('contacts_by_value').on(table.companyId, table.valueKey),
+    index('bounced_contacts_to_see')
+      .on(table.companyId, table.bouncedAt, table.id)
+      .where(IS_UNSEEN_BOUNCE),
   ],
 );
 
@@ -172,6 +202,9 @@ export const paymentMethods = pgTable(
     ),
     check('method_last4_is_four_digits', sql`${table.last4} ~ '^[0-9]{4}$'`),
     index('methods_of_customer').on(table.companyId, table.customerId),
+    index('active_cards_by_expiry')
+      .on(table.companyId, table.expiresYear, table.expiresMonth, table.id)
+      .where(sql`${table.state} = 'active' and ${table.expiresYear} is not null`),
     uniqueIndex('a_card_or_account_is_one_method_of_its_customer')
       .on(table.companyId, table.customerId, table.processor, table.identity)
       .where(sql`${table.state} <> 'removed'`),

@@ -61,6 +61,7 @@ export const providerEvents = pgTable(
     index('events_to_number')
       .on(table.companyId, table.position)
       .where(sql`${table.number} is null`),
+    index('events_of_object').on(table.companyId, table.objectId, table.position),
     index('events_by_time').using('brin', table.createdAt),
   ],
 );

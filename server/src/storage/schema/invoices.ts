@@ -37,6 +37,7 @@ import {
   referenceTo,
   refKeyColumn,
 } from './columns.ts';
+import { invoiceListIndexes } from './company/list-indexes.ts';
 import { customers, paymentMethods } from './customers.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
 
@@ -135,6 +136,10 @@ export const invoices = pgTable(
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(account_ref || chr(10) || product_name)`,
     ),
+    /** What is still owed, as a company's lists sort and compare it. */
+    balanceCents: centsColumn('balance_cents')
+      .generatedAlwaysAs(sql`total_cents - paid_cents`)
+      .notNull(),
     /** The place in the default order of a customer's list (R35), ascending. */
     urgency: integer('urgency').generatedAlwaysAs(URGENCY).notNull(),
   },
@@ -164,6 +169,7 @@ export const invoices = pgTable(
     index('invoices_by_status')
       .on(table.companyId, table.status, table.createdAt, table.id)
       .where(sql`${table.status} <> 'COLLECTED'`),
+    ...invoiceListIndexes(table),
     check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
     check('invoice_total_is_positive', sql`${table.totalCents} > 0`),
     check(

@@ -74,6 +74,9 @@ export const webhookEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.processor, table.eventId] }),
+    index('webhooks_of_attempt')
+      .on(table.companyId, table.reference)
+      .where(sql`${table.reference} is not null`),
     index('webhooks_to_process').on(table.receivedAt).where(sql`${table.processedAt} is null`),
   ],
 );

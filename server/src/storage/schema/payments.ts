@@ -52,6 +52,7 @@ import {
   referenceTo,
   sequenceColumn,
 } from './columns.ts';
+import { attemptListIndexes, CASH_AND_FEE } from './company/list-indexes.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
 
@@ -189,6 +190,8 @@ export const attempts = pgTable(
     claimedDevice: jsonb('claimed_device').$type<DeviceInfo>(),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
+    /** When the company took note of its return, or of a charge without a payment (R76). */
+    acknowledgedAt: instantColumn('acknowledged_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -229,6 +232,7 @@ export const attempts = pgTable(
     index('attempts_by_state')
       .on(table.companyId, table.state, table.createdAt, table.id)
       .where(sql`${table.state} <> 'SUCCEEDED'`),
+    ...attemptListIndexes(table),
     index('attempts_of_invoice').on(table.companyId, table.invoiceId),
     index('attempts_of_plan')
       .on(table.companyId, table.planId)
@@ -276,6 +280,7 @@ export const postings = pgTable(
     destination: text('destination').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     at: instantColumn('at').notNull(),
+    ...CASH_AND_FEE,
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -283,6 +288,7 @@ export const postings = pgTable(
     check('posting_amount_is_positive', sql`${table.amountCents} > 0`),
     check('posting_moves_between_two_accounts', sql`${table.source} <> ${table.destination}`),
     index('postings_of_attempt').on(table.companyId, table.attemptId),
+    index('postings_by_time').on(table.companyId, table.at, table.cashCents, table.feePartCents),
     /** In the order of a statement. */
     index('postings_of_customer').on(table.companyId, table.customerId, table.at, table.id),
     index('postings_by_source').on(table.companyId, table.source),

@@ -1,8 +1,18 @@
-/** What only a company's own systems use: API keys and the answers of calls that may be repeated. */
+/** What only a company's own systems use: API keys, the answers of calls that may be repeated, and saved views. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { KEY_SCOPES, type KeyScope } from '@quittance/contract/provider/route';
+import type { NewView } from '@quittance/contract/provider/views';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn } from './columns.ts';
 import { companies } from './companies.ts';
 
@@ -57,4 +67,20 @@ export const providerCalls = pgTable(
     index('provider_calls_of_object').on(table.companyId, table.objectId),
     index('provider_calls_by_time').on(table.createdAt),
   ],
+);
+
+/** A list with its filters, under a name that everyone of the company sees. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    companyId: idColumn<CompanyId>('company_id')
+      .notNull()
+      .references(() => companies.companyId),
+    name: text('name').notNull(),
+    list: text('list').$type<NewView['list']>().notNull(),
+    filters: jsonb('filters').$type<NewView['filters']>().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    changedAt: instantColumn('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.name] })],
 );

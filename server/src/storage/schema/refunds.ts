@@ -77,6 +77,9 @@ export const refunds = pgTable(
       sql`${table.principalCents} between 0 and ${table.amountCents}`,
     ),
     index('refunds_of_attempt').on(table.companyId, table.attemptId),
+    index('refunds_in_review')
+      .on(table.companyId, table.createdAt, table.id)
+      .where(sql`${table.state} = 'REVIEW'`),
     index('refunds_to_make').on(table.nextTryAt).where(sql`${table.state} = 'OPEN'`),
   ],
 );
@@ -106,6 +109,9 @@ export const disputes = pgTable(
       'open_dispute_is_not_closed',
       sql`(${table.state} = 'OPEN') = (${table.closedAt} is null)`,
     ),
+    index('open_disputes')
+      .on(table.companyId, table.createdAt, table.id)
+      .where(sql`${table.state} = 'OPEN'`),
     index('disputes_of_attempt').on(table.companyId, table.attemptId),
   ],
 );

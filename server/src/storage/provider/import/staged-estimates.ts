@@ -1,7 +1,7 @@
 /** Estimates of an imported file, a row per item: compared with those of their projects, and inserted together. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
-import { ESTIMATE_ITEMS_MAX } from '@quittance/contract/provider/projects';
+import { ESTIMATE_ITEMS_MAX } from '@quittance/contract/provider/billing/projects';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
 import { estimates } from '../../schema/projects.ts';

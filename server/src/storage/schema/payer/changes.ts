@@ -53,6 +53,9 @@ export const planPauses = pgTable(
     uniqueIndex('one_open_pause_per_plan')
       .on(table.companyId, table.planId)
       .where(sql`${table.state} = 'OPEN'`),
+    index('open_pauses')
+      .on(table.companyId, table.createdAt, table.id)
+      .where(sql`${table.state} = 'OPEN'`),
     index('pauses_by_time').on(table.companyId, table.createdAt),
     index('pauses_of_customer').on(table.companyId, table.customerId),
   ],

@@ -1,0 +1,91 @@
+/** What the tables know of one payment besides its moves, each by an index. */
+import type { Instant } from '@quittance/contract/dates';
+import { and, asc, inArray, isNotNull } from 'drizzle-orm';
+import type { Tx } from '../../database.ts';
+import { matching } from '../../keys.ts';
+import type { Attempt } from '../../payments/attempts.ts';
+import { listRefundsOf } from '../../payments/refunds.ts';
+import { chargeNotices } from '../../schema/arrangements.ts';
+import { providerEvents, webhookDeliveries } from '../../schema/events.ts';
+import { audit, webhookEvents } from '../../schema/operations.ts';
+import { disputes } from '../../schema/refunds.ts';
+import { together } from '../../transaction.ts';
+
+/** What a person did about it, as the audit trail calls it. */
+const DEEDS = ['payment.decided', 'attention.acknowledged'] as const;
+
+function readDeeds(tx: Tx, { companyId, id }: Attempt) {
+  const isOfAttempt = matching(audit, { companyId, subject: `attempt:${id}` });
+  return tx
+    .select({ at: audit.at, actor: audit.actor, action: audit.action })
+    .from(audit)
+    .where(and(isOfAttempt, inArray(audit.action, [...DEEDS])))
+    .orderBy(asc(audit.id));
+}
+
+function readWebhooks(tx: Tx, { companyId, id }: Attempt) {
+  const { receivedAt, processor, eventId, eventType } = webhookEvents;
+  return tx
+    .select({ at: receivedAt, processor, eventId, eventType })
+    .from(webhookEvents)
+    .where(matching(webhookEvents, { companyId, reference: id }))
+    .orderBy(asc(receivedAt));
+}
+
+async function readNotices(
+  tx: Tx,
+  attempt: Attempt,
+): Promise<{ at: Instant; amountCents: number }[]> {
+  const { companyId, occurrenceOf, occurrenceOn } = attempt;
+  if (!occurrenceOf || !occurrenceOn) return [];
+  const { createdAt, amountCents } = chargeNotices;
+  return tx
+    .select({ at: createdAt, amountCents })
+    .from(chargeNotices)
+    .where(matching(chargeNotices, { companyId, occurrenceOf, chargeOn: occurrenceOn }))
+    .orderBy(asc(createdAt));
+}
+
+function readEvents(tx: Tx, { companyId, id }: Attempt) {
+  const { position, id: eventId, type, createdAt } = providerEvents;
+  return tx
+    .select({ position, id: eventId, type, at: createdAt })
+    .from(providerEvents)
+    .where(matching(providerEvents, { companyId, objectId: id }))
+    .orderBy(asc(position));
+}
+
+async function readDeliveries(tx: Tx, { companyId }: Attempt, positions: readonly number[]) {
+  if (positions.length === 0) return [];
+  const { eventPosition, finishedAt } = webhookDeliveries;
+  return tx
+    .select({ eventPosition, finishedAt })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        matching(webhookDeliveries, { companyId, eventPosition: positions, state: 'DELIVERED' }),
+        isNotNull(finishedAt),
+      ),
+    )
+    .orderBy(asc(finishedAt));
+}
+
+export async function readHistory(tx: Tx, attempt: Attempt) {
+  const { companyId, id: attemptId } = attempt;
+  const [refunds, disputed, deeds, webhooks, notices, events] = await together([
+    listRefundsOf(tx, { companyId, attemptId }),
+    tx
+      .select()
+      .from(disputes)
+      .where(matching(disputes, { companyId, attemptId }))
+      .orderBy(asc(disputes.createdAt)),
+    readDeeds(tx, attempt),
+    readWebhooks(tx, attempt),
+    readNotices(tx, attempt),
+    readEvents(tx, attempt),
+  ]);
+  const positions = events.map(({ position }) => position);
+  const deliveries = await readDeliveries(tx, attempt, positions);
+  return { refunds, disputes: disputed, deeds, webhooks, notices, events, deliveries };
+}
+export type PaymentHistory = Awaited<ReturnType<typeof readHistory>>;
