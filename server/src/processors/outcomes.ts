@@ -1,4 +1,5 @@
 /** Outcomes that every adapter builds in the same way. */
+import { Refused } from './json-answer.ts';
 import type { NotSent, Unknown } from './processor.ts';
 
 /** For a request that the processor refused without a reason meant for payers. */
@@ -7,6 +8,12 @@ export const REFUSED_MESSAGE =
 
 export function unknown(reason: string): Unknown {
   return { kind: 'unknown', reason };
+}
+
+/** A failed lookup proves nothing about the charge; what it says of the keys is kept. */
+export function failedLookup(error: unknown): Unknown {
+  const isKeyRefused = error instanceof Refused && (error.status === 401 || error.status === 403);
+  return { ...unknown(messageOf(error)), ...(isKeyRefused ? { isKeyRefused } : {}) };
 }
 
 export function notSent(reason: string): NotSent {

@@ -145,7 +145,12 @@ export type Declined = {
 /** The connection was never made, so nothing can have been charged. */
 export type NotSent = { kind: 'not_sent'; reason: string };
 /** Anything else. Never treated as a failure. */
-export type Unknown = { kind: 'unknown'; reason: string };
+export type Unknown = {
+  kind: 'unknown';
+  reason: string;
+  /** Of a lookup: the processor does not accept the keys. */
+  isKeyRefused?: true;
+};
 /** The lookup found no charge under our reference. Not proof that none will appear. */
 export type NotFound = { kind: 'not_found' };
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
-import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
+import { failedLookup, messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
   CancelOutcome,
   ChargeLookup,
@@ -151,8 +151,7 @@ async function lookUp(account: Account, { reference }: ChargeLookup): Promise<Ou
   try {
     return await find(account, reference);
   } catch (error) {
-    // A failed lookup proves nothing about the charge.
-    return unknown(messageOf(error));
+    return failedLookup(error);
   }
 }
 

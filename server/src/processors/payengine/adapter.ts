@@ -5,7 +5,7 @@ import { addMs, type Clock } from '../../clock.ts';
 import type { Credentials } from '../credentials.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
-import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
+import { failedLookup, messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
   ActionRequired,
   CancelOutcome,
@@ -71,8 +71,7 @@ async function lookUp({ client, merchantId }: Account, reference: string) {
   try {
     return fromLookup(await client.findTransactions(merchantId, { ids: reference }), reference);
   } catch (error) {
-    // A failed lookup proves nothing about the charge.
-    return unknown(messageOf(error));
+    return failedLookup(error);
   }
 }
 

@@ -17,7 +17,7 @@ import type {
 import { withAccountType } from './account-type.ts';
 import { aftermathOf } from './aftermath.ts';
 import { ensureCustomer } from './customers.ts';
-import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
+import { fromError, isKeyRefused, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { fromPayment } from './from-stripe.ts';
 import { listCharges } from './list-charges.ts';
 import { type Omittable, toPayment, toRefund } from './to-stripe.ts';
@@ -167,7 +167,10 @@ export function chargesOf(account: Account): Charges {
       } catch (error) {
         if (isMissing(error)) return { kind: 'not_found' };
         // A failed lookup proves nothing about the charge.
-        return unknown(reasonOf(error));
+        return {
+          ...unknown(reasonOf(error)),
+          ...(isKeyRefused(error) ? { isKeyRefused: true } : {}),
+        };
       }
     },
     list: (span) => listCharges(stripe, span),

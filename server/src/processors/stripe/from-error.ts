@@ -22,6 +22,13 @@ export function isRefused(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
 }
 
+export function isKeyRefused(error: unknown): boolean {
+  return (
+    error instanceof errors.StripeAuthenticationError ||
+    error instanceof errors.StripePermissionError
+  );
+}
+
 export function isMissing(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
@@ -52,13 +59,7 @@ export function fromError(error: unknown): Declined | NotSent | Unknown {
     const cause = error.detail as unknown;
     return cause instanceof NeverSent ? notSent(cause.message) : unknown(reason);
   }
-  if (
-    error instanceof errors.StripeRateLimitError ||
-    error instanceof errors.StripeAuthenticationError ||
-    error instanceof errors.StripePermissionError
-  ) {
-    return notSent(reason);
-  }
+  if (error instanceof errors.StripeRateLimitError || isKeyRefused(error)) return notSent(reason);
   if (error instanceof errors.StripeInvalidRequestError) {
     const { code = 'invalid_request', payment_intent: intent } = error;
     const refused = declinedCard({ report: { code }, processorReference: intent?.id ?? null });
