@@ -164,11 +164,7 @@ const BESIDE = [
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',
   ],
-  [
-    'LOGO_REFUSED',
-    422,
-    'This is not a picture that can be used: a PNG, JPEG, WebP or SVG file of at most 1 MB.',
-  ],
+  ['LOGO_REFUSED', 422, 'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.'],
   ['TOO_MANY_VIEWS', 409, 'Fifty views are saved already. Delete one first.'],
   [
     'CHARGE_NOT_CHANGEABLE',

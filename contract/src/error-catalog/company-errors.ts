@@ -57,7 +57,7 @@ export const COMPANY_ERRORS = {
   ),
   LOGO_REFUSED: requestError(
     422,
-    'This is not a picture that can be used: a PNG, JPEG, WebP or SVG file of at most 1 MB.',
+    'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',
   ),
   TOO_MANY_VIEWS: stateError(409, 'Fifty views are saved already. Delete one first.'),
   OFFER_NOT_POSSIBLE: stateError(

@@ -73,7 +73,14 @@ export const customerChangeSchema = z
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
 export type CustomerChange = z.infer<typeof customerChangeSchema>;
 
-const CUSTOMER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'customerRef', '-customerRef'] as const;
+const CUSTOMER_SORTS = [
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  'customerRef',
+  '-customerRef',
+] as const;
 
 export const customerQuerySchema = pageQuerySchema.extend({
   customerRef: z.string().max(REF_MAX).optional(),

@@ -150,7 +150,12 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
   search: searchSchema.describe(
     "The beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
   ),
-  sort: z.enum(INVOICE_SORTS).default('-createdAt').describe('A minus means descending.'),
+  sort: z
+    .enum(INVOICE_SORTS)
+    .optional()
+    .describe(
+      'A minus means descending. By default `-createdAt`, and `dueDate` with `dueFrom` or `dueTo`.',
+    ),
 });
 export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;
 

@@ -74,7 +74,9 @@ export const paymentStepSchema = z.object({
   source: z
     .string()
     .nullable()
-    .describe('Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.'),
+    .describe(
+      'Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.',
+    ),
   code: z.string().nullable().describe('Of a refusal, return, dispute or event.'),
   amount: centsSchema.nullable().describe('In cents; null if no money moves.'),
   reference: z.string().nullable().describe("The processor's id, or that of the event."),
@@ -85,7 +87,9 @@ export const providerPaymentDetailSchema = providerPaymentSchema.extend({
   timeline: z.array(paymentMoveSchema),
   history: z
     .array(paymentStepSchema)
-    .describe('Everything that is known of it, the oldest first: moves, refunds, disputes, events.'),
+    .describe(
+      'Everything that is known of it, the oldest first: moves, refunds, disputes, events.',
+    ),
 });
 
 const PAYMENT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount'] as const;

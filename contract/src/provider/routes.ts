@@ -1,5 +1,6 @@
 /** The provider API, a row per call. The server, the reference and the client are built from it. */
 import type { z } from 'zod';
+import { ARRANGEMENT_ROUTES } from './routes/arrangement-routes.ts';
 import { ATTENTION_ROUTES } from './routes/attention-routes.ts';
 import { COMPANY_ROUTES } from './routes/company-routes.ts';
 import { CUSTOMER_ROUTES } from './routes/customer-routes.ts';
@@ -12,7 +13,6 @@ import { KEY_ROUTES } from './routes/key-routes.ts';
 import { LINK_ROUTES } from './routes/link-routes.ts';
 import { NOTICE_ROUTES } from './routes/notice-routes.ts';
 import { PARTIAL_REQUEST_ROUTES } from './routes/partial-request-routes.ts';
-import { ARRANGEMENT_ROUTES } from './routes/arrangement-routes.ts';
 import { PAYMENT_ROUTES } from './routes/payment-routes.ts';
 import { PROJECT_ROUTES } from './routes/project-routes.ts';
 import { REMINDER_ROUTES } from './routes/reminder-routes.ts';

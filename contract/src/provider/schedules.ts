@@ -43,7 +43,9 @@ const arrangementFields = {
 
 export const listedScheduleSchema = z.object({
   ...arrangementFields,
-  state: z.enum(SCHEDULE_STATES).describe('SUSPENDED: without a method. GAVE_UP: refused too often.'),
+  state: z
+    .enum(SCHEDULE_STATES)
+    .describe('SUSPENDED: without a method. GAVE_UP: refused too often.'),
   chargeOn: isoDateSchema.describe('The agreed day.'),
 });
 export type ListedSchedule = z.infer<typeof listedScheduleSchema>;

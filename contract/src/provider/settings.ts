@@ -49,7 +49,7 @@ export const contrastSchema = z.object({
 });
 
 /** A logo is drawn anew as PNG: the file itself is not kept. */
-export const LOGO_BYTES_MAX = 1024 * 1024;
+export const LOGO_BYTES_MAX = 1_000_000;
 export const logoFileSchema = z
   .instanceof(Uint8Array)
   .describe('The bytes of a PNG, JPEG, WebP or SVG file of at most 1 MB.');
@@ -60,10 +60,16 @@ export const logoSchema = z.object({
 });
 
 export const processorKeysSchema = z.strictObject({
-  processorData: z
-    .strictObject(processorDataSchema.shape)
+  publicKey: z
+    .string()
+    .min(1)
+    .max(SECRET_MAX)
     .optional()
-    .describe('What the payment form needs; public. Left out, it stays.'),
+    .describe('What the payment form is opened with; public. Left out, it stays.'),
+  settings: z
+    .record(z.string(), z.string().max(SECRET_MAX))
+    .optional()
+    .describe('Further settings that are there already, such as a terminal. Left out, they stay.'),
   processorKey: z.string().min(1).max(SECRET_MAX).describe('The secret key. It is never shown.'),
   webhookSecret: z
     .string()

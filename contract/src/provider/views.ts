@@ -15,16 +15,24 @@ const NAME_MAX = 60;
 export const viewNameSchema = plainText({ max: NAME_MAX });
 
 /** What a view can filter: the query of its list, without the page. */
+const PAGE = { limit: true, after: true } as const;
 const QUERIES = {
-  invoices: invoiceQuerySchema,
-  customers: customerQuerySchema,
-  payments: paymentQuerySchema,
-  plans: planQuerySchema,
-  schedules: scheduleQuerySchema,
-  attention: attentionQuerySchema,
-} as const;
+  invoices: invoiceQuerySchema.omit(PAGE),
+  customers: customerQuerySchema.omit(PAGE),
+  payments: paymentQuerySchema.omit(PAGE),
+  plans: planQuerySchema.omit(PAGE),
+  schedules: scheduleQuerySchema.omit(PAGE),
+  attention: attentionQuerySchema.omit(PAGE),
+} as const satisfies Record<string, z.ZodType>;
 
-const VIEW_LISTS = ['invoices', 'customers', 'payments', 'plans', 'schedules', 'attention'] as const;
+const VIEW_LISTS = [
+  'invoices',
+  'customers',
+  'payments',
+  'plans',
+  'schedules',
+  'attention',
+] as const;
 
 const VALUE_MAX = 200;
 const filtersSchema = z
@@ -37,7 +45,11 @@ export const newViewSchema = z
     filters: filtersSchema,
   })
   .superRefine(({ list, filters }, context) => {
-    const { error } = QUERIES[list].omit({ limit: true, after: true }).safeParse(filters);
+    if ('search' in filters) {
+      const message = 'A view keeps no search: it could name a person';
+      context.addIssue({ code: 'custom', message, path: ['filters', 'search'] });
+    }
+    const { error } = QUERIES[list].safeParse(filters);
     for (const issue of error?.issues ?? []) {
       context.addIssue({ ...issue, path: ['filters', ...issue.path] });
     }

@@ -5,7 +5,7 @@ import type { CompanyBrand } from '@quittance/contract/schemas/company';
 import { type CompanyRow, paletteOf } from '../storage/billing/companies.ts';
 
 /** The version is part of the URL, so that browsers may keep the picture for good. */
-function logoUrls({ domain: company, logoVersion: version }: CompanyRow) {
+export function logoUrls({ domain: company, logoVersion: version }: CompanyRow) {
   if (version === null) return { logoUrl: null, iconUrl: null };
   const url = (size: string) => pathTo(ROUTES.companyLogo.path, { company, version, size });
   return { logoUrl: url('wide'), iconUrl: url('icon') };

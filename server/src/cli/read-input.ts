@@ -23,6 +23,11 @@ export function pageOf({ text }: Input) {
   return pageQuerySchema.parse(given({ limit: text('limit'), after: text('after') }));
 }
 
+/** Of a list that can be sorted. */
+export function newestOf(input: Input) {
+  return { ...pageOf(input), sort: '-createdAt' as const };
+}
+
 /** Options that were not given are left out. */
 export function given(fields: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

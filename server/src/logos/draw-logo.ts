@@ -2,9 +2,10 @@
  * Draws a given picture as PNG in the sizes that are shown (R52). What arrives is someone else's file, so only four
  * formats are decoded, within limits, and only our own pixels are stored and served.
  */
+import { LOGO_BYTES_MAX } from '@quittance/contract/provider/settings';
 import sharp, { type Sharp } from 'sharp';
 import type { Logo } from '../storage/billing/logos.ts';
-import { LOGO_BYTES_MAX, LogoRefused } from './logo-refused.ts';
+import { LogoRefused } from './logo-refused.ts';
 
 const SIDE_MAX = 8_000;
 const FORMATS = ['png', 'jpeg', 'webp', 'svg'];

@@ -3,10 +3,11 @@
  * and never an address of a private network. The address is checked where the connection is opened, so that neither a
  * redirect nor a name that resolves differently a moment later leads past the check.
  */
+import { LOGO_BYTES_MAX } from '@quittance/contract/provider/settings';
 import { type Agent, request } from 'undici';
 import { openAgent } from '../outbound/agent.ts';
 import { checkedUrl, type Reach, refusalIn } from '../outbound/reach.ts';
-import { LOGO_BYTES_MAX, LogoRefused } from './logo-refused.ts';
+import { LogoRefused } from './logo-refused.ts';
 
 const TOTAL_TIMEOUT_MS = 5000;
 const REDIRECTS_MAX = 3;

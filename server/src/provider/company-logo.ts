@@ -1,7 +1,8 @@
 /** The logo of a company, from a file or an address (R52). */
 import { readFile, stat } from 'node:fs/promises';
+import { LOGO_BYTES_MAX } from '@quittance/contract/provider/settings';
 import type { Deps } from '../deps.ts';
-import { LOGO_BYTES_MAX, LogoRefused } from '../logos/logo-refused.ts';
+import { LogoRefused } from '../logos/logo-refused.ts';
 import { fetchLogo, uploadLogo } from '../logos/store-logo.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
 import { appendAudit } from '../storage/ops/audit.ts';

@@ -7,7 +7,7 @@ import type {
   ContractDocument,
   NewContract,
   ProviderContract,
-} from '@quittance/contract/provider/projects';
+} from '@quittance/contract/provider/billing/projects';
 import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { AppError } from '../errors.ts';

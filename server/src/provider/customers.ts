@@ -3,10 +3,10 @@ import { type CustomerId, contactIdSchema, customerIdSchema } from '@quittance/c
 import type {
   CustomerByRef,
   CustomerChange,
+  CustomerQuery,
   NewCustomer,
   ProviderCustomer,
 } from '@quittance/contract/provider/customers';
-import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { AppError } from '../errors.ts';
 import { addCustomers } from '../storage/billing/new-customers.ts';
@@ -14,6 +14,7 @@ import type { Tx } from '../storage/database.ts';
 import type { CustomerKey } from '../storage/keys.ts';
 import {
   type ContactRow,
+  CUSTOMER_ORDERS,
   type CustomerRow,
   findCustomerRow,
   insertContact,
@@ -26,7 +27,7 @@ import {
 } from '../storage/provider/customers.ts';
 import { recordEvent } from '../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
-import { pageFrom, pageOf } from './page.ts';
+import { sortedPageFrom, sortedPageOf } from './sorted-page.ts';
 
 /** Our words for the two kinds of contact. */
 export const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
@@ -212,10 +213,9 @@ export async function getCustomer(tx: Tx, key: CustomerKey): Promise<ProviderCus
 export async function listCustomers(
   tx: Tx,
   { companyId }: Actor,
-  { customerRef, ...query }: PageQuery & { customerRef?: string | undefined },
+  { customerRef, search, ...query }: CustomerQuery,
 ) {
-  const page = pageFrom(query);
-  const filter = customerRef === undefined ? {} : { customerRef };
-  const rows = await listCustomerRows(tx, { companyId, ...filter, ...page });
-  return pageOf(rows, page, (shown) => showAll(tx, shown));
+  const page = sortedPageFrom(query, CUSTOMER_ORDERS);
+  const rows = await listCustomerRows(tx, { filter: { companyId, customerRef, search }, page });
+  return sortedPageOf(rows, page, (shown) => showAll(tx, shown));
 }

@@ -73,7 +73,7 @@ export async function performCall(deps: Deps, call: PerformedCall): Promise<unkn
   const { actor, isRead, isErasure, key } = call;
   const { companyId } = actor;
   const scope: Scope = { companyId, asProvider: true, ...(isErasure ? { isErasure } : {}) };
-  if (isRead) return deps.database.inCompany(scope, call.work);
+  if (isRead) return deps.database.inCompany({ ...scope, isPlannedAnew: true }, call.work);
   const work = async (tx: Tx) => {
     // A demo company is only looked at (R51).
     await requireLiveCompany(tx, companyId);

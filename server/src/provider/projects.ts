@@ -14,7 +14,7 @@ import type {
   ProviderEstimate,
   ProviderOrder,
   ProviderProject,
-} from '@quittance/contract/provider/projects';
+} from '@quittance/contract/provider/billing/projects';
 import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { AppError } from '../errors.ts';

@@ -20,10 +20,10 @@ const OF_MONEY: readonly ProviderRouteName[] = [
     'decidePayment',
   ] as const),
   ...(['recordManualPayment', 'reverseManualPayment'] as const),
-  ...(['createKey', 'rotateKey', 'revokeKey', 'changeCompany'] as const),
+  ...(['createKey', 'rotateKey', 'revokeKey', 'changeCompany', 'putProcessorKeys'] as const),
 ];
 
-export const isRead = (name: ProviderRouteName) => /^(list|get)/.test(name);
+export const isRead = (name: ProviderRouteName) => /^(list|get|preview|compute|check)/.test(name);
 
 /** An export is a read that is on record: it changes nothing but the audit trail. */
 export const isChange = (name: ProviderRouteName) => !isRead(name) && name !== 'exportKind';
@@ -40,6 +40,8 @@ export const FILTERS: Partial<Record<ProviderRouteName, readonly string[]>> = {
   listInquiries: ['customerId', 'invoiceId'],
   listProjects: ['customerId'],
   listContracts: ['customerId'],
+  listPlans: ['customerId'],
+  listSchedules: ['customerId'],
 };
 
 const NAMED_IN_BODY: Partial<Record<ProviderRouteName, ErrorCode>> = {
@@ -72,6 +74,7 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
   ] as const),
   ...(['replayDelivery', 'deleteWebhookEndpoint', 'revokeInvoiceLink'] as const),
   ...(['revokeEstimateLink', 'revokePartialRequestLink', 'getContractDocument'] as const),
+  'deleteView',
 ];
 
 export type Tenant = 'A' | 'B' | 'demo';

@@ -3,7 +3,7 @@
  * changes. The key with other content is refused, and two calls at the same moment act once.
  */
 import { randomUUID } from 'node:crypto';
-import type { ProviderRoute } from '@quittance/contract/provider/route';
+import { isReadRoute, type ProviderRoute } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
@@ -17,7 +17,7 @@ const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because ke
 const EVERY = sampled({ sample: 3, full: 1 });
 const ALWAYS: readonly ProviderRouteName[] = ['createProject', 'importRows'];
 const changes = names
-  .filter((name) => PROVIDER_ROUTES[name].method !== 'GET')
+  .filter((name) => !isReadRoute(PROVIDER_ROUTES[name]))
   .filter((name, index) => ALWAYS.includes(name) || index % EVERY === 0);
 
 let world: World;

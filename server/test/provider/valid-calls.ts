@@ -20,6 +20,10 @@ function newInvoice({ customerId }: Objects, accountRef: string) {
   return { customerId, accountRef, productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
 }
 
+/** A picture in the format that is written by hand. */
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#0f766e"/></svg>';
+
 /** `mark` makes references unique: the same call can be made more than once. */
 export function validBodies(
   objects: Objects,
@@ -47,6 +51,7 @@ export function validBodies(
     answerPause: { isGranted: false, message: 'Please call us' },
     offerSettlement: { amount: 100 },
     createRefund: { reason: 'Canceled', amount: 100 },
+    previewRefund: { amount: 100 },
     decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
     createProject: { customerId, projectRef: `HP-9${mark}`, name: 'Hull' },
     changeProject: { name: 'Keel' },
@@ -69,6 +74,12 @@ export function validBodies(
     rotateKey: { overlapHours: 1 },
     createWebhookEndpoint: { url: 'https://example.com/hook' },
     changeWebhookEndpoint: { types: ['invoice.paid'] },
+    acknowledgeAttention: { reason: 'Called the customer' },
+    putView: { list: 'invoices', filters: { isOverdue: 'true' } },
+    computeFeeExample: { amount: 10_000 },
+    checkContrast: { mainColor: '#0f766e', secondaryColor: '#134e4a' },
+    putLogo: Buffer.from(LOGO),
+    putProcessorKeys: { processorKey: 'sk_test_replaced' },
     replayEvents: { since: '2026-11-15T00:00:00.000Z' },
   };
 }
@@ -91,6 +102,16 @@ async function addQuestion(world: World, { companyId, ...owned }: Owned): Promis
     }),
   );
   return id;
+}
+
+/** An address that a mail came back from: no call adds one. */
+async function addBounce(world: World, { companyId, customerId }: Owned): Promise<string> {
+  const { rows } = await world.deps.database.pool.query<{ id: string }>(
+    `insert into contacts (company_id, id, customer_id, type, value, bounced_at, created_at)
+     values ($1, gen_random_uuid(), $2, 'EMAIL', 'gone@example.com', $3, $3) returning id`,
+    [companyId, customerId, world.deps.clock.now()],
+  );
+  return `BOUNCED_MAIL.${rows[0]?.id ?? ''}`;
 }
 
 /** An object of each kind, added through the API. */
@@ -118,6 +139,8 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   const partialRequestId = await add(`/orders/${orderId}/partial-requests`, { amount: 50 });
   const { id: keyId } = await newApiKey(world, company, ['read']);
   const owned = { companyId: company.companyId, customerId, invoiceId };
+  const overdue = { list: 'invoices', filters: { isOverdue: 'true' } };
+  await call('PUT', '/views/overdue', { body: overdue });
   return {
     externalRef,
     customerId,
@@ -133,6 +156,9 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     contractId: await add('/contracts', care),
     endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
     deliveryId: randomUUID(),
+    attentionId: await addBounce(world, owned),
+    viewName: 'overdue',
+    processor: company.merchant.processor,
     kind: 'invoices',
   };
 }

@@ -43,14 +43,14 @@ import {
   newApiKeySchema,
   rotationSchema,
 } from '../keys.ts';
-import { newProviderLinkSchema, providerLinkSchema, providerLinksSchema } from '../links.ts';
+import { newProviderLinkSchema, providerLinkSchema, providerLinksSchema } from '../billing/links.ts';
 import { noticeSettingsSchema } from '../notices.ts';
 import { errorCodeSchema, fieldProblemSchema, problemSchema } from '../pages-and-problems.ts';
 import {
   newPartialRequestSchema,
   partialRequestSchema,
   partialRequestsSchema,
-} from '../partial-requests.ts';
+} from '../billing/partial-requests.ts';
 import {
   decisionSchema,
   listedPaymentSchema,
@@ -77,7 +77,7 @@ import {
   providerEstimateSchema,
   providerOrderSchema,
   providerProjectSchema,
-} from '../projects.ts';
+} from '../billing/projects.ts';
 import {
   newRefundSchema,
   refundPreviewSchema,
@@ -85,7 +85,7 @@ import {
   refundSchema,
   refundsSchema,
 } from '../refunds.ts';
-import { reminderSettingsSchema, sentInvoiceSchema } from '../reminders.ts';
+import { reminderSettingsSchema, sentInvoiceSchema } from '../billing/reminders.ts';
 import { summarySchema } from '../reports.ts';
 import {
   inquiryAnswerSchema,

@@ -90,7 +90,7 @@ export const COMPANY_ROUTES = {
     tag: 'Company',
     summary: 'Replace the keys of the processor',
     description:
-      'For keys of the same account: open payments and saved methods belong to it. Test the keys afterwards.',
+      'For keys of the same account: open payments and saved methods belong to it. The address of its script can be changed by an operator only. Test the keys afterwards.',
     params: processorParams,
     body: processorKeysSchema,
     answer: processorStateSchema,

@@ -17,7 +17,7 @@ import {
   newProviderLinkSchema,
   providerLinkSchema,
   providerLinksSchema,
-} from '../links.ts';
+} from '../billing/links.ts';
 import { externalRefSchema } from '../pages-and-problems.ts';
 import type { ProviderRoute } from '../route.ts';
 import { providerScheduleSchema, scheduleMoveSchema } from '../schedules.ts';

@@ -6,7 +6,7 @@ import {
   newProviderLinkSchema,
   providerLinkSchema,
   providerLinksSchema,
-} from '../links.ts';
+} from '../billing/links.ts';
 import type { ProviderRoute } from '../route.ts';
 
 const estimateParams = z.object({ estimateId: estimateIdSchema });

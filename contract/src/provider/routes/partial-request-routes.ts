@@ -5,7 +5,7 @@ import {
   newPartialRequestSchema,
   partialRequestSchema,
   partialRequestsSchema,
-} from '../partial-requests.ts';
+} from '../billing/partial-requests.ts';
 import type { ProviderRoute } from '../route.ts';
 
 const orderParams = z.object({ orderId: orderIdSchema });

@@ -19,7 +19,7 @@ import {
   providerEstimateSchema,
   providerOrderSchema,
   providerProjectSchema,
-} from '../projects.ts';
+} from '../billing/projects.ts';
 import type { ProviderRoute } from '../route.ts';
 
 const projectParams = z.object({ projectId: projectIdSchema });

@@ -1,7 +1,7 @@
 /** Calls about the mails that bring an invoice. */
 import { z } from 'zod';
 import { invoiceIdSchema } from '../../ids.ts';
-import { reminderSettingsSchema, sentInvoiceSchema } from '../reminders.ts';
+import { reminderSettingsSchema, sentInvoiceSchema } from '../billing/reminders.ts';
 import type { ProviderRoute } from '../route.ts';
 
 export const REMINDER_ROUTES = {

@@ -17,7 +17,7 @@ import {
   type Option,
   readInCompany,
 } from '../command.ts';
-import { given, PAGE_OPTIONS, pageOf } from '../read-input.ts';
+import { given, newestOf, PAGE_OPTIONS } from '../read-input.ts';
 import { pageText } from '../render.ts';
 
 const NAMES_AND_CONTACTS: Readonly<Record<string, Option>> = {
@@ -119,7 +119,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     async run(context, input) {
       const [company = ''] = input.args;
       const page = await readInCompany(context, company, (tx, actor) =>
-        listCustomers(tx, actor, pageOf(input)),
+        listCustomers(tx, actor, newestOf(input)),
       );
       return {
         data: page,

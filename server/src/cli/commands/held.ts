@@ -3,7 +3,7 @@ import { decisionSchema } from '@quittance/contract/provider/payments';
 import { decidePayment } from '../../provider/payments/decide-payment.ts';
 import { listPayments } from '../../provider/payments/provider-payments.ts';
 import { type Command, inCompany, readInCompany } from '../command.ts';
-import { given, PAGE_OPTIONS, pageOf, REASON } from '../read-input.ts';
+import { given, newestOf, PAGE_OPTIONS, REASON } from '../read-input.ts';
 import { paymentIdOf, shownPayment, shownPayments } from './payments.ts';
 
 export const HELD_COMMANDS: readonly Command[] = [
@@ -15,7 +15,7 @@ export const HELD_COMMANDS: readonly Command[] = [
     example: 'harbor',
     async run(context, input) {
       const [company = ''] = input.args;
-      const query = { ...pageOf(input), isHeld: true };
+      const query = { ...newestOf(input), isHeld: true };
       return shownPayments(
         await readInCompany(context, company, (tx, actor) =>
           listPayments(tx, actor, { deps: context.deps, query }),

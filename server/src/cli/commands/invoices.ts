@@ -18,7 +18,7 @@ import {
   readInCompany,
   UsageError,
 } from '../command.ts';
-import { amountOf, given, invoiceIdOf, PAGE_OPTIONS, pageOf } from '../read-input.ts';
+import { amountOf, given, invoiceIdOf, newestOf, PAGE_OPTIONS } from '../read-input.ts';
 import { dollars, linesOf, pageText } from '../render.ts';
 
 export const COMPANY_AND_INVOICE = ['<company>', '<invoice>'];
@@ -153,7 +153,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
     example: 'harbor --status IN_COLLECTION',
     async run(context, input) {
       const [company = ''] = input.args;
-      const query = { ...pageOf(input), ...listFilter(input) };
+      const query = { ...newestOf(input), ...listFilter(input) };
       const page = await readInCompany(context, company, (tx, actor) =>
         listInvoices(tx, actor, query),
       );

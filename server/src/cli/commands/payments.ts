@@ -13,7 +13,7 @@ import {
   reverseManual,
 } from '../../provider/payments/provider-payments.ts';
 import { type Command, inCompany, type Output, readInCompany } from '../command.ts';
-import { amountOf, idOf, invoiceIdOf, PAGE_OPTIONS, pageOf, REASON } from '../read-input.ts';
+import { amountOf, idOf, invoiceIdOf, newestOf, PAGE_OPTIONS, REASON } from '../read-input.ts';
 import { dollars, linesOf, pageText } from '../render.ts';
 
 const LIST_COLUMNS = ['id', 'state', 'amount', 'fee', 'refunded', 'method', 'createdAt'];
@@ -58,7 +58,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
       const number = input.text('invoice');
       const page = await readInCompany(context, company, async (tx, actor) => {
         const invoiceId = number === undefined ? undefined : await invoiceIdOf(tx, actor, number);
-        const query = { ...pageOf(input), state, invoiceId };
+        const query = { ...newestOf(input), state, invoiceId };
         return listPayments(tx, actor, { deps: context.deps, query });
       });
       return shownPayments(page);

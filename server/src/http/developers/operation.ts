@@ -1,8 +1,7 @@
 /** One call of the reference: what it needs, what it answers, how it fails, and an example with curl. */
 import { ERRORS } from '@quittance/contract/errors';
 import { errorsOf } from '@quittance/contract/provider/openapi/route-errors';
-import type { ProviderRoute } from '@quittance/contract/provider/route';
-import { providerPath } from '@quittance/contract/provider/route';
+import { isReadRoute, type ProviderRoute, providerPath } from '@quittance/contract/provider/route';
 import { exampleOf } from '../provider/examples.ts';
 import { parametersOf } from '../provider/openapi-operation.ts';
 import { nameIn, schemaOf } from '../provider/openapi-schemas.ts';
@@ -27,7 +26,7 @@ function curlOf({ route }: Call, { publicUrl, named }: Portal): string {
     `curl ${publicUrl}${providerPath(path, params)}`,
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     '-H "Authorization: Bearer $QUITTANCE_KEY"',
-    ...(method === 'GET' ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
+    ...(isReadRoute(route) ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
   ];
   if (bodyType) {
     lines.push(`-H "Content-Type: ${bodyType}"`, '--data-binary @file');

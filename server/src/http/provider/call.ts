@@ -24,7 +24,12 @@ export type ProviderHandler<Name extends ProviderRouteName> = (
 ) => Promise<ProviderAnswer<Name>>;
 
 /** Answered as a stream, without a transaction of one answer, or with a file as its body. */
-export type OwnRouteName = 'exportKind' | 'putContractDocument' | 'importRows';
+export type OwnRouteName =
+  | 'exportKind'
+  | 'putContractDocument'
+  | 'putLogo'
+  | 'importRows'
+  | 'testProcessor';
 
 /** Total: a row of the contract without a handler does not compile. */
 export type ProviderHandlers = {

@@ -64,6 +64,7 @@ import {
   listProjects,
 } from '../../provider/projects.ts';
 import type { ProviderHandlers } from './call.ts';
+import { CONSOLE_HANDLERS } from './console-handlers.ts';
 import { INQUIRY_HANDLERS } from './inquiry-handlers.ts';
 import { LINK_HANDLERS } from './link-handlers.ts';
 import { WEBHOOK_HANDLERS } from './webhook-handlers.ts';
@@ -174,6 +175,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
     rotateKey(tx, deps, { actor: caller, ...params, ...body }),
   revokeKey: (tx, deps, { caller, params }) => revokeKey(tx, deps, { actor: caller, ...params }),
 
+  ...CONSOLE_HANDLERS,
   ...INQUIRY_HANDLERS,
   ...LINK_HANDLERS,
   ...WEBHOOK_HANDLERS,

@@ -14,6 +14,7 @@ import type { ProviderTx } from '../../provider/actor.ts';
 import { performCall } from '../../provider/perform-call.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
 import type { OwnRouteName, ProviderCall } from './call.ts';
+import { registerProcessorTest } from './console-handlers.ts';
 import { exportStream } from './export-stream.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { registerImport } from './import.ts';
@@ -56,7 +57,9 @@ function registerExport(api: FastifyInstance, deps: Deps): void {
 const OWN_ROUTES: readonly ProviderRouteName[] = [
   'exportKind',
   'putContractDocument',
+  'putLogo',
   'importRows',
+  'testProcessor',
 ] satisfies OwnRouteName[];
 
 const isOwnRoute = (name: ProviderRouteName): name is OwnRouteName => OWN_ROUTES.includes(name);
@@ -109,6 +112,7 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
         registerRoute(api, deps, { name, route: PROVIDER_ROUTES[name], handler });
       }
       registerExport(api, deps);
+      registerProcessorTest(api, deps);
       await registerUpload(api, deps);
       await registerImport(api, deps);
       const document = openApiDocument(deps.publicUrl);

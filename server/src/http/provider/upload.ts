@@ -1,10 +1,13 @@
-/** Receives the document of a contract. Other calls keep their own small limit. */
+/** Receives the document of a contract, and a logo. Other calls keep their own small limit. */
+import { createHash } from 'node:crypto';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
 import { providerPattern } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
+import { LOGO_BYTES_MAX } from '@quittance/contract/provider/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { putLogo } from '../../provider/console/settings.ts';
 import { putContractDocument, readUpload } from '../../provider/contracts.ts';
 import { performCall } from '../../provider/perform-call.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
@@ -21,7 +24,42 @@ const receive = fileReceiver({
   tooLarge: () => new AppError('INVALID_REQUEST', { status: 413 }),
 });
 
-export async function registerUpload(api: FastifyInstance, deps: Deps): Promise<void> {
+const logoRoute = PROVIDER_ROUTES.putLogo;
+
+const receiveLogo = fileReceiver({
+  bytesMax: LOGO_BYTES_MAX,
+  tooLarge: () => new AppError('LOGO_REFUSED'),
+});
+
+async function registerLogo(api: FastifyInstance, deps: Deps): Promise<void> {
+  await api.register(async (files) => {
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser(logoRoute.bodyType, receiveLogo);
+    files.route({
+      method: logoRoute.method,
+      url: providerPattern(logoRoute.path),
+      schema: schemaOf(logoRoute),
+      onRequest: [admission(deps, logoRoute), atMost(UPLOADS_MAX, { retryAfterMs: RETRY_MS })],
+      handler: async (request, reply) => {
+        const { caller } = request;
+        if (!caller) throw new AppError('UNAUTHORIZED');
+        const bytes = logoRoute.body.parse(request.body);
+        const digest = createHash('sha256').update(bytes).digest('hex');
+        const answer = await performCall(deps, {
+          actor: caller,
+          isRead: false,
+          key: requiredKeyOf(request, logoRoute),
+          content: ['putLogo', digest],
+          status: 200,
+          work: (tx) => putLogo(tx, deps, { actor: caller, bytes }),
+        });
+        return reply.send(answer);
+      },
+    });
+  });
+}
+
+async function registerDocument(api: FastifyInstance, deps: Deps): Promise<void> {
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(route.bodyType, receive);
@@ -48,4 +86,9 @@ export async function registerUpload(api: FastifyInstance, deps: Deps): Promise<
       },
     });
   });
+}
+
+export async function registerUpload(api: FastifyInstance, deps: Deps): Promise<void> {
+  await registerDocument(api, deps);
+  await registerLogo(api, deps);
 }

@@ -1,6 +1,6 @@
 /** Contracts of a file. */
 import type { IsoDate } from '@quittance/contract/dates';
-import { newContractSchema } from '@quittance/contract/provider/projects';
+import { newContractSchema } from '@quittance/contract/provider/billing/projects';
 import { CHANGEABLE_CONTRACT } from '../../storage/provider/import/changed-objects.ts';
 import {
   CONTRACT_TYPES,

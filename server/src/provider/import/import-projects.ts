@@ -4,7 +4,7 @@ import {
   newEstimateSchema,
   newOrderSchema,
   newProjectSchema,
-} from '@quittance/contract/provider/projects';
+} from '@quittance/contract/provider/billing/projects';
 import { z } from 'zod';
 import { CHANGEABLE_PROJECT } from '../../storage/provider/import/changed-objects.ts';
 import {

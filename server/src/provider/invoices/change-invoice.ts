@@ -5,9 +5,11 @@ import type { EventType } from '@quittance/contract/provider/events';
 import type {
   InvoiceByRef,
   InvoiceChange,
+  InvoiceQuery,
   ProviderInvoice,
 } from '@quittance/contract/provider/invoices';
-import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
+import { INVOICE_GROUPS } from '@quittance/contract/schemas/invoice-filter';
+import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import { AppError } from '../../errors.ts';
 import { revokeLinksOfInvoice } from '../../storage/access/capabilities.ts';
@@ -15,7 +17,7 @@ import { findInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { InvoiceKey } from '../../storage/keys.ts';
 import {
-  type InvoiceFilter,
+  INVOICE_ORDERS,
   type InvoiceRow,
   listInvoiceRows,
   lockInvoiceByExternalRef,
@@ -26,7 +28,7 @@ import { findInvoicesInUse } from '../../storage/provider/invoices-in-use.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { appendBillingChanges } from '../../storage/statement/billing-changes.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
-import { pageFrom, pageOf } from '../page.ts';
+import { sortedPageFrom, sortedPageOf } from '../sorted-page.ts';
 import { changedColumns, isBilledAnew, needsUntouched, refusalOf } from './changed-columns.ts';
 import {
   amountsOf,
@@ -35,7 +37,7 @@ import {
   requireCustomer,
   todayOf,
 } from './issue-invoice.ts';
-import { showInvoice, showInvoices } from './show-invoice.ts';
+import { showInvoice, showListedInvoices } from './show-invoice.ts';
 
 async function lock(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId): Promise<InvoiceRow> {
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
@@ -198,9 +200,22 @@ export async function getInvoice(tx: Tx, key: InvoiceKey): Promise<ProviderInvoi
 export async function listInvoices(
   tx: Tx,
   { companyId }: Actor,
-  { limit, after, ...filter }: PageQuery & Omit<InvoiceFilter, 'companyId'>,
+  { limit, after, sort, status, isOverdue, ...filter }: InvoiceQuery,
 ) {
-  const page = pageFrom({ limit, after });
-  const rows = await listInvoiceRows(tx, { filter: { companyId, ...filter }, page });
-  return pageOf(rows, page, (shown) => showInvoices(tx, shown));
+  // Due dates follow the time of creation: along another order, a page of one month could be far away.
+  const isByDueDate = filter.dueFrom !== undefined || filter.dueTo !== undefined;
+  const chosen = sort ?? (isByDueDate ? 'dueDate' : '-createdAt');
+  const page = sortedPageFrom({ limit, after, sort: chosen }, INVOICE_ORDERS);
+  const statuses = statusesOf(status, isOverdue);
+  if (statuses?.length === 0) return { data: [], nextCursor: null };
+  const rows = await listInvoiceRows(tx, { filter: { companyId, statuses, ...filter }, page });
+  return sortedPageOf(rows, page, (shown) => showListedInvoices(tx, shown));
+}
+
+/** Undefined: of any status. Empty: of none, because the two conditions contradict each other. */
+function statusesOf(status?: InvoiceStatus, isOverdue?: boolean) {
+  const overdue: readonly InvoiceStatus[] = INVOICE_GROUPS.overdue;
+  if (isOverdue === undefined) return status === undefined ? undefined : [status];
+  const wanted = isOverdue ? overdue : INVOICE_STATUSES.filter((one) => !overdue.includes(one));
+  return status === undefined ? wanted : wanted.filter((one) => one === status);
 }

@@ -2,7 +2,7 @@
 
 import { addDays } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
-import type { ReminderSettings } from '@quittance/contract/provider/reminders';
+import type { ReminderSettings } from '@quittance/contract/provider/billing/reminders';
 import { invariant } from '@quittance/domain/invariant';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { mailInvoice } from '../../access/mail-invoice.ts';

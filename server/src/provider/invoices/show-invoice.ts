@@ -5,6 +5,7 @@ import { quantityOf } from '@quittance/domain/billing/invoice-lines';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { groupBy } from '../../concurrency.ts';
 import type { Tx } from '../../storage/database.ts';
+import { namesOfCustomers } from '../../storage/provider/customers.ts';
 import { type InvoiceRow, type LineRow, listLinesOf } from '../../storage/provider/invoices.ts';
 
 function showLine(line: LineRow): InvoiceLine {
@@ -47,16 +48,26 @@ function show(row: InvoiceRow, lines: readonly LineRow[]): ProviderInvoice {
   };
 }
 
-export async function showInvoices(
-  tx: Tx,
-  rows: readonly InvoiceRow[],
-): Promise<ProviderInvoice[]> {
+async function showInvoices(tx: Tx, rows: readonly InvoiceRow[]): Promise<ProviderInvoice[]> {
   const [first] = rows;
   if (!first) return [];
   const { companyId } = first;
   const lines = await listLinesOf(tx, { companyId, invoiceIds: rows.map(({ id }) => id) });
   const byInvoice = groupBy(lines, ({ invoiceId }) => invoiceId);
   return rows.map((row) => show(row, byInvoice.get(row.id) ?? []));
+}
+
+/** With the names that a list shows beside each invoice. */
+export async function showListedInvoices(tx: Tx, rows: readonly InvoiceRow[]) {
+  const [first] = rows;
+  if (!first) return [];
+  const customerIds = rows.map(({ customerId }) => customerId);
+  const names = await namesOfCustomers(tx, first.companyId, customerIds);
+  const shown = await showInvoices(tx, rows);
+  return shown.map((invoice) => ({
+    ...invoice,
+    customerName: names.get(invoice.customerId) ?? '',
+  }));
 }
 
 export async function showInvoice(tx: Tx, row: InvoiceRow): Promise<ProviderInvoice> {

@@ -1,33 +1,49 @@
 /** A company reads its payments and records those that no processor made. */
-import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
-import type { ProviderPayment } from '@quittance/contract/provider/payments';
+import type { PaymentQuery, ProviderPayment } from '@quittance/contract/provider/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { heldBefore } from '../../payments/core/next-check.ts';
 import { findInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { findAttempt } from '../../storage/payments/attempts.ts';
-import { listMoves, listPaymentRows, type PaymentFilter } from '../../storage/provider/payments.ts';
+import { type Attempt, findAttempt } from '../../storage/payments/attempts.ts';
+import { namesOfCustomers } from '../../storage/provider/customers.ts';
+import { accountRefsOf } from '../../storage/provider/invoices.ts';
+import { listMoves, listPaymentRows, PAYMENT_ORDERS } from '../../storage/provider/payments.ts';
 import { type Actor, recordDeed } from '../actor.ts';
-import { pageFrom, pageOf } from '../page.ts';
+import { sortedPageFrom, sortedPageOf } from '../sorted-page.ts';
+import { historyOf } from './payment-history.ts';
 import { recordManualIn, reverseManualIn } from './record-manual.ts';
 import { showOnePayment, showPayment, showPayments } from './show-payment.ts';
-
-type PaymentsQuery = PageQuery &
-  Omit<PaymentFilter, 'companyId' | 'unresolvedSince'> & { isHeld?: boolean | undefined };
 
 export async function listPayments(
   tx: Tx,
   { companyId }: Actor,
-  { deps, query }: { deps: Pick<Deps, 'clock'>; query: PaymentsQuery },
+  { deps, query }: { deps: Pick<Deps, 'clock'>; query: PaymentQuery },
 ) {
-  const { limit, after, isHeld, ...filter } = query;
-  const page = pageFrom({ limit, after });
+  const { limit, after, sort, isHeld, ...filter } = query;
+  const page = sortedPageFrom({ limit, after, sort }, PAYMENT_ORDERS);
   const held = isHeld ? { unresolvedSince: heldBefore(deps.clock.now()) } : {};
   const rows = await listPaymentRows(tx, { filter: { companyId, ...filter, ...held }, page });
-  return pageOf(rows, page, (shown) => showPayments(tx, shown));
+  return sortedPageOf(rows, page, (shown) => showListed(tx, companyId, shown));
+}
+
+/** With the names that a list shows beside each payment. */
+async function showListed(tx: Tx, companyId: CompanyId, rows: readonly Attempt[]) {
+  const payments = await showPayments(tx, rows);
+  const names = await namesOfCustomers(
+    tx,
+    companyId,
+    rows.map(({ customerId }) => customerId),
+  );
+  const invoiceIds = rows.flatMap(({ invoiceId }) => invoiceId ?? []);
+  const refs = await accountRefsOf(tx, companyId, invoiceIds);
+  return payments.map((payment) => ({
+    ...payment,
+    customerName: names.get(payment.customerId) ?? '',
+    accountRef: payment.invoiceId ? (refs.get(payment.invoiceId) ?? null) : null,
+  }));
 }
 
 export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: AttemptId) {
@@ -41,7 +57,8 @@ export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: Attemp
     source,
     at,
   }));
-  return { ...(await showOnePayment(tx, attempt)), timeline };
+  const history = await historyOf(tx, attempt, moves);
+  return { ...(await showOnePayment(tx, attempt)), timeline, history };
 }
 
 export type ManualInput = {

@@ -4,8 +4,19 @@
  */
 import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents, minCents, subtractCents } from '@quittance/contract/money';
-import type { NewRefund, Refund } from '@quittance/contract/provider/refunds';
-import { leftOfPart } from '@quittance/domain/postings';
+import type {
+  NewRefund,
+  Refund,
+  RefundPreview,
+  RefundQuestion,
+} from '@quittance/contract/provider/refunds';
+import {
+  FEE_INCOME,
+  leftOfPart,
+  type Posting,
+  postingsForRefund,
+  principalIn,
+} from '@quittance/domain/postings';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
 import { findPart, namedPart } from '../../storage/payments/attempt-parts.ts';
@@ -60,6 +71,18 @@ async function leftOfNamed(
   );
 }
 
+/** What would be refunded of the payment as it is now, and what is left of it before. */
+async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
+  refuseUnlessRefundable(attempt);
+  const refunds = await listRefundsOf(tx, { companyId: attempt.companyId, attemptId: attempt.id });
+  const { invoiceId = null } = input;
+  const named = invoiceId ? await leftOfNamed(tx, { attempt, refunds, invoiceId }) : null;
+  const leftCents = minCents(leftOf(attempt, refunds), named ?? leftOf(attempt, refunds));
+  const amountCents = input.amount ?? leftCents;
+  if (amountCents < 1 || amountCents > leftCents) throw new AppError('REFUND_TOO_LARGE');
+  return { refunds, invoiceId, amountCents, leftCents };
+}
+
 export async function orderRefund(
   tx: Tx,
   deps: ProviderDeps,
@@ -68,13 +91,7 @@ export async function orderRefund(
   const key = { companyId: actor.companyId, attemptId };
   const attempt = await lockAttempt(tx, key);
   if (!attempt) throw new AppError('NOT_FOUND');
-  refuseUnlessRefundable(attempt);
-  const refunds = await listRefundsOf(tx, key);
-  const { invoiceId = null } = input;
-  const named = invoiceId ? await leftOfNamed(tx, { attempt, refunds, invoiceId }) : null;
-  const leftCents = minCents(leftOf(attempt, refunds), named ?? leftOf(attempt, refunds));
-  const amountCents = input.amount ?? leftCents;
-  if (amountCents < 1 || amountCents > leftCents) throw new AppError('REFUND_TOO_LARGE');
+  const { invoiceId, amountCents } = await refundable(tx, attempt, input);
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
   await insertRefund(tx, {
     ...key,
@@ -93,6 +110,51 @@ export async function orderRefund(
   const ordered = (await listRefundsOf(tx, key)).find((row) => row.id === id);
   if (!ordered) throw new Error('An inserted refund was not found');
   return show(ordered);
+}
+
+type Postings = readonly Posting[];
+
+async function postingsOf(
+  tx: Tx,
+  attempt: Attempt,
+  { amountCents, invoiceId, posted }: MoneyBack & { posted: Postings },
+): Promise<Posting[]> {
+  const { companyId, id: attemptId, processor } = attempt;
+  const part = invoiceId ? await findPart(tx, { companyId, attemptId }, invoiceId) : null;
+  return postingsForRefund({ amountCents, processor }, posted, part && namedPart(part));
+}
+
+type MoneyBack = Pick<RefundRow, 'amountCents' | 'invoiceId'>;
+
+/** As the refund itself, which is posted after those that are on their way. */
+export async function previewRefund(
+  tx: Tx,
+  { companyId }: Actor,
+  { attemptId, input }: { attemptId: AttemptId; input: RefundQuestion },
+): Promise<RefundPreview> {
+  const key = { companyId, attemptId };
+  const attempt = await findAttempt(tx, key);
+  if (!attempt) throw new AppError('NOT_FOUND');
+  const { refunds, invoiceId, amountCents, leftCents } = await refundable(tx, attempt, input);
+  let posted: Postings = await listPostings(tx, key);
+  for (const waiting of refunds.filter(isOnItsWay)) {
+    posted = [...posted, ...(await postingsOf(tx, attempt, { ...waiting, posted }))];
+  }
+  const entries = await postingsOf(tx, attempt, { amountCents, invoiceId, posted });
+  const feeCents = entries
+    .filter(({ destination }) => destination === FEE_INCOME)
+    .map((entry) => entry.amountCents);
+  return {
+    amount: amountCents,
+    principal: principalIn(entries),
+    fee: addCents(...feeCents),
+    left: subtractCents(leftCents, amountCents),
+    postings: entries.map(({ source, destination, amountCents: amount }) => ({
+      source,
+      destination,
+      amount,
+    })),
+  };
 }
 
 export async function listRefunds(tx: Tx, { companyId }: Actor, attemptId: AttemptId) {

@@ -1,8 +1,8 @@
 /** Requests to pay a part of an order, as the company that asks for them sees them (R12). */
 import { z } from 'zod';
-import { instantSchema } from '../dates.ts';
-import { customerIdSchema, orderIdSchema, requestIdSchema } from '../ids.ts';
-import { amountCentsSchema, centsSchema } from '../money.ts';
+import { instantSchema } from '../../dates.ts';
+import { customerIdSchema, orderIdSchema, requestIdSchema } from '../../ids.ts';
+import { amountCentsSchema, centsSchema } from '../../money.ts';
 
 const requestedOrderSchema = z.object({
   orderId: orderIdSchema,

@@ -1,17 +1,17 @@
 /** Projects with their orders and estimates, and contracts, as their company sees and writes them. */
 import { z } from 'zod';
-import { instantSchema, isoDateSchema } from '../dates.ts';
+import { instantSchema, isoDateSchema } from '../../dates.ts';
 import {
   contractIdSchema,
   customerIdSchema,
   estimateIdSchema,
   orderIdSchema,
   projectIdSchema,
-} from '../ids.ts';
-import { amountCentsSchema, centsSchema } from '../money.ts';
-import { plainText } from '../plain-text.ts';
-import { contractStatusSchema, estimateStatusSchema, projectStatusSchema } from '../vocabulary.ts';
-import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
+} from '../../ids.ts';
+import { amountCentsSchema, centsSchema } from '../../money.ts';
+import { plainText } from '../../plain-text.ts';
+import { contractStatusSchema, estimateStatusSchema, projectStatusSchema } from '../../vocabulary.ts';
+import { pageOf, pageQuerySchema } from '../pages-and-problems.ts';
 
 const REF_MAX = 60;
 const NAME_MAX = 200;

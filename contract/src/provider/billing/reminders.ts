@@ -1,8 +1,8 @@
 /** When a company reminds its customers of an invoice. */
 import { z } from 'zod';
-import { instantSchema } from '../dates.ts';
-import { invoiceIdSchema } from '../ids.ts';
-import { plainText } from '../plain-text.ts';
+import { instantSchema } from '../../dates.ts';
+import { invoiceIdSchema } from '../../ids.ts';
+import { plainText } from '../../plain-text.ts';
 
 const DAYS_BEFORE_MAX = 30;
 const DAYS_AFTER_MAX = 90;

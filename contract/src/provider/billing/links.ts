@@ -1,7 +1,7 @@
 /** Public links to an invoice, an accepted estimate or a partial request. */
 import { z } from 'zod';
-import { instantSchema } from '../dates.ts';
-import { estimateIdSchema, invoiceIdSchema, requestIdSchema } from '../ids.ts';
+import { instantSchema } from '../../dates.ts';
+import { estimateIdSchema, invoiceIdSchema, requestIdSchema } from '../../ids.ts';
 
 export const linkIdSchema = z.uuid();
 
