@@ -7,7 +7,7 @@ import type { SandboxControl } from './sandbox-control.ts';
 import { STORIES, type StoryName } from './stories/story-list.ts';
 import type { Target, TimeTravel } from './time-travel.ts';
 
-export class ActionRefused extends Error {
+class ActionRefused extends Error {
   override name = 'ActionRefused';
   readonly status: 400 | 404 | 409;
   constructor(status: ActionRefused['status'], message: string) {

@@ -40,6 +40,10 @@ export async function seedWithLinks({ path, publicUrl, ...target }: SeedTarget):
     needsLinks: !(await hasLinksTo(path, publicUrl)),
   };
   const summary = (await seedDemo(deps)) ?? JSON.parse(await readFile(path, 'utf8'));
-  const text = JSON.stringify({ ...summary, desk: await mintDeskLink({ ...deps, entropy: systemEntropy }) }, null, 2);
+  const text = JSON.stringify(
+    { ...summary, desk: await mintDeskLink({ ...deps, entropy: systemEntropy }) },
+    null,
+    2,
+  );
   await writeFile(path, `${text}\n`, { mode: 0o600 });
 }

@@ -1,13 +1,13 @@
 /** A company adds contracts, and the PDF file that their customer gets as the document (R24). */
 import { type ContractId, contractIdSchema } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
-import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
-import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type {
   ContractDocument,
   NewContract,
   ProviderContract,
 } from '@quittance/contract/provider/billing/projects';
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
+import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { AppError } from '../errors.ts';

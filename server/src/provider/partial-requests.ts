@@ -4,8 +4,8 @@
  */
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
-import type { EventType } from '@quittance/contract/provider/events';
 import type { ProviderPartialRequest } from '@quittance/contract/provider/billing/partial-requests';
+import type { EventType } from '@quittance/contract/provider/events';
 import { isOrderPayable, isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/status/payment-status';

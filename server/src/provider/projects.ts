@@ -6,7 +6,6 @@ import {
   projectIdSchema,
 } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
-import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type {
   NewEstimate,
   NewOrder,
@@ -15,6 +14,7 @@ import type {
   ProviderOrder,
   ProviderProject,
 } from '@quittance/contract/provider/billing/projects';
+import type { PageQuery } from '@quittance/contract/provider/pages-and-problems';
 import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { AppError } from '../errors.ts';

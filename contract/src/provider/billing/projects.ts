@@ -10,7 +10,11 @@ import {
 } from '../../ids.ts';
 import { amountCentsSchema, centsSchema } from '../../money.ts';
 import { plainText } from '../../plain-text.ts';
-import { contractStatusSchema, estimateStatusSchema, projectStatusSchema } from '../../vocabulary.ts';
+import {
+  contractStatusSchema,
+  estimateStatusSchema,
+  projectStatusSchema,
+} from '../../vocabulary.ts';
 import { pageOf, pageQuerySchema } from '../pages-and-problems.ts';
 
 const REF_MAX = 60;

@@ -7,6 +7,34 @@ import {
   attentionItemSchema,
   attentionPageSchema,
 } from '../attention.ts';
+import {
+  newProviderLinkSchema,
+  providerLinkSchema,
+  providerLinksSchema,
+} from '../billing/links.ts';
+import {
+  newPartialRequestSchema,
+  partialRequestSchema,
+  partialRequestsSchema,
+} from '../billing/partial-requests.ts';
+import {
+  contractChangeSchema,
+  contractDocumentSchema,
+  contractPageSchema,
+  estimatesSchema,
+  newContractSchema,
+  newEstimateSchema,
+  newOrderSchema,
+  newProjectSchema,
+  ordersSchema,
+  projectChangeSchema,
+  projectPageSchema,
+  providerContractSchema,
+  providerEstimateSchema,
+  providerOrderSchema,
+  providerProjectSchema,
+} from '../billing/projects.ts';
+import { reminderSettingsSchema, sentInvoiceSchema } from '../billing/reminders.ts';
 import { companyChangeSchema, providerCompanySchema } from '../companies.ts';
 import {
   customerByRefSchema,
@@ -43,14 +71,8 @@ import {
   newApiKeySchema,
   rotationSchema,
 } from '../keys.ts';
-import { newProviderLinkSchema, providerLinkSchema, providerLinksSchema } from '../billing/links.ts';
 import { noticeSettingsSchema } from '../notices.ts';
 import { errorCodeSchema, fieldProblemSchema, problemSchema } from '../pages-and-problems.ts';
-import {
-  newPartialRequestSchema,
-  partialRequestSchema,
-  partialRequestsSchema,
-} from '../billing/partial-requests.ts';
 import {
   decisionSchema,
   listedPaymentSchema,
@@ -62,30 +84,12 @@ import {
   providerPaymentSchema,
 } from '../payments.ts';
 import {
-  contractChangeSchema,
-  contractDocumentSchema,
-  contractPageSchema,
-  estimatesSchema,
-  newContractSchema,
-  newEstimateSchema,
-  newOrderSchema,
-  newProjectSchema,
-  ordersSchema,
-  projectChangeSchema,
-  projectPageSchema,
-  providerContractSchema,
-  providerEstimateSchema,
-  providerOrderSchema,
-  providerProjectSchema,
-} from '../billing/projects.ts';
-import {
   newRefundSchema,
   refundPreviewSchema,
   refundQuestionSchema,
   refundSchema,
   refundsSchema,
 } from '../refunds.ts';
-import { reminderSettingsSchema, sentInvoiceSchema } from '../billing/reminders.ts';
 import { summarySchema } from '../reports.ts';
 import {
   inquiryAnswerSchema,

@@ -1,6 +1,12 @@
 /** Calls about invoices and the public links to them. */
 import { z } from 'zod';
 import { invoiceIdSchema } from '../../ids.ts';
+import {
+  linkIdSchema,
+  newProviderLinkSchema,
+  providerLinkSchema,
+  providerLinksSchema,
+} from '../billing/links.ts';
 import { pdfFileSchema } from '../files.ts';
 import {
   invoiceByRefSchema,
@@ -12,12 +18,6 @@ import {
   providerInvoiceSchema,
   reasonSchema,
 } from '../invoices.ts';
-import {
-  linkIdSchema,
-  newProviderLinkSchema,
-  providerLinkSchema,
-  providerLinksSchema,
-} from '../billing/links.ts';
 import { externalRefSchema } from '../pages-and-problems.ts';
 import type { ProviderRoute } from '../route.ts';
 import { providerScheduleSchema, scheduleMoveSchema } from '../schedules.ts';

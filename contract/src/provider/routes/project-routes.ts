@@ -1,7 +1,6 @@
 /** Calls about projects with their orders and estimates, and about contracts. */
 import { z } from 'zod';
 import { contractIdSchema, projectIdSchema } from '../../ids.ts';
-import { pdfFileSchema } from '../files.ts';
 import {
   contractChangeSchema,
   contractPageSchema,
@@ -20,6 +19,7 @@ import {
   providerOrderSchema,
   providerProjectSchema,
 } from '../billing/projects.ts';
+import { pdfFileSchema } from '../files.ts';
 import type { ProviderRoute } from '../route.ts';
 
 const projectParams = z.object({ projectId: projectIdSchema });

@@ -1,8 +1,8 @@
 /** Companies, their logos and, in a table that the portal's role cannot read, their sealed secrets. */
 
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
-import type { NoticeSettings } from '@quittance/contract/provider/notices';
 import type { ReminderSettings } from '@quittance/contract/provider/billing/reminders';
+import type { NoticeSettings } from '@quittance/contract/provider/notices';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import type { ChargeRules } from '@quittance/contract/schemas/charge-rules';
 import type {

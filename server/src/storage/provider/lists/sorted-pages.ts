@@ -40,10 +40,7 @@ export function isAfterIn<Item>(
   return sql`(${key}, ${table.id}) ${comparison} (${after.value}::${valueType}, ${after.id}::uuid)`;
 }
 
-export function orderedBy<Item>(
-  table: Sorted,
-  { order: { key }, isDescending }: SortedPage<Item>,
-): SQL[] {
+function orderedBy<Item>(table: Sorted, { order: { key }, isDescending }: SortedPage<Item>): SQL[] {
   return isDescending ? [desc(key), desc(table.id)] : [asc(key), asc(table.id)];
 }
 
