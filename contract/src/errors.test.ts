@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_FAMILIES } from './error-catalog/entry.ts';
 import { STAFF_ERRORS } from './error-catalog/staff-errors.ts';
-import {
-  ERROR_CODES,
-  ERRORS,
-  formatMessage,
-  isErrorCode,
-  PAYMENT_TOASTS,
-  PRE_SUBMIT_ERRORS,
-} from './errors.ts';
-import { LOADER_ERRORS } from './loader-errors.ts';
+import { ERROR_CODES, ERRORS, formatMessage, isErrorCode, PAYMENT_TOASTS } from './errors.ts';
 import { errorTexts } from './texts/en/errors.ts';
 
 /** The table of product §8.1, line by line. */
@@ -278,25 +270,5 @@ describe('Payment toasts (product §8.3)', () => {
       alreadyPaid: 'Account is already paid',
       processing: 'Payment is processing',
     });
-  });
-});
-
-describe('Errors found in the browser', () => {
-  it('pre-submit errors have these texts (product §5)', () => {
-    expect(PRE_SUBMIT_ERRORS).toEqual({
-      noDate: 'No submittedDate provided for scheduled payment',
-      noInstallments: 'No installments provided for payment plan',
-      noRequestId: 'No requestId provided',
-    });
-  });
-
-  it('loader errors have these texts (product §8.11)', () => {
-    expect(Object.values(LOADER_ERRORS)).toEqual([
-      'Must specify configuration parameter for Payengine library on first run',
-      'Either publicKey or fetchAccessToken is required',
-      'fetchAccessToken is defined but does not return access_token',
-      'fetchAccessToken failed',
-      'Either scriptURL or publicKey is required',
-    ]);
   });
 });
