@@ -1,4 +1,5 @@
 /** Documents of several pages: the line at the top of each further page, its number, and paragraphs that continue. */
+import { quickColumn, quickStyle, writeQuickly } from './account/quick-text.ts';
 import { BOTTOM, hairline, INK, LEFT, QUIET, RIGHT, SMALL } from './letterhead.ts';
 import { decorate, decoratePages, mark, type Sheet, wrap, write } from './sheet.ts';
 
@@ -16,12 +17,12 @@ const CONTENT_BOTTOM = BOTTOM - 28;
 /** Returns the y position at which the page begins. */
 function turnPage(sheet: Sheet, { name, label }: PageHead): number {
   sheet.document.addPage();
-  decorate(sheet, () => {
-    const [shortName = ''] = wrap(sheet, name, { ...SMALL, width: 300, linesMax: 1 });
-    write(sheet, shortName, { ...SMALL, x: LEFT, y: TOP - 12 });
-    const [short = ''] = wrap(sheet, label, { ...SMALL, width: 190, linesMax: 1 });
-    write(sheet, short, { ...SMALL, x: RIGHT, y: TOP - 12, align: 'right' });
-  });
+  const quick = quickStyle(sheet, SMALL);
+  const columns = [
+    quickColumn({ quick, x: LEFT, widthMax: 300 }),
+    quickColumn({ quick, x: RIGHT, widthMax: 190, align: 'right' }),
+  ];
+  decorate(sheet, () => writeQuickly(columns, [name, label], TOP - 12));
   hairline(sheet, TOP);
   return TOP + 14;
 }
@@ -59,8 +60,9 @@ export function drawPageNumbers(
   sheet: Sheet,
   text: (number: number, count: number) => string,
 ): void {
+  const quick = quickStyle(sheet, SMALL);
+  const column = quickColumn({ quick, x: RIGHT, widthMax: 200, align: 'right' });
   decoratePages(sheet, ({ number, count }) => {
-    const at = { ...SMALL, x: RIGHT, y: BOTTOM, align: 'right' } as const;
-    write(sheet, text(number, count), at);
+    writeQuickly([column], [text(number, count)], BOTTOM);
   });
 }

@@ -15,9 +15,18 @@ import {
 } from '../letterhead.ts';
 import { COLUMN_HEAD, drawPageNumbers, type PageHead, roomFor } from '../paging.ts';
 import { drawFact, drawSum } from '../rows.ts';
-import { decorate, finish, group, mark, openSheet, type Sheet, write } from '../sheet.ts';
+import {
+  decorate,
+  finish,
+  group,
+  mark,
+  openSheet,
+  type Sheet,
+  type Style,
+  write,
+} from '../sheet.ts';
 import { cleanText } from '../text-runs.ts';
-import { type QuickCell, type QuickStyle, quickStyle, writeQuickly } from './quick-text.ts';
+import { quickColumn, quickStyle, writeQuickly } from './quick-text.ts';
 
 export type StatementColumn = 'date' | 'text' | 'charge' | 'credit' | 'balance';
 export type StatementCells = Readonly<Record<StatementColumn, string>>;
@@ -49,20 +58,24 @@ const COLUMNS: readonly { key: StatementColumn; x: number; width: number; isAmou
   { key: 'balance', x: RIGHT, width: 62, isAmount: true },
 ];
 const TEXT = { size: 8.5, weight: 'regular', color: INK } as const;
+const AMOUNT = { ...TEXT, isTabular: true } as const;
 const LINE_HEIGHT = 15;
 const HEADS_HEIGHT = 20;
 const FACT = { linesMax: 2, padding: 3 };
 /** Drawn at a stretch: a few milliseconds. */
 const AT_A_STRETCH = 100;
 
-type Quick = Readonly<Record<'words' | 'amounts', QuickStyle>>;
+type Styles = Readonly<Record<'words' | 'amounts', Style>>;
 
-function writeRow(row: StatementCells, { words, amounts }: Quick, y: number): void {
-  const cells = COLUMNS.map(({ key, x, width, isAmount }): QuickCell => {
-    const cell = { text: row[key], x, widthMax: width };
-    return isAmount ? { ...cell, quick: amounts, align: 'right' } : { ...cell, quick: words };
+/** Writes one row of the table at a baseline. */
+function rowWriter(sheet: Sheet, { words, amounts }: Styles) {
+  const columns = COLUMNS.map(({ x, width, isAmount }) => {
+    const quick = quickStyle(sheet, isAmount ? amounts : words);
+    return quickColumn({ quick, x, widthMax: width, ...(isAmount ? { align: 'right' } : {}) });
   });
-  writeQuickly(cells, y);
+  return (row: StatementCells, y: number): void => {
+    writeQuickly(columns, [row.date, row.text, row.charge, row.credit, row.balance], y);
+  };
 }
 
 async function drawLines(
@@ -72,12 +85,9 @@ async function drawLines(
 ): Promise<number> {
   const { columns, lines, company, title, period } = document;
   const head: PageHead = { name: company.name, label: `${title}, ${period}` };
-  const styleOf = (isTabular?: true) =>
-    quickStyle(sheet, isTabular ? { ...TEXT, isTabular } : TEXT);
-  const quick = { words: styleOf(), amounts: styleOf(true) };
-  const heading = quickStyle(sheet, COLUMN_HEAD);
-  const writeHeads = (top: number) =>
-    writeRow(columns, { words: heading, amounts: heading }, top + 11);
+  const writeLine = rowWriter(sheet, { words: TEXT, amounts: AMOUNT });
+  const writeHead = rowWriter(sheet, { words: COLUMN_HEAD, amounts: COLUMN_HEAD });
+  const writeHeads = (top: number) => writeHead(columns, top + 11);
   const table = group(sheet, 'Sect', sheet.root);
   const heads = COLUMNS.map(({ key }) => columns[key]).join(', ');
   let y = roomFor(sheet, head, { y: start, height: HEADS_HEIGHT + LINE_HEIGHT });
@@ -89,7 +99,7 @@ async function drawLines(
       decorate(sheet, () => writeHeads(fitting));
       y = fitting + HEADS_HEIGHT;
     }
-    const draw = () => writeRow(line, quick, y + 10);
+    const draw = () => writeLine(line, y + 10);
     mark(sheet, { parent: table, type: 'P', text: line.text, draw });
     y += LINE_HEIGHT;
     if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await otherWork();

@@ -18,6 +18,8 @@ export type QuickStyle = {
   typeface: string;
   ink: string;
   letters: Map<string, Letter | null>;
+  /** The page whose resources have its font. */
+  page: object | null;
 };
 
 /** Thousandths are exact enough for places and colors. */
@@ -30,9 +32,19 @@ function inkOf(color: string): string {
   return parts.map(rounded).join(' ');
 }
 
+const styles = new WeakMap<Sheet, Map<Style, QuickStyle>>();
+
+/** One for each style of a document: heads and page numbers come back on every page. */
 export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
+  const known = styles.get(sheet) ?? new Map<Style, QuickStyle>();
+  styles.set(sheet, known);
   const typeface = style.weight === 'regular' ? 'inter-latin-400' : 'inter-latin-600';
-  return { sheet, style, typeface, ink: inkOf(style.color), letters: new Map() };
+  const ink = inkOf(style.color);
+  const quick = known.get(style) ?? {
+    ...{ sheet, style, typeface, ink, letters: new Map(), page: null },
+  };
+  known.set(style, quick);
+  return quick;
 }
 
 /** The letters that stand for themselves in every context. */
@@ -74,46 +86,79 @@ function encode(quick: QuickStyle, text: string, widthMax: number): Encoded | nu
   return { codes: fitting.codes + ellipsis.code, width: fitting.width + ellipsis.width };
 }
 
-export type QuickCell = {
-  text: string;
+/** Where texts of one style are written, one below the other. */
+export type QuickColumn = {
   quick: QuickStyle;
   x: number;
   widthMax: number;
   align?: 'right' | undefined;
+  /** Dates and amounts come back. */
+  known: Map<string, Encoded | null>;
 };
 
-function writeSlowly({ text, quick, x, widthMax, align }: QuickCell, y: number): void {
+const KNOWN_MAX = 2000;
+
+export function quickColumn(column: Omit<QuickColumn, 'known'>): QuickColumn {
+  return { ...column, known: new Map() };
+}
+
+function encodedIn({ quick, widthMax, known }: QuickColumn, text: string): Encoded | null {
+  const held = known.get(text);
+  if (held !== undefined) return held;
+  const encoded = encode(quick, text, widthMax);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(text, encoded);
+  return encoded;
+}
+
+function writeSlowly({ quick, x, widthMax, align }: QuickColumn, text: string, y: number): void {
   const [short = ''] = wrap(quick.sheet, text, { ...quick.style, width: widthMax, linesMax: 1 });
   write(quick.sheet, short, { ...quick.style, x, y, ...(align ? { align } : {}) });
 }
 
 /** The font must be a resource of the page. */
-function fontOn({ sheet: { document }, typeface }: QuickStyle): string {
-  const { id } = document.font(typeface)._font;
+function fontOn(quick: QuickStyle): string {
+  const { document } = quick.sheet;
+  const { id } = document.font(quick.typeface)._font;
   document.page.fonts[id] ??= document._font.ref();
+  quick.page = document.page;
   return id;
 }
 
-/** Cells with the same baseline, in the order in which they are read. */
-export function writeQuickly(cells: readonly QuickCell[], y: number): void {
-  const commands: string[] = [];
-  const [first] = cells;
-  if (!first) return;
-  const { document } = first.quick.sheet;
+const fontNames = new WeakMap<QuickStyle, string>();
+
+function fontNameOf(quick: QuickStyle): string {
+  const known = fontNames.get(quick);
+  if (known !== undefined && quick.page === quick.sheet.document.page) return known;
+  const name = `/${fontOn(quick)} ${quick.style.size} Tf ${quick.ink} rg`;
+  fontNames.set(quick, name);
+  return name;
+}
+
+/** One text for each column, on the same baseline, in the order in which they are read. */
+export function writeQuickly(
+  columns: readonly QuickColumn[],
+  texts: readonly string[],
+  y: number,
+): void {
+  const document = columns[0]?.quick.sheet.document;
+  if (!document) return;
   const { height } = document.page;
-  for (const cell of cells) {
-    const { text, quick, x, widthMax, align } = cell;
-    if (text === '') continue;
-    const encoded = encode(quick, text, widthMax);
+  const baseline = rounded(height - y);
+  let [commands, font] = ['', ''];
+  columns.forEach((column, index) => {
+    const text = texts[index] ?? '';
+    if (text === '') return;
+    const encoded = encodedIn(column, text);
     if (!encoded) {
-      writeSlowly(cell, y);
-      continue;
+      writeSlowly(column, text, y);
+      return;
     }
-    const start = rounded(align === 'right' ? x - encoded.width : x);
-    commands.push(
-      `/${fontOn(quick)} ${quick.style.size} Tf ${quick.ink} rg 1 0 0 1 ${start} ${rounded(height - y)} Tm <${encoded.codes}> Tj`,
-    );
-  }
-  if (commands.length === 0) return;
-  document.addContent(`q 1 0 0 -1 0 ${height} cm BT ${commands.join('\n')} ET Q`);
+    const name = fontNameOf(column.quick);
+    if (name !== font) commands += `${name}\n`;
+    font = name;
+    const start = rounded(column.align === 'right' ? column.x - encoded.width : column.x);
+    commands += `1 0 0 1 ${start} ${baseline} Tm <${encoded.codes}> Tj\n`;
+  });
+  if (commands !== '') document.addContent(`q 1 0 0 -1 0 ${height} cm BT ${commands}ET Q`);
 }
