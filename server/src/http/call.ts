@@ -10,6 +10,7 @@ import type {
 } from '@quittance/contract/routes';
 import type { Deps } from '../deps.ts';
 import type { PaymentInstruction } from '../payments/checkout/begin.ts';
+import type { BrowserLanguage } from '../payments/checkout/intents/payer-language.ts';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../principal.ts';
 import type { Cookies } from './cookies.ts';
 
@@ -37,6 +38,8 @@ export type Call<Name extends RouteName> = {
   clientIp: string;
   /** IP and user agent, as recorded with a mandate and sent to the processor. */
   evidence: PaymentInstruction<unknown>['evidence'];
+  /** The languages of the browser: what was chosen in it, and what it prefers (R50). */
+  browser: BrowserLanguage;
   cookies: Cookies;
   /** False when the browser reports that a page of another site made the request. */
   isSameOrigin: boolean;

@@ -1,8 +1,10 @@
 /** Registers every row of the contract's route table: parse, authenticate, call the handler, answer. */
 import type { ErrorCode } from '@quittance/contract/errors';
+import { LANGUAGE_COOKIE } from '@quittance/contract/language';
 import { ROUTES, type RouteName } from '@quittance/contract/routes';
 import { patternOf, type Route } from '@quittance/contract/routes/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from '../access/cookies.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -34,6 +36,10 @@ export function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
     evidence: {
       ipAddress: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+    },
+    browser: {
+      remembered: readCookie(request.headers.cookie, LANGUAGE_COOKIE),
+      acceptLanguage: request.headers['accept-language'],
     },
     cookies: cookiesOf({ request, reply }, deps.publicUrl),
     isSameOrigin: isSameOrigin(request.headers, deps.publicUrl),

@@ -7,8 +7,10 @@ import { fixedClock } from '../../src/clock.ts';
 import { updateCustomer } from '../../src/storage/billing/customers.ts';
 import { mandates } from '../../src/storage/schema/customers.ts';
 import type { TestCompany } from '../world/company.ts';
+import { openIntentPage } from '../world/intent-page.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
+import { holderOf } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,6 +29,13 @@ async function customerIn(language: 'es' | null): Promise<{ company: TestCompany
   await addContact(world, company, { value: email });
   await world.deps.database.asSystem((tx) => updateCustomer(tx, company, { language }));
   return { company, email };
+}
+
+async function recordedMandates({ companyId }: TestCompany): Promise<string[]> {
+  const rows = await world.deps.database.asSystem((tx) =>
+    tx.select({ text: mandates.text }).from(mandates).where(eq(mandates.companyId, companyId)),
+  );
+  return rows.map(({ text }) => text);
 }
 
 async function receiptOf(email: string) {
@@ -81,5 +90,19 @@ describe('A customer whose language is Spanish', () => {
     expect(recorded.map((mandate) => mandate.text)).toEqual([text]);
     await world.sandbox.settle();
     await world.later(5 * HOUR_MS);
+  });
+
+  it('confirms an intent with a debit in the language of the page, recorded as it was shown (R44)', async () => {
+    const company = await world.company({ processor: 'stripe' });
+    const invoice = await world.invoice(company);
+    const { requestId } = invoice;
+    const headers = { cookie: 'Language=es', 'accept-language': 'en' };
+    const spanish = holderOf(world, invoice, headers);
+    const page = await openIntentPage(world, { caller: spanish, company, requestId });
+    const changed = await page.change({ paymentMethod: 'us_bank_account' });
+    expect(changed['mandateText']).toMatch(/^Autorizo a/);
+    expect(await page.confirm({ bank: BANK_ACCOUNTS.pays })).toBe('processing');
+    await world.later(20_000);
+    expect(await recordedMandates(company)).toEqual([changed['mandateText']]);
   });
 });

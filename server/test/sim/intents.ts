@@ -19,6 +19,9 @@ type Create = Extract<IntentCommand, { name: 'createIntent' }>;
 type Change = Extract<IntentCommand, { name: 'changeIntent' }>;
 type Confirm = Extract<IntentCommand, { name: 'confirmIntent' }>;
 
+/** It asks for no language. */
+const BROWSER = { remembered: null, acceptLanguage: undefined };
+
 export async function createIntent(
   world: SimWorld,
   invoice: SimInvoice,
@@ -29,7 +32,7 @@ export async function createIntent(
   const principal = isForRequest ? customerOf(world) : payerOf(world, invoice, isCustomer);
   const requestId = isForRequest ? request.requestId : invoice.requestId;
   const isScheduled = of === 'schedule';
-  const asked = { principal, requestId, evidence: EVIDENCE, isScheduled };
+  const asked = { principal, requestId, evidence: EVIDENCE, browser: BROWSER, isScheduled };
   const answer = await offerIntent(world.deps, asked);
   const earlier = await uninstrumented(() => attemptsSoFar(world.database));
   world.intentPages.push({ requestId, principal, answer, isStale: false, earlier });
@@ -54,7 +57,10 @@ export async function changePage(world: SimWorld, how: Change): Promise<void> {
   const installments = how.count === null ? {} : { installments: COUNTS[how.count % 3] ?? 2 };
   const paymentMethod = how.kind === 'card' ? 'card' : 'us_bank_account';
   const body = { paymentIntent: answer.paymentIntent.id, paymentMethod, ...installments } as const;
-  page.answer = await changeIntent(world.deps, { principal, requestId, body });
+  page.answer = await changeIntent(world.deps, {
+    ...{ principal, requestId, body },
+    browser: BROWSER,
+  });
   page.isStale = false;
 }
 

@@ -34,7 +34,9 @@ type Call = {
 
 export type Caller = { call(call: Call): Promise<Answer>; authorization: string };
 
-function callerOf(url: string, authorization: string): Caller {
+type Headers = Readonly<Record<string, string>>;
+
+function callerOf(url: string, authorization: string, more: Headers = {}): Caller {
   return {
     authorization,
     async call({ method, path, body, key }) {
@@ -44,6 +46,7 @@ function callerOf(url: string, authorization: string): Caller {
           authorization,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key ? { 'idempotency-key': key } : {}),
+          ...more,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -52,8 +55,9 @@ function callerOf(url: string, authorization: string): Caller {
   };
 }
 
-export function holderOf(world: World, { token }: { token: string }): Caller {
-  return callerOf(world.url, `Link ${token}`);
+/** `headers`: what their browser says besides. */
+export function holderOf(world: World, { token }: { token: string }, headers?: Headers): Caller {
+  return callerOf(world.url, `Link ${token}`, headers);
 }
 
 export async function signIn(world: World, company: TestCompany): Promise<Caller> {

@@ -19,14 +19,14 @@ export const paymentHandlers = {
   payInvoices: async (deps, call) => paymentAnswer(call, await payInvoices(deps, payCommand(call))),
   payPartial: async (deps, call) => paymentAnswer(call, await payPartial(deps, payCommand(call))),
   payEstimate: async (deps, call) => paymentAnswer(call, await payEstimate(deps, payCommand(call))),
-  payIntent: (deps, { principal, params, evidence }) =>
-    offerIntent(deps, { principal, requestId: params.id, evidence, isScheduled: false }),
-  scheduledPaymentIntent: (deps, { principal, params, evidence }) =>
-    offerIntent(deps, { principal, requestId: params.id, evidence, isScheduled: true }),
-  updateIntent: (deps, { principal, params, body }) =>
-    changeIntent(deps, { principal, requestId: params.id, body }),
-  setupIntent: (deps, { principal, params, body, evidence }) =>
-    offerSetup(deps, { principal, requestId: params.id, body, evidence }),
+  payIntent: (deps, { principal, params, evidence, browser }) =>
+    offerIntent(deps, { principal, requestId: params.id, evidence, browser, isScheduled: false }),
+  scheduledPaymentIntent: (deps, { principal, params, evidence, browser }) =>
+    offerIntent(deps, { principal, requestId: params.id, evidence, browser, isScheduled: true }),
+  updateIntent: (deps, { principal, params, body, browser }) =>
+    changeIntent(deps, { principal, requestId: params.id, body, browser }),
+  setupIntent: (deps, { principal, params, body, evidence, browser }) =>
+    offerSetup(deps, { principal, requestId: params.id, body, evidence, browser }),
   openFields: (deps, { principal, params }) =>
     openFields(deps, { principal, requestId: params.id }),
   beginDeviceData: (deps, { principal, params, body }) =>

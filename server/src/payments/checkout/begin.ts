@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
+import type { Language } from '@quittance/contract/language';
 import type { FullSubmitBody, PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
@@ -38,7 +39,12 @@ export type PaymentInstruction<Body = FullSubmitBody> = {
   evidence: Evidence;
 };
 
-export type LockedContext = { context: PaymentContext; payable: Payable };
+export type LockedContext = {
+  context: PaymentContext;
+  payable: Payable;
+  /** The customer's setting (R50). */
+  language: Language | null;
+};
 
 /** What differs between the ways to pay. */
 export type Checkout = {
@@ -107,7 +113,8 @@ export async function lockContext(
     : await lockPayable(tx, { ...key, invoiceId: null, planId: null });
   const payer = { ...person, reference: customerId };
   const parts = payable.kind === 'invoices' ? { parts: payable.parts } : {};
-  return { context: { request, invoice, company, payer, ...parts }, payable };
+  const { language } = person;
+  return { context: { request, invoice, company, payer, ...parts }, payable, language };
 }
 
 /** A payable has at most one open attempt. */

@@ -24,12 +24,14 @@ import { retireIntent } from '../../intents/check-intent.ts';
 import { lockContext } from '../begin.ts';
 import { intentAnswer, kindOf, newestQuote, orderOf, requireIntents } from './intent-answer.ts';
 import { type PreparedIntent, storeOffer } from './offer-intent.ts';
+import type { BrowserLanguage } from './payer-language.ts';
 import { quoteIntent } from './quote-intent.ts';
 
 export type IntentUpdate = {
   principal: Principal;
   requestId: RequestId;
   body: BodyOf<'updateIntent'>;
+  browser: BrowserLanguage;
 };
 
 /** Only who asked for it knows it; locked after its payable. */
@@ -50,7 +52,7 @@ function refuseUnlessOffered({ clock }: Deps, { state, expiresAt }: Intent): voi
 }
 
 async function prepare(tx: Tx, deps: Deps, update: IntentUpdate): Promise<PreparedIntent> {
-  const { principal, body } = update;
+  const { principal, body, browser } = update;
   const locked = await lockContext(tx, update);
   const intent = await lockOwn(tx, update);
   refuseUnlessOffered(deps, intent);
@@ -58,7 +60,7 @@ async function prepare(tx: Tx, deps: Deps, update: IntentUpdate): Promise<Prepar
   const kind = kindOf(body.paymentMethod) ?? newestQuote(intent).kind;
   const version = quotes.length + 1;
   const count = body.installments ?? null;
-  const asked = { principal, locked, version, kind, count, isScheduled: false };
+  const asked = { principal, browser, locked, version, kind, count, isScheduled: false };
   const quote = await quoteIntent(tx, deps, asked);
   const prepared = await updateIntent(
     tx,

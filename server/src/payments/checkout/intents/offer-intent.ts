@@ -28,12 +28,14 @@ import { retireIntent } from '../../intents/check-intent.ts';
 import { withoutIntents } from '../../intents/clear-intents.ts';
 import { lockContext } from '../begin.ts';
 import { intentAnswer, orderOf, requireIntents } from './intent-answer.ts';
+import type { BrowserLanguage } from './payer-language.ts';
 import { quoteIntent } from './quote-intent.ts';
 
 export type IntentRequest = {
   principal: Principal;
   requestId: RequestId;
   evidence: Evidence;
+  browser: BrowserLanguage;
   /** schedule-payment/pay: what is scheduled is paid now. */
   isScheduled: boolean;
 };
@@ -54,12 +56,12 @@ async function refuseTooMany(
 }
 
 async function prepare(tx: Tx, deps: Deps, asked: IntentRequest): Promise<PreparedIntent> {
-  const { principal, requestId, evidence, isScheduled } = asked;
+  const { principal, requestId, evidence, browser, isScheduled } = asked;
   const locked = await lockContext(tx, asked);
   const { context } = locked;
   const { companyId, customerId } = context.request;
   const terms = { version: 1, kind: null, count: null, isScheduled };
-  const quote = await quoteIntent(tx, deps, { principal, locked, ...terms });
+  const quote = await quoteIntent(tx, deps, { principal, browser, locked, ...terms });
   const payable = { companyId, customerId, requestId, invoiceId: context.invoice?.id ?? null };
   if (await hasOpenIntent(tx, payable)) throw new IntentStands(payable);
   await refuseTooMany(tx, deps, asked);

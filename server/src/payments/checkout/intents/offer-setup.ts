@@ -4,7 +4,6 @@
  */
 import { contactWords } from '@quittance/contract/company-contact';
 import type { RequestId } from '@quittance/contract/ids';
-import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { ZERO } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { SetupIntentAnswer } from '@quittance/contract/schemas/payments';
@@ -30,12 +29,14 @@ import { insertSetup, isOpenSetup, type Setup } from '../../../storage/methods/m
 import { PREPARED_CHECK_MS } from '../../core/next-check.ts';
 import { orUnknown } from '../../core/or-unknown.ts';
 import { kindOf, requireIntents } from './intent-answer.ts';
+import { type BrowserLanguage, payerLanguage } from './payer-language.ts';
 
 export type SetupIntentRequest = {
   principal: CustomerPrincipal;
   requestId: RequestId;
   body: BodyOf<'setupIntent'>;
   evidence: Evidence;
+  browser: BrowserLanguage;
 };
 
 const NEW_METHODS_PER_DAY = 5;
@@ -45,7 +46,7 @@ type Prepared = { setup: Setup; payer: Payer };
 async function prepare(
   tx: Tx,
   deps: Deps,
-  { principal, evidence, kind }: SetupIntentRequest & { kind: ChargeKind },
+  { principal, evidence, browser, kind }: SetupIntentRequest & { kind: ChargeKind },
 ): Promise<Prepared> {
   const { companyId, customerId } = principal;
   const company = await requireLiveCompany(tx, companyId);
@@ -55,7 +56,7 @@ async function prepare(
   await refuseCardTesting(tx, deps, { principal, clientIp: evidence.ipAddress });
   const person = await findChargedPayer(tx, { companyId, customerId });
   invariant(person, 'a method is saved for a customer');
-  const words = WORDS[person.language ?? DEFAULT_LANGUAGE];
+  const words = WORDS[payerLanguage({ principal, browser }, person.language)];
   const now = deps.clock.now();
   const id = deps.entropy.uuid();
   const setup = await insertSetup(tx, {

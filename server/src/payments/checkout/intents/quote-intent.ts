@@ -2,16 +2,14 @@
  * What an intent is offered for (R44): the same amounts and the same refusals as a submit, for one kind of method. The
  * browser names no amounts; the answer does, and confirming agrees to it.
  */
-import { contactWords } from '@quittance/contract/company-contact';
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { mandateText } from '@quittance/domain/checkout/mandates';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { invariant } from '@quittance/domain/invariant';
-import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
+import { consentText } from '../../../methods/consent.ts';
 import type { Principal } from '../../../principal.ts';
 import type { Tx } from '../../../storage/database.ts';
 import type { IntentQuote } from '../../../storage/payments/intents.ts';
@@ -22,9 +20,11 @@ import type { LockedContext } from '../begin.ts';
 import { amountOfEstimate } from '../pay-estimate.ts';
 import { amountInFull, payableInFull } from '../pay-in-full.ts';
 import { requestedAmount } from '../pay-partial.ts';
+import { type BrowserLanguage, payerLanguage } from './payer-language.ts';
 
 export type QuoteRequest = {
   principal: Principal;
+  browser: BrowserLanguage;
   locked: LockedContext;
   version: number;
   /** Null: the first kind that the company accepts. */
@@ -91,15 +91,19 @@ async function termsOf(
 
 /** R27: a bank debit and a plan need a mandate, a single card payment does not. */
 function mandateOf(
-  { locked }: QuoteRequest,
+  request: QuoteRequest,
   terms: Terms,
   { kind, date }: { kind: ChargeKind; date: IsoDate },
 ): string | null {
   if (kind === 'card' && terms.purpose !== 'PLAN') return null;
-  const { company } = locked.context;
-  const companyContact = contactWords(company, WORDS.en.contact);
-  const agreed = { ...mandateTermsOf(terms, date), kind, companyName: company.name };
-  return mandateText({ ...agreed, companyContact, methodLast4: null }, WORDS.en);
+  const { company } = request.locked.context;
+  const language = payerLanguage(request, request.locked.language);
+  return consentText(language, {
+    company,
+    terms: mandateTermsOf(terms, date),
+    kind,
+    methodLast4: null,
+  });
 }
 
 /** The later installments are charged with the same method; by a link it belongs to the invoice alone (R18). */
