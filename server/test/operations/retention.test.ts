@@ -1,5 +1,6 @@
 /** Retention (R54): rows are deleted after their time, except facts that the invariants compare. */
 import { randomUUID } from 'node:crypto';
+import { requestIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../../src/access/session.ts';
 import { readConfig } from '../../src/config.ts';
@@ -49,6 +50,36 @@ describe('Retention (R54)', () => {
       { count: '1' },
       { count: '2' },
     ]);
+  });
+
+  it('invoices that were chosen together and never paid are deleted after 90 days (R48)', async () => {
+    const { companyId, customerId } = harbor;
+    const invoice = await portal.invoice(harbor);
+    const [old, tried, recent] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [id, days] of [
+      [old, 91],
+      [tried, 91],
+      [recent, 89],
+    ] as const) {
+      await query(
+        `insert into requests (company_id, id, customer_id, kind, created_at)
+         values ($1, $2, $3, 'INVOICES', $4)`,
+        [companyId, id, customerId, daysAgo(days)],
+      );
+      await query(
+        `insert into request_invoices
+           (company_id, request_id, invoice_id, customer_id, position, amount_cents)
+         values ($1, $2, $3, $4, 1, 500)`,
+        [companyId, id, invoice.invoiceId, customerId],
+      );
+    }
+    const requestId = requestIdSchema.parse(tried);
+    await addAttempt(portal, { whose: harbor, invoice }, { requestId, state: 'FAILED' });
+    await applyRetention(portal.deps, retentionDays);
+    const left = await query(`select id from requests where kind = 'INVOICES' order by id`);
+    expect(left.map(({ id }) => id)).toEqual([tried, recent].sort());
+    const chosen = await query('select request_id as id from request_invoices order by 1');
+    expect(chosen.map(({ id }) => id)).toEqual([tried, recent].sort());
   });
 
   it('an event is deleted with its deliveries after 90 days', async () => {

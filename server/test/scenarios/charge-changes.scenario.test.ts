@@ -6,8 +6,9 @@ import type { ChangePreview, UpcomingCharge } from '@quittance/contract/schemas/
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
+import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
-import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
+import { addSchedule, autoPayOn, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
@@ -220,6 +221,20 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
     await days(3);
     expect(await statement(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
     expect(await mailsTo(world.deps, company)).toContain('upcoming-charge $103.30 on day 8');
+  });
+
+  it('is skipped once, also when auto-pay was switched off and on again', async () => {
+    expect((await make({ kind: 'skip', charge })).made).toMatchObject({ success: true });
+    await switchAutoPayOff(world.deps, customerOf(company, world.deps));
+    const { methodId, last4 } = await world.method(company);
+    await autoPayOn(world.deps, { company, kind: 'card', method: { methodId, last4 } });
+    const skippable = async () => (await charges()).map(({ changes }) => changes.isSkippable);
+    expect(await skippable()).toEqual([false]);
+    expect(await preview({ kind: 'skip', charge })).toMatchObject({
+      message: 'CHANGE_NOT_ALLOWED',
+    });
+    await days(3);
+    expect(await skippable()).toEqual([false]);
   });
 
   it('is not made for an invoice that was taken out, whatever happens to auto-pay', async () => {

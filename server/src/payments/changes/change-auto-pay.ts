@@ -50,6 +50,8 @@ export type AutoPayPlan = {
   method: MethodRow;
   /** Null while it is not planned yet. */
   row: AutoPayCharge | null;
+  /** Also those before auto-pay was switched off and on again. */
+  skips: number;
   chargeOn: IsoDate;
   amountCents: Cents;
 };
@@ -95,7 +97,8 @@ export async function lockAutoPayPlan(
   const row = rows.find(({ state }) => state === 'LIVE') ?? null;
   const known = { context, invoice, customer };
   const chargeOn = row ? (row.nextTryOn ?? row.chargeOn) : expectedOn(deps, known, method);
-  return { ...known, method, row, chargeOn, amountCents };
+  const skips = Math.max(0, ...rows.map((each) => each.skips));
+  return { ...known, method, row, skips, chargeOn, amountCents };
 }
 
 function feeOf({ context, method, amountCents }: AutoPayPlan): Cents {
@@ -103,13 +106,16 @@ function feeOf({ context, method, amountCents }: AutoPayPlan): Cents {
 }
 
 /** Null: it is not charged at all. */
-function newDay({ context, row, chargeOn }: AutoPayPlan, change: AutoPayEdit): IsoDate | null {
+function newDay(
+  { context, row, skips, chargeOn }: AutoPayPlan,
+  change: AutoPayEdit,
+): IsoDate | null {
   if (change.kind === 'exclude') return null;
   const { company, today } = context;
   const rules = chargeRulesOf(company);
   if (row && row.tries > 0) throw new AppError('CHARGE_NOT_CHANGEABLE');
   if (change.kind === 'skip') {
-    if ((row?.skips ?? 0) > 0 || rules.maxSkips === 0) throw new AppError('CHANGE_NOT_ALLOWED');
+    if (skips > 0 || rules.maxSkips === 0) throw new AppError('CHANGE_NOT_ALLOWED');
     return addMonthsFrom(chargeOn, 1);
   }
   const movedFromOn = row?.movedFromOn ?? null;
@@ -127,7 +133,7 @@ async function writeRow(
   deps: Deps,
   { plan, change }: { plan: AutoPayPlan; change: AutoPayChange },
 ): Promise<string> {
-  const { row, invoice, customer, method, chargeOn } = plan;
+  const { row, invoice, customer, method, skips, chargeOn } = plan;
   const { companyId, customerId, id: invoiceId } = invoice;
   if (row) {
     await updateAutoPayCharge(tx, { companyId, id: row.id }, change);
@@ -145,6 +151,7 @@ async function writeRow(
     mandateId,
     chargeOn,
     state: 'LIVE',
+    skips,
     createdAt: deps.clock.now(),
     ...change,
   });
@@ -156,9 +163,9 @@ type Edit = { plan: AutoPayPlan; change: AutoPayEdit; date: IsoDate | null };
 
 function rowChange({ plan, change, date }: Edit): AutoPayChange {
   if (!date) return { state: 'EXCLUDED', nextTryOn: null };
-  const { row, chargeOn } = plan;
+  const { row, skips, chargeOn } = plan;
   return change.kind === 'skip'
-    ? { chargeOn: date, skips: (row?.skips ?? 0) + 1, movedFromOn: null }
+    ? { chargeOn: date, skips: skips + 1, movedFromOn: null }
     : { chargeOn: date, movedFromOn: row?.movedFromOn ?? chargeOn };
 }
 

@@ -13,6 +13,7 @@ import { findAutoPay } from '../../storage/arrangements/auto-pay.ts';
 import {
   type AutoPayCandidate,
   closeSettledAutoPayCharges,
+  countSkips,
   findAutoPayCandidates,
   insertAutoPayCharge,
 } from '../../storage/arrangements/auto-pay-charges.ts';
@@ -54,6 +55,7 @@ async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolea
   const isFirst = await insertAutoPayCharge(tx, {
     ...charge,
     state: 'LIVE',
+    skips: await countSkips(tx, { companyId, invoiceId }),
     tries: 0,
     nextTryOn: null,
     createdAt: deps.clock.now(),

@@ -54,7 +54,6 @@ function windowOf(row: UpcomingRow, { company, today }: Viewed) {
 
 function isSkippable(row: UpcomingRow, { company }: Viewed): boolean {
   const { maxSkips } = chargeRulesOf(company);
-  if (row.kind === 'expected') return maxSkips > 0;
   const used = row.kind === 'installment' ? row.planSkips : row.skips;
   return row.skips === 0 && used < maxSkips;
 }

@@ -4,14 +4,14 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
-import { and, asc, eq, exists, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, max, not, notInArray, or, sql } from 'drizzle-orm';
 import type { InvoiceRow, MethodRow } from '../billing/invoices.ts';
 import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type InvoiceKey, matching, references } from '../keys.ts';
 import { NOT_SENT } from '../payments/attempts.ts';
 import { hasRows, listRows } from '../rows.ts';
-import { autoPayCharges } from '../schema/arrangements.ts';
+import { autoPayCharges, IS_SKIPPED } from '../schema/arrangements.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
@@ -118,6 +118,25 @@ export async function postponeAutoPayCharge(
     .update(autoPayCharges)
     .set({ chargeOn, nextTryOn: null })
     .where(matching(autoPayCharges, { companyId, id }));
+}
+
+/** Its day has passed while nothing was charged: it is planned anew. */
+export async function cancelPassedAutoPayCharge(
+  tx: Tx,
+  { companyId, invoiceId, today }: InvoiceKey & { today: IsoDate },
+): Promise<void> {
+  const isLive = matching(autoPayCharges, { companyId, invoiceId, state: 'LIVE' });
+  const hasCome = sql`${autoPayCharges.attemptOn} <= ${today}::date`;
+  await tx.update(autoPayCharges).set({ state: 'CANCELED' }).where(and(isLive, hasCome));
+}
+
+/** How often the payer has skipped the charge of an invoice, also before auto-pay was switched off and on again. */
+export async function countSkips(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<number> {
+  const [row] = await tx
+    .select({ skips: max(autoPayCharges.skips) })
+    .from(autoPayCharges)
+    .where(and(matching(autoPayCharges, { companyId, invoiceId }), IS_SKIPPED));
+  return row?.skips ?? 0;
 }
 
 export type AutoPayCharge = typeof autoPayCharges.$inferSelect;

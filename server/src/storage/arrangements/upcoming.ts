@@ -9,7 +9,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import { selectOpenAttempts } from '../payments/attempts.ts';
-import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
+import {
+  autoPayCharges,
+  IS_SKIPPED,
+  installments,
+  plans,
+  schedules,
+} from '../schema/arrangements.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -215,7 +221,15 @@ function findExpected(tx: Tx, filter: UpcomingFilter) {
       ),
     );
   return tx
-    .select({ key: autoPayKey, date, invoice: invoiceColumns, method: methodColumns })
+    .select({
+      key: autoPayKey,
+      date,
+      skips: sql<number>`coalesce((select max(skips) from auto_pay_charges
+        where company_id = ${invoices.companyId} and invoice_id = ${invoices.id}
+          and ${IS_SKIPPED}), 0)`.mapWith(Number),
+      invoice: invoiceColumns,
+      method: methodColumns,
+    })
     .from(customers)
     .innerJoin(
       paymentMethods,

@@ -25,6 +25,15 @@ type Expired = { table: string; where: string };
 
 const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
 
+/** No row of the table refers to the request. */
+const isUnusedIn = (table: string) => `not exists (select from ${table} used
+  where used.company_id = expired.company_id and used.request_id = expired.id)`;
+
+const USES_OF_REQUEST = [
+  ...['request_invoices', 'attempts', 'capabilities', 'field_sessions', 'intents'],
+  'method_setups',
+];
+
 /** `$1` is the end of the retention. The order respects references. */
 const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
   outbox: [{ table: 'outbox', where: 'delivered_at < $1' }],
@@ -66,6 +75,20 @@ const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
     // A reconciliation may look back for 60 days. Those that led to something have the consent for it.
     { table: 'intents', where: `state = 'CANCELED' and expires_at < $1 - interval '60 days'` },
     { table: 'method_setups', where: `state = 'FAILED' and created_at < $1 - interval '60 days'` },
+    // Invoices that were chosen together and never paid (R48); an orphan is placed by what was chosen.
+    {
+      table: 'request_invoices',
+      where: `exists (select from requests r where r.company_id = expired.company_id
+        and r.id = expired.request_id and r.kind = 'INVOICES'
+        and r.created_at < $1 - interval '60 days')
+        and not exists (select from attempts a where a.company_id = expired.company_id
+          and a.request_id = expired.request_id)`,
+    },
+    {
+      table: 'requests',
+      where: `kind = 'INVOICES' and created_at < $1 - interval '60 days'
+        and ${USES_OF_REQUEST.map(isUnusedIn).join(' and ')}`,
+    },
   ],
   notices: [
     {

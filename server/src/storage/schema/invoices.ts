@@ -263,6 +263,8 @@ export const requests = pgTable(
     index('partial_requests_of_customer')
       .on(table.companyId, table.customerId, table.createdAt)
       .where(sql`${table.kind} = 'PARTIAL'`),
+    /** For retention: few requests are selections of invoices. */
+    index('selections_by_time').on(table.createdAt).where(sql`${table.kind} = 'INVOICES'`),
     check('request_kind_is_known', sql`${table.kind} ${oneOf(REQUEST_KINDS)}`),
     check(
       'request_names_what_it_pays',
