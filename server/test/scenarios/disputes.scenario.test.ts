@@ -287,7 +287,10 @@ describe('What is disputed is not charged again (R40)', () => {
     expect(await charges()).toHaveLength(1);
     await end(id, 'won');
     expect(await status(invoice)).toMatch(/^invoice PAYMENT_PLAN_IN_PROGRESS/);
-    await laterDays(1);
+    // Announced anew, three days ahead (R14).
+    await laterDays(2);
+    expect(await charges()).toHaveLength(1);
+    await laterDays(2);
     expect(await charges()).toHaveLength(2);
   });
 });

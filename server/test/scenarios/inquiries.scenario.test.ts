@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fixedClock } from '../../src/clock.ts';
 import { type Provider, providerOf } from '../provider/provider-client.ts';
-import { addSchedule, autoPayOn } from '../world/arrangements.ts';
+import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, mailboxOf } from '../world/mailbox.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
@@ -190,7 +190,12 @@ describe('A dispute of an invoice (R40)', () => {
     await answerNewest();
     expect(await statusOf(planned)).toBe('PAYMENT_PLAN_IN_PROGRESS');
     expect(await statusOf(scheduled)).toBe('PAYMENT_EXTENSION');
-    await laterDays(1);
+    // What passed its day meanwhile is announced anew, three days ahead for a card (R14).
+    const announced = (await mailsTo(world.deps, harbor)).filter((line) => /on day 35$/.test(line));
+    expect(announced).toHaveLength(2);
+    await laterDays(2);
+    expect(await charges()).toBe(before);
+    await laterDays(1, 1);
     expect(await charges()).toBe(before + 2);
     expect(await statusOf(scheduled)).toBe('COLLECTED');
   });

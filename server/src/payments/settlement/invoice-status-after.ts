@@ -3,6 +3,7 @@
  * (R42). The callers update balances. While another attempt is open on the invoice, its status does not change.
  */
 import type { EventType } from '@quittance/contract/provider/events';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import {
   canMoveInvoice,
@@ -25,6 +26,7 @@ import { isHeldByDispute } from '../../storage/payments/disputes.ts';
 import type { InvoiceHolds } from '../../storage/payments/invoice-holds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { together } from '../../storage/transaction.ts';
+import { resumeCharges } from './dunning/resume-charges.ts';
 
 /** `invoice` as it is now, its new balance included; `holds` where they were read for several invoices at once. */
 export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow; holds?: InvoiceHolds };
@@ -196,7 +198,18 @@ async function statusByFacts(
   const { invoice } = after;
   if (isVoided(invoice) || (await hasOtherOpenAttempt(tx, after))) return {};
   const status = statusFromFacts(await factsOf(tx, deps, after));
-  return { status, statusBefore: status === 'DISPUTED' ? undisputed(invoice) : null };
+  return leavingDispute(tx, deps, { invoice, status });
+}
+
+/** An invoice that is not disputed any more is charged again as arranged, after a new notice. */
+async function leavingDispute(
+  tx: Tx,
+  deps: Deps,
+  { invoice, status }: { invoice: InvoiceRow; status: InvoiceStatus },
+): Promise<InvoiceChange> {
+  if (status === 'DISPUTED') return { status, statusBefore: undisputed(invoice) };
+  if (invoice.status === 'DISPUTED' && !isPaid(status)) await resumeCharges(tx, deps, invoice);
+  return { status, statusBefore: null };
 }
 
 /** A paid invoice, which no payment holds, after a part of it is owed again. */
@@ -215,7 +228,7 @@ export async function resolvedStatus(
   invoice: InvoiceRow,
 ): Promise<InvoiceChange> {
   const status = statusFromFacts(await factsOf(tx, deps, { invoice, isResolved: true }));
-  return { status, statusBefore: status === 'DISPUTED' ? undisputed(invoice) : null };
+  return leavingDispute(tx, deps, { invoice, status });
 }
 
 /** A lost dispute is over with the return; a dispute of another payment goes on. */

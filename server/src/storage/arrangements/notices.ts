@@ -10,7 +10,7 @@ import { NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
 import { and, asc, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
-import { matching, references } from '../keys.ts';
+import { type InvoiceKey, matching, references } from '../keys.ts';
 import { hasRows } from '../rows.ts';
 import { chargeNotices, installments, plans, schedules } from '../schema/arrangements.ts';
 import { paymentMethods } from '../schema/customers.ts';
@@ -107,11 +107,8 @@ const noticeColumns = {
   last4: paymentMethods.last4,
 };
 
-export async function findSchedulesToNotify(
-  tx: Tx,
-  { companyId, today }: Day,
-): Promise<Upcoming[]> {
-  const rows = await tx
+function selectSchedules(tx: Tx) {
+  return tx
     .select({
       ...noticeColumns,
       customerId: schedules.customerId,
@@ -124,7 +121,21 @@ export async function findSchedulesToNotify(
     })
     .from(schedules)
     .innerJoin(invoices, references(schedules.invoiceId, invoices))
-    .innerJoin(paymentMethods, references(schedules.methodId, paymentMethods))
+    .innerJoin(paymentMethods, references(schedules.methodId, paymentMethods));
+}
+
+type ScheduleToNotify = Awaited<ReturnType<typeof selectSchedules>>[number];
+
+const ofSchedule = ({ id, ...row }: ScheduleToNotify): Upcoming => ({
+  ...row,
+  arrangement: { kind: 'schedule', id },
+});
+
+export async function findSchedulesToNotify(
+  tx: Tx,
+  { companyId, today }: Day,
+): Promise<Upcoming[]> {
+  const rows = await selectSchedules(tx)
     .where(
       and(
         matching(schedules, { companyId, state: 'LIVE', tries: 0 }),
@@ -138,14 +149,11 @@ export async function findSchedulesToNotify(
       ),
     )
     .orderBy(asc(schedules.chargeOn), asc(schedules.id));
-  return rows.map(({ id, ...row }) => ({ ...row, arrangement: { kind: 'schedule', id } }));
+  return rows.map(ofSchedule);
 }
 
-export async function findInstallmentsToNotify(
-  tx: Tx,
-  { companyId, today }: Day,
-): Promise<Upcoming[]> {
-  const rows = await tx
+function selectInstallments(tx: Tx) {
+  return tx
     .select({
       ...noticeColumns,
       customerId: plans.customerId,
@@ -158,16 +166,27 @@ export async function findInstallmentsToNotify(
     .from(installments)
     .innerJoin(plans, references(installments.planId, plans))
     .innerJoin(invoices, references(plans.invoiceId, invoices))
-    .innerJoin(paymentMethods, references(plans.methodId, paymentMethods))
+    .innerJoin(paymentMethods, references(plans.methodId, paymentMethods));
+}
+
+type InstallmentToNotify = Awaited<ReturnType<typeof selectInstallments>>[number];
+
+const ofInstallment = ({ id, index, ...row }: InstallmentToNotify): Upcoming => ({
+  ...row,
+  arrangement: { kind: 'installment', id, index },
+});
+
+const UNPAID = ['OPEN', 'FAILED'] as const;
+
+export async function findInstallmentsToNotify(
+  tx: Tx,
+  { companyId, today }: Day,
+): Promise<Upcoming[]> {
+  const rows = await selectInstallments(tx)
     .where(
       and(
         matching(plans, { companyId, state: 'LIVE' }),
-        matching(installments, {
-          companyId,
-          status: ['OPEN', 'FAILED'],
-          tries: 0,
-          isMissed: false,
-        }),
+        matching(installments, { companyId, status: UNPAID, tries: 0, isMissed: false }),
         isSoon(installments.attemptOn, today),
         isNoticeDue(installments.dueOn, today),
         hasNoNotice(tx, companyId, {
@@ -177,8 +196,26 @@ export async function findInstallmentsToNotify(
       ),
     )
     .orderBy(asc(installments.dueOn), asc(installments.index), asc(installments.planId));
-  return rows.map(({ id, index, ...row }) => ({
-    ...row,
-    arrangement: { kind: 'installment', id, index },
-  }));
+  return rows.map(ofInstallment);
+}
+
+/** What was arranged for the invoice and should have been charged by today, first tries and later ones. */
+export async function findPassedCharges(
+  tx: Tx,
+  { companyId, invoiceId, today }: Day & InvoiceKey,
+): Promise<Upcoming[]> {
+  const hasCome = (day: PgColumn) => sql`${day} <= ${today}::date`;
+  const scheduled = await selectSchedules(tx).where(
+    and(matching(schedules, { companyId, invoiceId, state: 'LIVE' }), hasCome(schedules.attemptOn)),
+  );
+  const parts = await selectInstallments(tx)
+    .where(
+      and(
+        matching(plans, { companyId, invoiceId, state: 'LIVE' }),
+        matching(installments, { companyId, status: UNPAID, isMissed: false }),
+        hasCome(installments.attemptOn),
+      ),
+    )
+    .orderBy(asc(installments.index));
+  return [...scheduled.map(ofSchedule), ...parts.map(ofInstallment)];
 }
