@@ -13,6 +13,7 @@ import type { MailData } from './mail-payload.ts';
 const LINES = [
   'receiptNumber',
   'invoiceRef',
+  'invoiceRefs',
   'productName',
   'amountCents',
   'feeBeforeCents',
@@ -44,6 +45,7 @@ const NAMED = [
   'question',
   'answer',
   'invoiceRef',
+  'invoiceRefs',
   'token',
   'code',
   'path',
@@ -77,6 +79,7 @@ export const { textOf, factsOf } = createFacts({
   labels: {
     receiptNumber: 'Receipt',
     invoiceRef: 'Invoice',
+    invoiceRefs: 'Invoices',
     productName: 'For',
     amountCents: 'Amount',
     feeBeforeCents: 'Previous processing fee',

@@ -7,6 +7,7 @@ export const { textOf, factsOf } = createFacts({
   labels: {
     receiptNumber: 'Recibo',
     invoiceRef: 'Factura',
+    invoiceRefs: 'Facturas',
     productName: 'Por',
     amountCents: 'Monto',
     feeBeforeCents: 'Cargo por procesamiento anterior',

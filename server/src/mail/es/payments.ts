@@ -6,7 +6,9 @@ import { factsOf, textOf } from './facts.ts';
 
 function about(data: MailData): string {
   const reference = textOf(data, 'invoiceRef');
-  return reference === null ? '' : ` de la factura ${reference}`;
+  if (reference !== null) return ` de la factura ${reference}`;
+  const references = textOf(data, 'invoiceRefs');
+  return references === null ? '' : ` de las facturas ${references}`;
 }
 
 const dateOf = (data: MailData) => textOf(data, 'chargeOn') ?? textOf(data, 'date');

@@ -6,7 +6,9 @@ import { bankAsks, toInvoice, toRecovery } from './links.ts';
 
 function about(data: MailData): string {
   const reference = textOf(data, 'invoiceRef');
-  return reference === null ? '' : ` for invoice ${reference}`;
+  if (reference !== null) return ` for invoice ${reference}`;
+  const references = textOf(data, 'invoiceRefs');
+  return references === null ? '' : ` for invoices ${references}`;
 }
 
 const dateOf = (data: MailData) => textOf(data, 'chargeOn') ?? textOf(data, 'date');

@@ -12,7 +12,16 @@ import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 
-/** `invoices` are what the attempt pays, if it pays any; several are named in the attached receipt. */
+/** More are only in the attached receipt. */
+const NAMED_MAX = 20;
+
+/** 'HD-2041, HD-2058, …' */
+function namesOf(invoices: readonly InvoiceRow[]): string {
+  const named = invoices.slice(0, NAMED_MAX).map(({ accountRef }) => accountRef);
+  return [...named, ...(invoices.length > NAMED_MAX ? ['…'] : [])].join(', ');
+}
+
+/** `invoices` are what the attempt pays, if it pays any. */
 export async function sendReceipt(
   tx: Tx,
   { clock }: Deps,
@@ -33,7 +42,7 @@ export async function sendReceipt(
       receiptNumber: receiptNumberOf(attempt.id),
       invoiceRef: invoice?.accountRef ?? null,
       productName: invoice?.productName ?? null,
-      invoiceCount: invoices.length > 1 ? invoices.length : null,
+      invoiceRefs: invoices.length > 1 ? namesOf(invoices) : null,
       amountCents,
       feeCents,
       totalCents: addCents(amountCents, feeCents),

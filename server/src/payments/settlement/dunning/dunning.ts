@@ -7,6 +7,8 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { RETURN_TEXTS } from '@quittance/domain/dunning/decline-texts';
+import { returnClassOf } from '@quittance/domain/dunning/return-codes';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../../deps.ts';
@@ -55,6 +57,12 @@ export type FailureNotice = {
   template: 'payment-failed' | 'payment-returned';
 };
 
+/** A return has a code of the bank network instead of a text; reversed cash has neither. */
+function reasonFor({ state, processor, responseCode, responseMessage }: Attempt): string | null {
+  if (state !== 'RETURNED' || processor === 'manual') return responseMessage;
+  return RETURN_TEXTS[returnClassOf(responseCode ?? '')];
+}
+
 export async function notifyFailure(
   tx: Tx,
   deps: Deps,
@@ -72,7 +80,7 @@ export async function notifyFailure(
       invoiceRef: invoice?.accountRef ?? null,
       totalCents: addCents(amountCents, feeCents),
       method: last4 && methodLabel({ kind: attempt.method, brand, last4 }, checkoutTexts),
-      reason: attempt.responseMessage,
+      reason: reasonFor(attempt),
       remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
       nextTryOn: nextRetryOf(decisions),
       ...recovery?.data,
