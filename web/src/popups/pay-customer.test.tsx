@@ -185,6 +185,27 @@ describe('A running plan (R13)', () => {
     });
   });
 
+  it('is paid several payments ahead, as many as the payer chooses', async () => {
+    const parts = [1, 2, 3, 4, 5, 6].map((index) => ({
+      ...part(1, 'OPEN', index === 1),
+      ...{ index, date: `2027-0${index}-15`, parts: 6 },
+    }));
+    await open({ ...PLAN, installments: parts });
+    world.network.answer(PAY_PLAN, { body: submitAnswer() });
+    fireEvent.click(screen.getByRole('radio', { name: /The next 2 payments/ }));
+    const count = screen.getByLabelText('How many payments');
+    expect([...count.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+    fireEvent.change(count, { target: { value: '3' } });
+    press('Confirm and Pay $103.20');
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(submitted('plan/pay')).toMatchObject({ isFull: false, installments: [1, 2, 3] });
+  });
+
   it('shows the current installment and asks again when another page paid the shown one', async () => {
     await open(PLAN);
     const paid = [

@@ -1,4 +1,4 @@
-// The PAY popup of a running plan (R13): the next installment or the rest, with the plan's method.
+// The PAY popup of a running plan (R13): the next installment, several of them or the rest, with the plan's method.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
@@ -7,16 +7,17 @@ import { payPopupTexts } from '#texts/payment/pay-popup';
 import { PayableHeader } from '../features/pay/options/pay-options.tsx';
 import { isPopupBlocked, overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
-import { type PlanOffer, planOffers, usePayPlan } from '../features/pay/submit/use-pay-plan.ts';
+import { aheadCounts, planOffers, usePayPlan } from '../features/pay/submit/use-pay-plan.ts';
 import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
 import type { Quote } from '../features/pay/terms/quote.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
-import { popupClosed } from '../state/store/popup.ts';
+import { type PlanPart, popupClosed } from '../state/store/popup.ts';
 import type { PayContext } from '../state/store/selectors.ts';
 import { MethodLine } from '../ui/data/method-line.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { OptionCard } from '../ui/form/option-card.tsx';
 import { OptionGroup } from '../ui/form/option-group.tsx';
+import { Select } from '../ui/form/select.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Text } from '../ui/text/text.tsx';
@@ -30,9 +31,8 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.request);
   const wanted = useAppSelector(({ popup }) => popup.buffer.planPart);
-  const [part, setPart] = useState(wanted ?? 'next');
-  const offers = planOffers(invoice);
-  const offer = offers.find((candidate) => candidate.part === part) ?? offers[0] ?? null;
+  const choice = useParts(invoice, wanted ?? 'next');
+  const { offer } = choice;
   const { submit, isSubmitting, notice } = usePayPlan({ context, invoice, offer });
   const method = invoice.plan?.isSuspended ? null : invoice.plan?.method;
   const kind = method?.type ?? 'card';
@@ -71,7 +71,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
       <Stack gap={6}>
         <PayableHeader context={context} />
         {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
-        <Parts offers={offers} offer={offer} onChoose={setPart} />
+        <Parts {...choice} />
         {method ? (
           <Stack gap={2}>
             <Text isStrong>{texts.method}</Text>
@@ -85,31 +85,48 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
   );
 }
 
-type PartsProps = {
-  offers: readonly PlanOffer[];
-  offer: PlanOffer | null;
-  onChoose: (part: PlanOffer['part']) => void;
-};
+/** What is chosen to be paid, and how many installments ahead. */
+function useParts(invoice: PublicInvoice, wanted: PlanPart) {
+  const [part, choose] = useState(wanted);
+  const [chosen, setCount] = useState(2);
+  const counts = aheadCounts(invoice);
+  const count = counts.includes(chosen) ? chosen : (counts[0] ?? 2);
+  const offers = planOffers(invoice, count);
+  const offer = offers.find((candidate) => candidate.part === part) ?? offers[0] ?? null;
+  return { offers, offer, counts, count, choose, setCount };
+}
+
+type PartsProps = ReturnType<typeof useParts>;
 
 function amountText({ totalCents, feeCents }: Quote): string {
   const amount = formatMoney(totalCents);
   return feeCents > 0 ? payPopupTexts.withFee(amount) : amount;
 }
 
-function Parts({ offers, offer, onChoose }: PartsProps) {
+function Parts({ offers, offer, counts, count, choose, setCount }: PartsProps) {
   return (
-    <OptionGroup legend={texts.parts}>
-      {offers.map(({ part, title, quote }) => (
-        <OptionCard
-          key={part}
-          name="plan-part"
-          value={part}
-          title={title}
-          text={amountText(quote)}
-          isSelected={part === offer?.part}
-          onSelect={() => onChoose(part)}
+    <Stack gap={4}>
+      <OptionGroup legend={texts.parts}>
+        {offers.map(({ part, title, quote }) => (
+          <OptionCard
+            key={part}
+            name="plan-part"
+            value={part}
+            title={title}
+            text={amountText(quote)}
+            isSelected={part === offer?.part}
+            onSelect={() => choose(part)}
+          />
+        ))}
+      </OptionGroup>
+      {offer?.part === 'ahead' && counts.length > 1 && (
+        <Select
+          label={texts.count}
+          options={counts.map((each) => ({ value: String(each), label: String(each) }))}
+          value={String(count)}
+          onValueChange={(value) => setCount(Number(value))}
         />
-      ))}
-    </OptionGroup>
+      )}
+    </Stack>
   );
 }

@@ -17,7 +17,7 @@ export type PopupBuffer = {
   tooltip: TooltipWords | null;
 };
 
-export type PlanPart = 'next' | 'rest';
+export type PlanPart = 'next' | 'ahead' | 'rest';
 
 /** The TOOLTIP popup (product §2.18): its text, optionally with the company it comes from. */
 export type TooltipWords = {

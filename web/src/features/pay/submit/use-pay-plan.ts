@@ -1,5 +1,5 @@
 /**
- * Pays the next installment of a running plan, or the rest of it, with the plan's method (R13). It names the
+ * Pays the next installments of a running plan, one or several, or the rest of it, with the plan's method (R13). It names the
  * installments and amounts on the screen; when the server has others, those are shown and the payer decides
  * again (R38). Everything after the submit is the same as for other payments.
  */
@@ -29,21 +29,31 @@ function partOf({ cost, fee, ...part }: Installment) {
   return { ...part, principalCents: subtractCents(cost, fee), feeCents: fee };
 }
 
-/** The earliest unpaid installment, and all remaining ones if there are more. */
-export function planOffers({ installments }: Pick<PublicInvoice, 'installments'>): PlanOffer[] {
+type Installments = Pick<PublicInvoice, 'installments'>;
+
+/** How many installments can be paid ahead: more than the next one, fewer than all. */
+export function aheadCounts({ installments }: Installments): number[] {
+  const left = planPayment(installments.map(partOf), true)?.installments.length ?? 0;
+  return Array.from({ length: Math.max(0, left - 2) }, (_, index) => index + 2);
+}
+
+/** The earliest unpaid installment, the next `count`, and all remaining ones, as far as there are more. */
+export function planOffers({ installments }: Installments, count: number): PlanOffer[] {
   const parts = installments.map(partOf);
-  const offerOf = (part: PlanPart): PlanOffer | null => {
-    const payment = planPayment(parts, part === 'rest');
-    if (!payment) return null;
+  const offerOf = (part: PlanPart): PlanOffer[] => {
+    const payment = planPayment(parts, part === 'rest', part === 'ahead' ? count : 1);
+    if (!payment) return [];
     const { installments: numbers, amountCents, feeCents } = payment;
     const ordinal = formatOrdinal({ index: Math.min(...numbers), count: parts.length });
-    const title = part === 'rest' ? payTexts.planPart.rest : payTexts.planPart.next(ordinal);
+    const { next, ahead, rest } = payTexts.planPart;
+    const titles = { next: next(ordinal), ahead: ahead(numbers.length), rest };
     const totalCents = addCents(amountCents, feeCents);
-    return { part, title, numbers, quote: { amountCents, feeCents, totalCents } };
+    const quote = { amountCents, feeCents, totalCents };
+    return [{ part, title: titles[part], numbers, quote }];
   };
-  const [next, rest] = [offerOf('next'), offerOf('rest')];
-  if (!next) return [];
-  return rest && rest.numbers.length > 1 ? [next, rest] : [next];
+  const hasAhead = aheadCounts({ installments }).includes(count);
+  const rest = offerOf('rest').filter(({ numbers }) => numbers.length > 1);
+  return [...offerOf('next'), ...(hasAhead ? offerOf('ahead') : []), ...rest];
 }
 
 type PlanInput = {

@@ -32,6 +32,7 @@ export const payPopupTexts = {
     noMethod:
       "This plan's payment method can no longer be used. Add another one to the plan first.",
     parts: 'What to pay now',
+    count: 'How many payments',
     amount: 'Amount',
   },
 };

@@ -81,7 +81,11 @@ export const payTexts = {
       "Your bank's confirmation is open in another window. Please continue there. Without a response, the " +
       'payment is canceled after 10 minutes.',
   },
-  planPart: { next: (ordinal: string) => `${ordinal} payment`, rest: 'Pay the rest' },
+  planPart: {
+    next: (ordinal: string) => `${ordinal} payment`,
+    ahead: (count: number) => `The next ${count} payments`,
+    rest: 'Pay the rest',
+  },
   overlay,
   close: 'Close',
   tryAgain: 'Try again',

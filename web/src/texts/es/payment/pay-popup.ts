@@ -31,6 +31,7 @@ export const payPopupTexts = {
     method: 'Método de pago del plan',
     noMethod: 'El método de pago de este plan ya no se puede usar. Primero agregue otro al plan.',
     parts: 'Qué pagar ahora',
+    count: 'Cuántos pagos',
     amount: 'Monto',
   },
 } satisfies typeof import('../../en/payment/pay-popup.ts').payPopupTexts;

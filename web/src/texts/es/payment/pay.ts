@@ -57,7 +57,11 @@ export const payTexts = {
       'La confirmación de su banco está abierta en otra ventana. Continúe allí. Si no hay respuesta, el pago ' +
       'se cancela después de 10 minutos.',
   },
-  planPart: { next: (ordinal) => `${ordinal} pago`, rest: 'Pagar el resto' },
+  planPart: {
+    next: (ordinal) => `${ordinal} pago`,
+    ahead: (count) => `Los próximos ${count} pagos`,
+    rest: 'Pagar el resto',
+  },
   overlay: {
     loading: { title: 'Iniciando el entorno de pago seguro' },
     pending: { title: 'No cierre esta ventana mientras se realiza el pago' },
