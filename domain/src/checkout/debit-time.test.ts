@@ -1,14 +1,79 @@
-import { isoDate } from '@quittance/contract/dates';
+import { addDays, compareDates, isoDate } from '@quittance/contract/dates';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { debitExpectedOn } from './debit-time.ts';
+import { debitExpectedOn, debitTimeline } from './debit-time.ts';
 
-describe('When a bank debit is expected to settle (product §4.22)', () => {
+describe('When a bank debit is expected to settle (product §4.22, R66)', () => {
   it.each([
     ['a Monday', '2026-11-16', '2026-11-20'],
     ['a Wednesday', '2026-11-18', '2026-11-24'],
     ['a Saturday', '2026-11-14', '2026-11-19'],
     ['a Sunday', '2026-11-15', '2026-11-19'],
-  ])('a debit sent on %s is expected four business days later', (_day, sent, expected) => {
+    ['the day before Thanksgiving', '2026-11-25', '2026-12-02'],
+    ['the day before Christmas', '2026-12-24', '2026-12-31'],
+  ])('a debit sent on %s is expected four banking days later', (_day, sent, expected) => {
     expect(debitExpectedOn(isoDate(sent))).toBe(expected);
+  });
+});
+
+describe('The days of a bank debit (R66)', () => {
+  const sent = {
+    submittedOn: isoDate('2026-11-16'),
+    failedOn: null,
+    settledOn: null,
+    returnedOn: null,
+    isBusinessAccount: false,
+    today: isoDate('2026-11-17'),
+  };
+
+  it('counts the windows from the expected day until the debit has settled', () => {
+    expect(debitTimeline(sent)).toEqual({
+      submittedOn: '2026-11-16',
+      expectedOn: '2026-11-20',
+      isLate: false,
+      failedOn: null,
+      settledOn: null,
+      returnedOn: null,
+      fundsUntil: '2026-11-24',
+      unauthorizedUntil: '2027-01-19',
+    });
+  });
+
+  it('counts them from the settlement once it is known', () => {
+    const settled = { ...sent, settledOn: isoDate('2026-11-18') };
+    expect(debitTimeline(settled)).toMatchObject({
+      fundsUntil: '2026-11-20',
+      unauthorizedUntil: '2027-01-17',
+    });
+  });
+
+  it('gives a business account two banking days, also for a debit that was not authorized', () => {
+    const { fundsUntil, unauthorizedUntil } = debitTimeline({ ...sent, isBusinessAccount: true });
+    expect(unauthorizedUntil).toBe(fundsUntil);
+  });
+
+  it('is late after the expected day, and never once its result is known', () => {
+    const today = isoDate('2026-11-21');
+    expect(debitTimeline({ ...sent, today }).isLate).toBe(true);
+    expect(debitTimeline({ ...sent, today, settledOn: isoDate('2026-11-19') }).isLate).toBe(false);
+    expect(debitTimeline({ ...sent, today, failedOn: isoDate('2026-11-19') }).isLate).toBe(false);
+  });
+
+  it('never ends a window before the debit is expected or has settled', () => {
+    const days = fc.integer({ min: 0, max: 3660 }).map((by) => addDays(isoDate('2024-01-01'), by));
+    fc.assert(
+      fc.property(
+        days,
+        fc.integer({ min: 0, max: 10 }),
+        fc.boolean(),
+        (submittedOn, by, isBusinessAccount) => {
+          const settledOn = addDays(submittedOn, by);
+          const line = debitTimeline({ ...sent, submittedOn, settledOn, isBusinessAccount });
+          expect(compareDates(line.submittedOn, line.expectedOn)).toBe(-1);
+          expect(compareDates(settledOn, line.fundsUntil)).toBe(-1);
+          expect(compareDates(line.fundsUntil, line.unauthorizedUntil)).not.toBe(1);
+        },
+      ),
+    );
   });
 });

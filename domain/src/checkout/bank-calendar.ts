@@ -1,0 +1,82 @@
+/**
+ * The days on which US banks settle: every weekday but the holidays of the Federal Reserve. The holidays follow from
+ * rules, so no table has to be kept.
+ */
+import { addDays, dayNumber, type IsoDate, isoDate } from '@quittance/contract/dates';
+
+const SUNDAY = 0;
+const MONDAY = 1;
+const THURSDAY = 4;
+const SATURDAY = 6;
+
+/** 0 is Sunday. Day 0 of the count was a Thursday; a date before it has a negative number. */
+export function weekdayOf(date: IsoDate): number {
+  return (((dayNumber(date) + THURSDAY) % 7) + 7) % 7;
+}
+
+function dayOf(year: number, month: number, day: number): IsoDate {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return isoDate(`${year}-${pad(month)}-${pad(day)}`);
+}
+
+type Nth = { year: number; month: number; weekday: number; nth: number };
+
+/** The nth such weekday of a month, from 1. */
+function nthWeekday({ year, month, weekday, nth }: Nth): IsoDate {
+  const first = dayOf(year, month, 1);
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7);
+}
+
+function lastMondayOfMay(year: number): IsoDate {
+  const last = dayOf(year, 5, 31);
+  return addDays(last, -((weekdayOf(last) - MONDAY + 7) % 7));
+}
+
+/** A holiday on a Sunday is kept on Monday. One on a Saturday is not moved: the banks are open on Friday. */
+function kept(date: IsoDate): IsoDate {
+  return weekdayOf(date) === SUNDAY ? addDays(date, 1) : date;
+}
+
+/** The Federal Reserve has kept Juneteenth since 2022. */
+const JUNETEENTH_SINCE = 2022;
+
+function computeHolidays(year: number): ReadonlySet<IsoDate> {
+  const monday = (month: number, nth: number) => nthWeekday({ year, month, weekday: MONDAY, nth });
+  return new Set([
+    kept(dayOf(year, 1, 1)),
+    monday(1, 3),
+    monday(2, 3),
+    lastMondayOfMay(year),
+    ...(year >= JUNETEENTH_SINCE ? [kept(dayOf(year, 6, 19))] : []),
+    kept(dayOf(year, 7, 4)),
+    monday(9, 1),
+    monday(10, 2),
+    kept(dayOf(year, 11, 11)),
+    nthWeekday({ year, month: 11, weekday: THURSDAY, nth: 4 }),
+    kept(dayOf(year, 12, 25)),
+  ]);
+}
+
+const computed = new Map<number, ReadonlySet<IsoDate>>();
+
+export function bankHolidaysOf(year: number): ReadonlySet<IsoDate> {
+  const known = computed.get(year) ?? computeHolidays(year);
+  computed.set(year, known);
+  return known;
+}
+
+export function isBankingDay(date: IsoDate): boolean {
+  const weekday = weekdayOf(date);
+  if (weekday === SUNDAY || weekday === SATURDAY) return false;
+  return !bankHolidaysOf(Number(date.slice(0, 4))).has(date);
+}
+
+/** The day that is `count` banking days after a date; the date itself is not counted. */
+export function addBankingDays(date: IsoDate, count: number): IsoDate {
+  let day = date;
+  for (let left = count; left > 0; ) {
+    day = addDays(day, 1);
+    if (isBankingDay(day)) left -= 1;
+  }
+  return day;
+}
