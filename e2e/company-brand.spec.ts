@@ -56,7 +56,7 @@ test('failed, returned and pending payments say why, and what to do next', async
   await page.goto(`${portal.url}/harbor/payments`);
   await expect(page.getByRole('link', { name: 'HD-1702' })).toBeVisible();
   expect(await noteOf(page, 'HD-1702')).toContain(
-    "Your card has insufficient funds. You weren't charged. Please try again, or use another payment method.",
+    "Your card has insufficient funds. You weren't charged. Please try again once there's enough money, or use another payment method.",
   );
   expect(await noteOf(page, 'HD-2049')).toMatch(
     /On its way from your bank\. We expect the result by \w+, \w+ \d+\. You don't need to do anything\./,
@@ -67,7 +67,11 @@ test('failed, returned and pending payments say why, and what to do next', async
   await page.goto(`${portal.url}/harbor/invoices/HD-1833`);
   await expect(
     page.getByText(
-      "Your bank returned it because of insufficient funds. The invoice is paid. You don't need to do anything.",
+      "Returned by your bank, code R01. Your bank account didn't have enough money. Nothing is left to pay. You don't need to do anything.",
     ),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'View bank debit timeline' }).click();
+  const steps = page.getByRole('list', { name: 'Bank debit timeline' }).getByRole('listitem');
+  await expect(steps.last()).toContainText("R01: Your bank account didn't have enough money.");
+  await expectFits(page, 'the days of a returned debit');
 });

@@ -161,6 +161,7 @@ export function statusAnswer(changes: StatusChanges | null = {}): RequestStatusA
     createdAt: '2026-11-15T19:31:00.000Z',
     responseMessage: null,
     isActionRequired: false,
+    debit: null,
     ...changes,
   };
   return requestStatusAnswerSchema.parse({

@@ -15,6 +15,7 @@ import {
   transactionTypeSchema,
 } from '../vocabulary.ts';
 import { methodLineSchema } from './methods.ts';
+import { debitTimelineSchema, paymentOutcomeSchema } from './payment-outcome.ts';
 
 export const negotiationSchema = z.object({
   isActive: z.boolean(),
@@ -159,7 +160,18 @@ export const publicTransactionSchema = z.object({
   method: methodTypeSchema,
   createdAt: instantSchema,
   /** While it is pending: when a bank debit is expected to settle, and whether it takes longer than usual. */
-  pending: z.object({ expectedOn: isoDateSchema.nullable(), isLate: z.boolean() }).nullable(),
+  pending: z
+    .object({
+      expectedOn: isoDateSchema.nullable(),
+      isLate: z.boolean(),
+      /** The payer's bank waits for its confirmation (R43). */
+      isActionRequired: z.boolean(),
+    })
+    .nullable(),
+  /** Why it failed or came back, and what to do next (R65). */
+  outcome: paymentOutcomeSchema.nullable(),
+  /** The days of a bank debit (R66). */
+  debit: debitTimelineSchema.nullable(),
 });
 export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
 
@@ -182,8 +194,6 @@ export const transactionSchema = publicTransactionSchema.extend({
     .nullable(),
   /** Null for a payment on one invoice. Among the transactions of an invoice, the amounts are those of its part. */
   together: paidTogetherSchema.nullable(),
-  /** Why it failed or came back, in plain words. */
-  reason: z.string().nullable(),
   paymentOption: paymentOptionSchema.nullable(),
   paymentMethod: methodLineSchema.nullable(),
   receiptUrl: z.string().nullable(),

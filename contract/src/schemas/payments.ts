@@ -15,6 +15,7 @@ import {
 } from '../vocabulary.ts';
 import { feeDetailSchema, installmentSchema } from './invoices.ts';
 import { expiryMonthSchema, methodLineSchema } from './methods.ts';
+import { debitTimelineSchema } from './payment-outcome.ts';
 
 /** Reported by the browser; recorded as claimed, never used for limits (R30). */
 export const deviceInfoSchema = z.strictObject({
@@ -216,6 +217,8 @@ export const requestStatusAnswerSchema = z.object({
       responseMessage: z.string().nullable(),
       /** The payer's bank is waited for: the challenge can be continued or given up (R43). */
       isActionRequired: z.boolean(),
+      /** The days of a bank debit (R66). */
+      debit: debitTimelineSchema.nullable(),
     })
     .nullable(),
 });

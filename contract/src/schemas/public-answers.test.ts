@@ -28,7 +28,9 @@ describe('Answers to the holder of a public link (R4)', () => {
   });
 
   it('a public transaction has amount, fee, date, kind, status and how long it waits', () => {
-    expect(fieldsOf(publicTransactionSchema)).toBe('amount createdAt fee method pending status');
+    expect(fieldsOf(publicTransactionSchema)).toBe(
+      'amount createdAt debit fee method outcome pending status',
+    );
   });
 
   it('a public method has its kind, brand and last four digits', () => {

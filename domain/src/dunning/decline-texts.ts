@@ -7,6 +7,7 @@ export const DECLINE_TEXTS = {
   cardDeclined: 'Your card was declined. Please try another card or contact your bank.',
   callIssuer: 'Your bank asks you to call about this payment.',
   insufficientFunds: 'Your card has insufficient funds.',
+  accountFunds: 'Your bank account has insufficient funds.',
   expiredCard: 'Your card has expired.',
   authenticationRequired: 'Your bank requires authentication for this payment.',
   authenticationFailed: 'Authentication with your bank failed.',

@@ -69,6 +69,7 @@ function describe(setup: Setup, method: MethodLine | null): RequestStatusAnswer 
       responseMessage,
       // A method that is being saved is no payment: it cannot be canceled and holds nothing.
       isActionRequired: false,
+      debit: null,
     },
   };
 }

@@ -1,21 +1,25 @@
 // The result overlay of a payment popup. Closing it closes the popup (product §2.14).
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { outcomeTexts } from '#texts/account/payment-outcomes';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { errorTexts, paymentToasts } from '#texts/shared/errors';
 import { failureTexts } from '#texts/site/failures';
 import { shellTexts } from '#texts/site/shell';
 import { ReceiptButton } from '../features/invoice/receipt-button.tsx';
 import { ChallengeOverlay } from '../features/pay/result/challenge-overlay.tsx';
+import { nextStepAfter } from '../features/pay/result/next-step-after.ts';
 import type { OverlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { ResultOverlay } from '../features/pay/result/result-overlay.tsx';
 import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
+import { contactOf } from '../lib/contact-of.ts';
 import { receiptOfPayment } from '../state/account/receipts.ts';
 import { failureAcknowledged } from '../state/payment/request.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import type { PayContext } from '../state/store/selectors.ts';
 import { Stack } from '../ui/layout/stack.tsx';
+import { Contact } from '../ui/text/contact.tsx';
 
 type PayOverlayProps = {
   variant: Exclude<OverlayVariant, 'none'>;
@@ -50,6 +54,9 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
     </Stack>
   );
   const close = () => void dispatch(popupClosed());
+  const step = nextStepAfter(request.failureMessage);
+  const contact = <Contact key="contact" {...contactOf(context.company)} />;
+  const nextStep = step && [' ', ...outcomeTexts.steps[step]({ date: '', company: contact })];
   if (variant === 'challenge') return <ChallengeOverlay context={context} onClose={close} />;
   return (
     <ResultOverlay
@@ -60,6 +67,7 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
       receipt={receipt}
       errorTitle={hasFieldsFailed ? payPopupTexts.fieldsFailed.title : titleOf(request)}
       reason={hasFieldsFailed ? payPopupTexts.fieldsFailed.text : request.failureMessage}
+      nextStep={nextStep}
       onRetry={retry}
       onClose={close}
     />

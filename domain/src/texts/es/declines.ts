@@ -6,6 +6,7 @@ export const declineTexts = {
   cardDeclined: 'Su tarjeta fue rechazada. Pruebe con otra tarjeta o comuníquese con su banco.',
   callIssuer: 'Su banco le pide que lo llame por este pago.',
   insufficientFunds: 'Su tarjeta no tiene fondos suficientes.',
+  accountFunds: 'Su cuenta bancaria no tiene fondos suficientes.',
   expiredCard: 'Su tarjeta está vencida.',
   authenticationRequired: 'Su banco requiere una autenticación para este pago.',
   authenticationFailed: 'La autenticación con su banco falló.',

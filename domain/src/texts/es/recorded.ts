@@ -1,6 +1,5 @@
 /**
- * Reasons and results are recorded in English, and shown in Spanish. A text of a processor that is not listed is shown as it
- * came.
+ * Reasons and results are recorded in English, and shown in Spanish. What is not listed is shown as it was recorded.
  */
 import { PAYER_ERRORS, PAYMENT_TOASTS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { errorTexts, paymentToasts, responseMessages } from '@quittance/contract/texts/es/errors';
@@ -16,26 +15,6 @@ function pairsOf<Key extends string>(english: Texts<Key>, spanish: Texts<Key>): 
   return keys.map((key) => [english[key], spanish[key]]);
 }
 
-/** What Stripe says about cards most often. */
-const OF_STRIPE: readonly [string, string][] = [
-  ['Your card was declined.', 'Su tarjeta fue rechazada.'],
-  ['Your card has insufficient funds.', 'Su tarjeta no tiene fondos suficientes.'],
-  ['Your card has expired.', 'Su tarjeta está vencida.'],
-  [
-    "Your card's security code is incorrect.",
-    'El código de seguridad de su tarjeta no es correcto.',
-  ],
-  ['Your card number is incorrect.', 'El número de su tarjeta no es correcto.'],
-  [
-    'Your card does not support this type of purchase.',
-    'Su tarjeta no admite este tipo de compra.',
-  ],
-  [
-    'An error occurred while processing your card. Try again in a little bit.',
-    'Ocurrió un error al procesar su tarjeta. Inténtelo de nuevo en un momento.',
-  ],
-];
-
 const METHOD_NAMES: ReadonlyMap<string, string> = new Map(
   pairsOf(checkoutEn.methods, checkoutTexts.methods),
 );
@@ -43,7 +22,6 @@ const METHOD_NAMES: ReadonlyMap<string, string> = new Map(
 const { PROCESSOR_UNAVAILABLE, METHOD_NOT_SAVED, METHOD_NOT_USABLE } = PAYER_ERRORS;
 
 const SPANISH: ReadonlyMap<string, string> = new Map([
-  ...OF_STRIPE,
   ...pairsOf(DECLINE_TEXTS, declineTexts),
   ...pairsOf(RETURN_TEXTS, returnTexts),
   ...pairsOf(RESPONSE_MESSAGES, responseMessages),

@@ -4,6 +4,8 @@
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
+import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
+import { publicReasonOf } from '@quittance/domain/dunning/payment-reasons';
 import { isOpen, paymentStatusOf } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -15,6 +17,7 @@ import type { Tx } from '../../storage/database.ts';
 import { findNewestPart } from '../../storage/payments/attempt-parts.ts';
 import { type Attempt, findAttempt, findNewestAttempt } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
+import { debitDaysOf, readPaymentDays } from '../../storage/payments/payment-days.ts';
 import { processingStatusOf } from '../core/events.ts';
 import { checkIntentOf } from '../intents/check-intent.ts';
 import { giveUp, resolveIfDue } from './resolve.ts';
@@ -47,7 +50,30 @@ function showsMethod({ principal, key }: StatusQuery): boolean {
   return principal.kind === 'customer' || key !== undefined;
 }
 
-function describe(query: StatusQuery, attempt: Attempt | null): RequestStatusAnswer {
+/** Who did not send the payment reads no more of its reason than a list on a public link says (R65). */
+function messageFor(query: StatusQuery, attempt: Attempt): string | null {
+  const { state, method, responseCode, responseMessage } = attempt;
+  if (showsMethod(query) || state !== 'FAILED') return responseMessage;
+  const recorded = { state, method, responseCode, responseMessage, isDisputeLost: false };
+  return publicReasonOf(recorded) === 'declined' ? DECLINE_TEXTS.declined : responseMessage;
+}
+
+/** Another statement for bank debits only (R66). */
+async function debitOf(deps: Deps, { principal }: StatusQuery, attempt: Attempt) {
+  if (attempt.method !== 'ACH') return null;
+  const { companyId, customerId } = principal;
+  const { timeZone } = await deps.companies.find(companyId);
+  const days = await deps.database.inCompany({ companyId, customerId }, (tx) =>
+    readPaymentDays(tx, companyId, [attempt]),
+  );
+  return debitDaysOf(attempt, days, { timeZone, today: deps.clock.today(timeZone) });
+}
+
+async function describe(
+  deps: Deps,
+  query: StatusQuery,
+  attempt: Attempt | null,
+): Promise<RequestStatusAnswer> {
   if (!attempt) return { success: true, paymentProcessingStatus: 'idle', payment: null };
   return {
     success: true,
@@ -59,8 +85,9 @@ function describe(query: StatusQuery, attempt: Attempt | null): RequestStatusAns
       fee: attempt.feeCents,
       method: showsMethod(query) ? methodLineOf(attempt) : null,
       createdAt: attempt.createdAt,
-      responseMessage: attempt.responseMessage,
+      responseMessage: messageFor(query, attempt),
       isActionRequired: attempt.state === 'ACTION_REQUIRED',
+      debit: await debitOf(deps, query, attempt),
     },
   };
 }
@@ -79,10 +106,10 @@ export async function requestStatus(deps: Deps, query: StatusQuery): Promise<Req
     const scheduling = await setupStatusOf(deps, { ...query, newerThan });
     if (scheduling) return scheduling;
   }
-  if (!attempt || !isOpen(attempt.state)) return describe(query, attempt);
+  if (!attempt || !isOpen(attempt.state)) return describe(deps, query, attempt);
   const resolved = await resolveIfDue(deps, { companyId, attemptId: attempt.id });
   const { amountCents, feeCents } = attempt;
-  return describe(query, resolved && { ...resolved, amountCents, feeCents });
+  return describe(deps, query, resolved && { ...resolved, amountCents, feeCents });
 }
 
 /** R43: the payment is given up only when the processor confirms it; the answer says how it is now. */
@@ -93,6 +120,6 @@ export async function cancelChallenge(
   const { companyId, customerId } = query.principal;
   if (!maySee(query.principal, query.requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) => find(tx, query));
-  if (attempt?.state !== 'ACTION_REQUIRED') return describe(query, attempt);
-  return describe(query, await giveUp(deps, attempt));
+  if (attempt?.state !== 'ACTION_REQUIRED') return describe(deps, query, attempt);
+  return describe(deps, query, await giveUp(deps, attempt));
 }

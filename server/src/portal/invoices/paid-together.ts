@@ -1,25 +1,87 @@
 /** The parts of payments on several invoices, as a list of transactions shows them (R48). */
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { addCents } from '@quittance/contract/money';
+import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { Transaction } from '@quittance/contract/schemas/invoices';
+import { receivable } from '@quittance/domain/postings';
+import { refundShares } from '@quittance/domain/refund-shares';
 import type { TransactionRow } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
 import {
   type ListedPart,
   listFirstParts,
+  listParts,
   partsByAttempt,
 } from '../../storage/payments/attempt-parts.ts';
+import { readPaymentDays } from '../../storage/payments/payment-days.ts';
+import { listPostings } from '../../storage/payments/postings.ts';
+import { listRefundsOf, type RefundRow } from '../../storage/payments/refunds.ts';
 
 /** More are only on the receipt. */
 const PARTS_MAX = 20;
 
-export type PartsOfPayments = ReadonlyMap<AttemptId, readonly ListedPart[]>;
+type PartsOfPayments = ReadonlyMap<AttemptId, readonly ListedPart[]>;
 
-/** One more statement where the page has such payments; `invoiceId`: its own part is among them. */
-export async function readParts(
+/** `invoiceId`: its own part is among the parts. */
+type ShownRows = { rows: readonly TransactionRow[]; invoiceId?: InvoiceId | null };
+
+/** What a list shows besides its rows. */
+export async function readShown(tx: Tx, companyId: CompanyId, shown: ShownRows) {
+  const payments = shown.rows.filter(({ refund }) => !refund).map(({ attempt }) => attempt);
+  return {
+    parts: await readParts(tx, companyId, shown),
+    days: await readPaymentDays(tx, companyId, payments),
+    shares: shown.invoiceId
+      ? await readShares(tx, shown.rows, shown.invoiceId)
+      : new Map<string, Cents>(),
+  };
+}
+
+/** By refund: what it gave back on the invoice, its share of the fee included. */
+type RefundShares = ReadonlyMap<string, Cents>;
+
+async function readShares(
+  tx: Tx,
+  rows: readonly TransactionRow[],
+  invoiceId: InvoiceId,
+): Promise<RefundShares> {
+  const several = rows.filter(({ attempt, refund }) => refund && attempt.purpose === 'INVOICES');
+  const byId = new Map(several.map(({ attempt }) => [attempt.id, attempt]));
+  const shares = new Map<string, Cents>();
+  for (const { companyId, id: attemptId } of byId.values()) {
+    const key = { companyId, attemptId };
+    const done = (await listRefundsOf(tx, key)).filter(({ state }) => state === 'DONE');
+    const booked = done.toSorted((one, other) =>
+      (one.doneAt ?? '').localeCompare(other.doneAt ?? ''),
+    );
+    const amounts = booked.map(({ amountCents }) => amountCents);
+    const parts = await listParts(tx, key);
+    const credits = parts.map((part) => ({
+      account: receivable(part.invoiceId),
+      amountCents: part.creditCents,
+    }));
+    const byAccount = refundShares({ posted: await listPostings(tx, key), amounts, credits });
+    const account = receivable(invoiceId);
+    booked.forEach(({ id }, index) => {
+      shares.set(id, byAccount[index]?.get(account) ?? ZERO);
+    });
+  }
+  return shares;
+}
+
+/** On the page of an invoice, a refund of several is its share; null: nothing of it fell on this invoice. */
+export function refundedOn(
+  { id, amountCents }: Pick<RefundRow, 'id' | 'amountCents'>,
+  shares: RefundShares,
+): Cents | null {
+  const share = shares.get(id) ?? amountCents;
+  return share > 0 ? share : null;
+}
+
+/** One more statement where the page has such payments. */
+async function readParts(
   tx: Tx,
   companyId: CompanyId,
-  { rows, invoiceId = null }: { rows: readonly TransactionRow[]; invoiceId?: InvoiceId | null },
+  { rows, invoiceId = null }: ShownRows,
 ): Promise<PartsOfPayments> {
   const several = rows.filter(({ attempt }) => attempt.purpose === 'INVOICES');
   if (several.length === 0) return new Map();

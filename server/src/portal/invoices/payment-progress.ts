@@ -1,33 +1,85 @@
-/** Why a payment failed or came back, and by when the result of one that is under way is expected. */
+/** Why a payment failed or came back and what its payer can do (R65), and by when a result is expected (R66). */
+import type { IsoDate } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
 import type { PublicTransaction } from '@quittance/contract/schemas/invoices';
+import type { PaymentOutcome } from '@quittance/contract/schemas/payment-outcome';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { CARD_RESULT_MINUTES, debitExpectedOn } from '@quittance/domain/checkout/debit-time';
-import { DECLINE_TEXTS, RETURN_TEXTS } from '@quittance/domain/dunning/decline-texts';
-import { returnClassOf } from '@quittance/domain/dunning/return-codes';
+import { nextStepOf } from '@quittance/domain/dunning/next-steps';
+import {
+  publicReasonOf,
+  type RecordedOutcome,
+  reasonOf,
+  returnCodeIn,
+} from '@quittance/domain/dunning/payment-reasons';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { addMs, type Clock } from '../../clock.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
+import { debitDaysOf, type PaymentDays } from '../../storage/payments/payment-days.ts';
 
 const MINUTE_MS = 60_000;
 
-/** In plain words; null for a payment that neither failed nor came back, and for cash. */
-export function reasonOf({ state, processor, responseCode, responseMessage }: Attempt) {
-  if (processor === 'manual') return null;
-  if (state === 'FAILED') return responseMessage ?? DECLINE_TEXTS.declined;
-  return state === 'RETURNED' ? RETURN_TEXTS[returnClassOf(responseCode ?? '')] : null;
-}
-
 export type Viewed = { clock: Clock; timeZone: string };
 
-export function pendingOf(attempt: Attempt, { clock, timeZone }: Viewed): Pending {
-  const { state, method, createdAt } = attempt;
-  if (paymentStatusOf(state) !== 'PENDING') return null;
-  if (method === 'ACH') {
-    const expectedOn = debitExpectedOn(dateIn(timeZone, createdAt));
-    return { expectedOn, isLate: clock.today(timeZone) > expectedOn };
-  }
-  const expectedAt = addMs(createdAt, CARD_RESULT_MINUTES * MINUTE_MS);
-  return { expectedOn: null, isLate: clock.now() > expectedAt };
+/** The holder of a link need not be the payer (R4). */
+type Reader = 'customer' | 'link';
+
+type ShownPayment = {
+  attempt: Attempt;
+  invoiceStatus: InvoiceStatus | null;
+  days: PaymentDays;
+  reader: Reader;
+};
+
+function recorded(attempt: Attempt): RecordedOutcome | null {
+  const { state, method, processor, responseCode, responseMessage, disputeState } = attempt;
+  if (processor === 'manual' || (state !== 'FAILED' && state !== 'RETURNED')) return null;
+  return { state, method, responseCode, responseMessage, isDisputeLost: disputeState === 'LOST' };
 }
 
-type Pending = PublicTransaction['pending'];
+/** A day that has passed is no answer to when we try again. */
+function retryDay({ attempt, days }: ShownPayment, today: IsoDate): IsoDate | null {
+  const day = days.retries.get(attempt.id) ?? null;
+  return day && day >= today ? day : null;
+}
+
+/** Null for a payment that neither failed nor came back, and for cash. */
+function outcomeOf(shown: ShownPayment, { clock, timeZone }: Viewed): PaymentOutcome | null {
+  const outcome = recorded(shown.attempt);
+  if (!outcome) return null;
+  const isPublic = shown.reader === 'link';
+  const reason = isPublic ? publicReasonOf(outcome) : reasonOf(outcome);
+  const retryOn = retryDay(shown, clock.today(timeZone));
+  const isReturnShown = !isPublic && outcome.method === 'ACH';
+  return {
+    reason,
+    returnCode: isReturnShown ? returnCodeIn(outcome.responseCode) : null,
+    ...nextStepOf(reason, { invoiceStatus: shown.invoiceStatus, retryOn }),
+  };
+}
+
+function pendingOf(attempt: Attempt, { clock, timeZone }: Viewed): PublicTransaction['pending'] {
+  const { state, method, createdAt } = attempt;
+  if (paymentStatusOf(state) !== 'PENDING') return null;
+  const isActionRequired = state === 'ACTION_REQUIRED';
+  if (method === 'ACH') {
+    const expectedOn = debitExpectedOn(dateIn(timeZone, createdAt));
+    return { expectedOn, isLate: clock.today(timeZone) > expectedOn, isActionRequired };
+  }
+  const expectedAt = addMs(createdAt, CARD_RESULT_MINUTES * MINUTE_MS);
+  return { expectedOn: null, isLate: clock.now() > expectedAt, isActionRequired };
+}
+
+/** What a list says of a payment besides its amounts. */
+export function progressOf(
+  shown: ShownPayment,
+  viewed: Viewed,
+): Pick<PublicTransaction, 'pending' | 'outcome' | 'debit'> {
+  const { attempt, days } = shown;
+  const { clock, timeZone } = viewed;
+  return {
+    pending: pendingOf(attempt, viewed),
+    outcome: outcomeOf(shown, viewed),
+    debit: debitDaysOf(attempt, days, { timeZone, today: clock.today(timeZone) }),
+  };
+}

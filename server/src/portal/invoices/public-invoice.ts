@@ -3,11 +3,13 @@
  * birth, tokens and other invoices are not read at all.
  */
 
+import type { InvoiceId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { AnswerOf } from '@quittance/contract/routes';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicCustomer } from '@quittance/contract/schemas/customer';
 import type { PublicInvoice, PublicTransaction } from '@quittance/contract/schemas/invoices';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { utcOffsetsOf } from '@quittance/domain/utc-offsets';
@@ -17,18 +19,18 @@ import { AppError } from '../../errors.ts';
 import type { LinkPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
-import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
+import { findInvoice, findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
 import { findRequestedOrders, hasPaid } from '../../storage/billing/partial-requests.ts';
 import { findEstimate } from '../../storage/billing/projects.ts';
 import { findInvoiceOfRequest, type ShownInvoice } from '../../storage/billing/shown-invoice.ts';
-import { listTransactions } from '../../storage/billing/transactions.ts';
+import { listTransactions, type TransactionRow } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
 import { readAsCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
-import { partOn, readParts } from './paid-together.ts';
-import { pendingOf } from './payment-progress.ts';
+import { partOn, readShown, refundedOn } from './paid-together.ts';
+import { progressOf, type Viewed } from './payment-progress.ts';
 
 const TRANSACTIONS_MAX = 100;
 
@@ -129,7 +131,29 @@ export function readPublicRequest(deps: Deps, link: LinkPrincipal): Promise<Requ
   }));
 }
 
-/** Amount, date and status only; the payer and the method are visible to the customer only. */
+/** What was paid or refunded on other invoices is not for who holds this link (R4). */
+function publicTransaction(row: TransactionRow, shown: PublicView): PublicTransaction[] {
+  const { attempt, refund } = row;
+  const { parts, days, shares, viewed, account } = shown;
+  const part = partOn(row, parts, account.invoiceId);
+  const made = { method: attempt.method, createdAt: (refund ?? attempt).createdAt };
+  if (refund) {
+    const amount = refundedOn(refund, shares);
+    const none = { pending: null, outcome: null, debit: null };
+    return amount === null ? [] : [{ ...made, ...none, status: 'RETURN', amount, fee: ZERO }];
+  }
+  const { amountCents: amount, feeCents: fee } = part ?? attempt;
+  const invoiceStatus = row.invoiceStatus ?? account.invoiceStatus;
+  const progress = progressOf({ attempt, invoiceStatus, days, reader: 'link' }, viewed);
+  return [{ ...made, ...progress, status: paymentStatusOf(attempt.state), amount, fee }];
+}
+
+type PublicView = Awaited<ReturnType<typeof readShown>> & {
+  viewed: Viewed;
+  account: { invoiceId: InvoiceId | null; invoiceStatus: InvoiceStatus | null };
+};
+
+/** Amount, date, status, and what happens next; the payer and the method are visible to the customer only. */
 export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,
@@ -139,20 +163,10 @@ export function readPublicTransactions(
     const limit = TRANSACTIONS_MAX;
     const of = { requestId, invoiceId };
     const rows = await listTransactions(tx, { companyId, customerId, of, after: null, limit });
-    const parts = await readParts(tx, companyId, { rows, invoiceId });
-    return rows.flatMap((row) => {
-      const { attempt, refund } = row;
-      const part = partOn(row, parts, invoiceId);
-      // What was paid on other invoices is not for who holds this link (R4), nor what was refunded on all of them.
-      if (refund && part && refund.invoiceId !== invoiceId) return [];
-      return {
-        status: refund ? 'RETURN' : paymentStatusOf(attempt.state),
-        amount: refund ? refund.amountCents : (part ?? attempt).amountCents,
-        fee: refund ? ZERO : (part ?? attempt).feeCents,
-        method: attempt.method,
-        createdAt: (refund ?? attempt).createdAt,
-        pending: refund ? null : pendingOf(attempt, { clock: deps.clock, timeZone }),
-      };
-    });
+    const read = await readShown(tx, companyId, { rows, invoiceId });
+    const invoice = invoiceId && (await findInvoice(tx, { companyId, invoiceId }));
+    const account = { invoiceId, invoiceStatus: invoice ? invoice.status : null };
+    const viewed = { clock: deps.clock, timeZone };
+    return rows.flatMap((row) => publicTransaction(row, { ...read, viewed, account }));
   });
 }

@@ -1,11 +1,6 @@
 /** A customer's payment attempts and refunds: all, of one invoice, or of one project. */
 import { instantSchema } from '@quittance/contract/dates';
-import {
-  attemptIdSchema,
-  type CustomerId,
-  type InvoiceId,
-  type ProjectId,
-} from '@quittance/contract/ids';
+import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
 import type { Transaction } from '@quittance/contract/schemas/invoices';
@@ -16,6 +11,7 @@ import { AppError } from '../../errors.ts';
 import { methodLineOf } from '../../methods/method-line.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import { receiptOf } from '../../receipts/receipt-number.ts';
+import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import { findInvoiceByName } from '../../storage/billing/shown-invoice.ts';
 import {
   cursorOf,
@@ -26,8 +22,8 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
-import { type PartsOfPayments, partOn, readParts, togetherOf } from './paid-together.ts';
-import { pendingOf, reasonOf, type Viewed } from './payment-progress.ts';
+import { partOn, readShown, refundedOn, togetherOf } from './paid-together.ts';
+import { progressOf, type Viewed } from './payment-progress.ts';
 
 /** Older transactions of an invoice are only in the list of all payments. */
 const INVOICE_TRANSACTIONS_MAX = 100;
@@ -37,7 +33,8 @@ const REFUND = {
   status: 'RETURN',
   type: 'RETURN',
   pending: null,
-  reason: null,
+  outcome: null,
+  debit: null,
   receipt: null,
   receiptUrl: null,
 } as const;
@@ -47,15 +44,17 @@ function invoiceOf({ accountRef, productName, invoiceStatus: status }: Transacti
   return isOfInvoice ? { accountRef, productName, status } : null;
 }
 
-type Shown = Viewed & {
-  parts: PartsOfPayments;
-  /** Whose transactions are shown: the amounts of payments on several are those of its part. */
-  invoiceId?: InvoiceId;
-};
+type Shown = Viewed &
+  Awaited<ReturnType<typeof readShown>> & {
+    /** Whose transactions are shown: the amounts of payments on several are those of its part. */
+    of?: Pick<InvoiceRow, 'id' | 'status'>;
+  };
 
-function transactionOf(row: TransactionRow, viewed: Shown): Transaction {
-  const { attempt, refund } = row;
-  const part = partOn(row, viewed.parts, viewed.invoiceId ?? null);
+function paymentOf(row: TransactionRow, viewed: Shown): Transaction {
+  const { attempt } = row;
+  const { days, of, parts } = viewed;
+  const part = partOn(row, parts, of?.id ?? null);
+  const invoiceStatus = row.invoiceStatus ?? of?.status ?? null;
   return {
     id: attempt.id,
     status: paymentStatusOf(attempt.state),
@@ -63,23 +62,27 @@ function transactionOf(row: TransactionRow, viewed: Shown): Transaction {
     purpose: attempt.purpose,
     amount: part?.amountCents ?? attempt.amountCents,
     fee: part?.feeCents ?? attempt.feeCents,
-    together: togetherOf(row, viewed.parts),
+    together: togetherOf(row, parts),
     method: attempt.method,
     paymentMethod: methodLineOf(attempt),
     paymentOption: attempt.paymentOption,
     invoice: invoiceOf(row),
     createdAt: attempt.createdAt,
-    pending: pendingOf(attempt, viewed),
-    reason: reasonOf(attempt),
+    ...progressOf({ attempt, invoiceStatus, days, reader: 'customer' }, viewed),
     ...receiptOf(attempt),
-    ...(refund && {
-      ...REFUND,
-      id: attemptIdSchema.parse(refund.id),
-      amount: refund.amountCents,
-      fee: ZERO,
-      createdAt: refund.createdAt,
-    }),
   };
+}
+
+/** None for a refund that fell on other invoices. */
+function transactionsOf(row: TransactionRow, viewed: Shown): Transaction[] {
+  const payment = paymentOf(row, viewed);
+  const { refund } = row;
+  if (!refund) return [payment];
+  const amount = refundedOn(refund, viewed.shares);
+  if (amount === null) return [];
+  const { createdAt } = refund;
+  const id = attemptIdSchema.parse(refund.id);
+  return [{ ...payment, ...REFUND, id, amount, fee: ZERO, createdAt }];
 }
 
 const positionSchema = z.tuple([instantSchema, attemptIdSchema]);
@@ -105,8 +108,8 @@ export async function listPage(tx: Tx, { principal, query, projectId }: PageQuer
   const { page, last } = cutPage(rows, query.limit);
   const position = last && cursorOf(last);
   const nextCursor = position ? writeCursor([position.createdAt, position.id]) : null;
-  const parts = await readParts(tx, companyId, { rows: page });
-  return { transactions: page.map((row) => transactionOf(row, { ...viewed, parts })), nextCursor };
+  const shown = { ...viewed, ...(await readShown(tx, companyId, { rows: page })) };
+  return { transactions: page.flatMap((row) => transactionsOf(row, shown)), nextCursor };
 }
 
 export function listTransactions(
@@ -134,8 +137,8 @@ export function listInvoiceTransactions(
     const invoiceId = shown.invoice.id;
     const of = { requestId, invoiceId };
     const rows = await listRows(tx, { companyId, customerId, of, after: null, limit });
-    const parts = await readParts(tx, companyId, { rows, invoiceId });
-    const viewed = { clock: deps.clock, timeZone, parts, invoiceId };
-    return rows.map((row) => transactionOf(row, viewed));
+    const read = await readShown(tx, companyId, { rows, invoiceId });
+    const viewed = { clock: deps.clock, timeZone, ...read, of: shown.invoice };
+    return rows.flatMap((row) => transactionsOf(row, viewed));
   });
 }

@@ -40,12 +40,45 @@ const RETURN_CODES: Readonly<Record<string, string>> = {
   bank_account_restricted: 'R16',
 };
 
-/** Used where the issuer's message is missing or not meant for payers. */
+/** Stripe's own messages are for developers and in one language: each code has a text of ours. */
 const TEXTS: Readonly<Record<string, string>> = {
+  approve_with_id: DECLINE_TEXTS.tryAgain,
+  authentication_required: DECLINE_TEXTS.authenticationRequired,
+  call_issuer: DECLINE_TEXTS.callIssuer,
   canceled: DECLINE_TEXTS.canceled,
+  card_velocity_exceeded: DECLINE_TEXTS.limit,
+  expired_card: DECLINE_TEXTS.expiredCard,
+  incorrect_cvc: DECLINE_TEXTS.securityCode,
+  incorrect_number: DECLINE_TEXTS.numberUnknown,
+  insufficient_funds: DECLINE_TEXTS.insufficientFunds,
   intent_verification_method_missing: DECLINE_TEXTS.accountNotVerified,
+  invalid_account: DECLINE_TEXTS.accountClosed,
+  invalid_cvc: DECLINE_TEXTS.securityCode,
+  invalid_expiry_month: DECLINE_TEXTS.expirationDate,
+  invalid_expiry_year: DECLINE_TEXTS.expirationDate,
+  invalid_number: DECLINE_TEXTS.numberUnknown,
+  issuer_not_available: DECLINE_TEXTS.tryLater,
   payment_intent_authentication_failure: DECLINE_TEXTS.authenticationFailed,
+  processing_error: DECLINE_TEXTS.tryLater,
+  reenter_transaction: DECLINE_TEXTS.tryAgain,
+  revocation_of_all_authorizations: DECLINE_TEXTS.stopped,
+  revocation_of_authorization: DECLINE_TEXTS.stopped,
   setup_intent_authentication_failure: DECLINE_TEXTS.authenticationFailed,
+  stop_payment_order: DECLINE_TEXTS.stopped,
+  try_again_later: DECLINE_TEXTS.tryLater,
+  withdrawal_count_limit_exceeded: DECLINE_TEXTS.limit,
+};
+
+/** Of a debit, whose codes mean another thing than those of a card. */
+const DEBIT_TEXTS: Readonly<Record<string, string>> = {
+  ...TEXTS,
+  account_closed: DECLINE_TEXTS.accountClosed,
+  account_number_invalid: DECLINE_TEXTS.numberUnknown,
+  bank_account_restricted: DECLINE_TEXTS.accountClosed,
+  debit_not_authorized: DECLINE_TEXTS.stopped,
+  incorrect_account_details: DECLINE_TEXTS.numberUnknown,
+  insufficient_funds: DECLINE_TEXTS.accountFunds,
+  no_account: DECLINE_TEXTS.numberUnknown,
 };
 
 /** The decline fields of a Stripe error and of an intent's last error. */
@@ -53,7 +86,6 @@ export type DeclineReport = {
   code?: string | null | undefined;
   decline_code?: string | null | undefined;
   advice_code?: string | null | undefined;
-  message?: string | null | undefined;
 };
 
 export type DeclinedCharge = { report: DeclineReport; processorReference: string | null };
@@ -67,7 +99,7 @@ function classOfCard(code: string, advice: string | null | undefined): Declined[
 
 export function declinedCard({ report, processorReference }: DeclinedCharge): Declined {
   const code = report.decline_code || report.code || 'declined';
-  const message = TEXTS[code] || report.message || DECLINE_TEXTS.cardDeclined;
+  const message = TEXTS[code] ?? DECLINE_TEXTS.cardDeclined;
   const declineClass = classOfCard(code, report.advice_code);
   return { kind: 'declined', processorReference, code, message, class: declineClass };
 }
@@ -75,7 +107,7 @@ export function declinedCard({ report, processorReference }: DeclinedCharge): De
 export function declinedDebit({ report, processorReference }: DeclinedCharge): Declined {
   const word = report.code || 'declined';
   const code = RETURN_CODES[word] ?? word;
-  const message = TEXTS[word] || report.message || DECLINE_TEXTS.sentBack;
+  const message = DEBIT_TEXTS[word] ?? DECLINE_TEXTS.sentBack;
   const mayRetry = returnClassOf(code) === 'representable' || SOFT_DECLINES.has(word);
   const declineClass = mayRetry ? 'soft' : 'hard';
   return { kind: 'declined', processorReference, code, message, class: declineClass };

@@ -1,3 +1,4 @@
+import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { type Dispute, fromPayment, fromSetup } from './from-stripe.ts';
@@ -24,6 +25,9 @@ const INTENT = {
   setup_future_usage: null,
   status: 'succeeded',
 };
+
+/** The network's advice. */
+const NEVER_AGAIN = { decline_code: 'do_not_honor', advice_code: 'do_not_try_again' };
 
 function intent(change: object = {}): Stripe.PaymentIntent {
   // because a whole intent has fifty fields and we read a dozen of them
@@ -89,20 +93,21 @@ describe('A payment intent, read from Stripe', () => {
   });
 
   it.each([
-    [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds', 'soft'],
-    [{ code: 'card_declined', decline_code: 'stolen_card' }, 'stolen_card', 'hard'],
-    [{ code: 'expired_card', decline_code: 'expired_card' }, 'expired_card', 'hard'],
-    [{ code: 'card_declined', decline_code: 'a_new_code' }, 'a_new_code', 'hard'],
-    [{ code: 'card_declined', advice_code: 'try_again_later' }, 'card_declined', 'soft'],
-    [{ decline_code: 'do_not_honor', advice_code: 'do_not_try_again' }, 'do_not_honor', 'hard'],
-  ])('a card intent with %j is declined: %s, %s', (error, code, declineClass) => {
+    [{ decline_code: 'insufficient_funds' }, 'insufficient_funds', 'soft', 'insufficientFunds'],
+    [{ code: 'card_declined', decline_code: 'stolen_card' }, 'stolen_card', 'hard', 'cardDeclined'],
+    [{ code: 'expired_card', decline_code: 'expired_card' }, 'expired_card', 'hard', 'expiredCard'],
+    [{ code: 'card_declined', decline_code: 'a_new_code' }, 'a_new_code', 'hard', 'cardDeclined'],
+    [{ code: 'a_code', advice_code: 'try_again_later' }, 'a_code', 'soft', 'cardDeclined'],
+    [NEVER_AGAIN, 'do_not_honor', 'hard', 'cardDeclined'],
+  ] as const)('a card intent with %j is declined: %s, %s, in our words', (...expected) => {
+    const [error, code, declineClass, text] = expected;
     const last_payment_error = { ...error, message: 'Words.', payment_method: { type: 'card' } };
     const change = { status: 'requires_payment_method', last_payment_error };
     expect(fromPayment(intent(change))).toEqual({
       kind: 'declined',
       processorReference: INTENT.id,
       code,
-      message: 'Words.',
+      message: DECLINE_TEXTS[text],
       class: declineClass,
     });
   });

@@ -37,7 +37,7 @@ export async function insertParts(
 }
 
 /** In the order of the split. */
-async function listParts(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<PartRow[]> {
+export async function listParts(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<PartRow[]> {
   return tx
     .select()
     .from(attemptParts)

@@ -12,10 +12,10 @@ import { DataTable } from '../../ui/data/data-table.tsx';
 import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { titleLinkClass } from '../../ui/text/link-class.ts';
 import { Text } from '../../ui/text/text.tsx';
+import { hasNote, PaymentNote } from './outcome/payment-note.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
 import { PaymentDate } from './payment-date.tsx';
-import { PaymentNote } from './payment-note.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
@@ -101,8 +101,7 @@ function columnsFor({ domain, zone }: Context): Column<Transaction>[] {
 }
 
 function noteOf(payment: Transaction) {
-  if (payment.status === 'SUCCESS') return null;
-  return <PaymentNote payment={payment} invoiceStatus={payment.invoice?.status ?? null} />;
+  return hasNote(payment) ? <PaymentNote payment={payment} /> : null;
 }
 
 type PaymentTableProps = Context & {

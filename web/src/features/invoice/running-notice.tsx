@@ -5,15 +5,24 @@ import { invoiceTexts } from '#texts/account/invoice';
 import { undecidedChallenge } from '../../state/payment/challenge.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { popupOpened } from '../../state/store/popup.ts';
-import { selectIsDebitPending } from '../../state/store/selectors.ts';
+import { selectIsDebitPending, selectPendingDebit } from '../../state/store/selectors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { onDemand } from '../../ui/feedback/on-demand.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Questions } from './questions.tsx';
+
+/** A separate chunk, because few invoices wait for a debit. */
+const DebitTimelineSteps = onDemand(
+  async () => (await import('./outcome/debit-timeline.tsx')).DebitTimelineSteps,
+  { waiting: () => null },
+).Component;
 
 type RunningNoticeProps = { processing?: { title?: string; text: string } };
 
 export function RunningNotice({ processing = invoiceTexts.processing }: RunningNoticeProps) {
   const dispatch = useAppDispatch();
   const isDebit = useAppSelector(selectIsDebitPending);
+  const days = useAppSelector(selectPendingDebit);
   const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
   const company = useAppSelector((state) => state.company.company);
   const { challenge, debit } = invoiceTexts;
@@ -32,9 +41,12 @@ export function RunningNotice({ processing = invoiceTexts.processing }: RunningN
   }
   const { title, text } = isDebit ? debit : processing;
   return (
-    <Notice tone="info" {...(title ? { title } : {})}>
-      {text}
-      <Questions company={company} />
-    </Notice>
+    <Stack gap={4}>
+      <Notice tone="info" {...(title ? { title } : {})}>
+        {text}
+        <Questions company={company} />
+      </Notice>
+      {isDebit && days && <DebitTimelineSteps debit={days} outcome={null} />}
+    </Stack>
   );
 }

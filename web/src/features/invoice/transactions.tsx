@@ -2,16 +2,15 @@
 
 import type { Zone } from '@quittance/contract/local-time';
 import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
-import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { invoiceTexts } from '#texts/account/invoice';
 import type { Column } from '../../ui/data/data-columns.ts';
 import { DataTable } from '../../ui/data/data-table.tsx';
 import { NotShown } from '../../ui/feedback/not-shown.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
+import { hasNote, PaymentNote } from './outcome/payment-note.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
 import { PaymentDate } from './payment-date.tsx';
-import { PaymentNote } from './payment-note.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
 const ReceiptButton = onDemand(async () => (await import('./receipt-button.tsx')).ReceiptButton, {
@@ -71,24 +70,16 @@ function columnsFor(zone: Zone): Column<AnyTransaction>[] {
   ];
 }
 
-export type TransactionsProps = {
-  transactions: readonly AnyTransaction[];
-  zone: Zone;
-  invoiceStatus?: InvoiceStatus | null;
-};
+export type TransactionsProps = { transactions: readonly AnyTransaction[]; zone: Zone };
 
-export function Transactions({ transactions, zone, invoiceStatus = null }: TransactionsProps) {
+export function Transactions({ transactions, zone }: TransactionsProps) {
   return (
     <DataTable
       caption={texts.caption}
       columns={columnsFor(zone)}
       rows={transactions}
       rowKey={({ createdAt, amount, status }) => `${createdAt} ${amount} ${status}`}
-      rowNote={(payment) =>
-        payment.status === 'SUCCESS' ? null : (
-          <PaymentNote payment={payment} invoiceStatus={invoiceStatus} />
-        )
-      }
+      rowNote={(payment) => (hasNote(payment) ? <PaymentNote payment={payment} /> : null)}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** Selectors over several groups; a component reads a single group directly. */
+import type { DebitTimeline } from '@quittance/contract/schemas/payment-outcome';
 import { createSelector } from '@reduxjs/toolkit';
 import { invoicePaymentsRead } from '../account/payments.ts';
 import { selectPayable } from '../payment/payable.ts';
@@ -21,6 +22,14 @@ export function selectIsDebitPending(state: RootState): boolean {
   if (!isCurrent(reads[invoicePaymentsRead.name])) return false;
   const pending = payments.invoicePayments?.find(({ status }) => status === 'PENDING');
   return pending?.method === 'ACH';
+}
+
+/** The days of the bank debit in progress (R66), as the list of payments or the last status says. */
+export function selectPendingDebit(state: RootState): DebitTimeline | null {
+  const { request, payments, reads } = state;
+  const listed = isCurrent(reads[invoicePaymentsRead.name]) ? payments.invoicePayments : null;
+  const pending = listed?.find(({ status }) => status === 'PENDING');
+  return pending?.debit ?? request.payment?.debit ?? null;
 }
 
 /**

@@ -17,26 +17,28 @@ export type Step = {
 
 export function StepBar({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
-    <ol className={css('bar')} aria-label={label}>
-      {steps.map((step) => (
-        <li
-          key={step.label}
-          className={css('step', step.state)}
-          aria-current={step.state === 'current' ? 'step' : undefined}
-        >
-          <span className={css('marker')}>
-            {step.state === 'done' && <Icon name="check" size="small" />}
-            {step.state === 'failed' && <Icon name="close" size="small" />}
-          </span>
-          <span className={css('words')}>
-            <span className={css('label')}>
-              <VisuallyHidden>{uiTexts.step[step.state]}</VisuallyHidden>
-              {step.label}
+    <div className={css('frame')}>
+      <ol className={css('bar')} aria-label={label}>
+        {steps.map((step) => (
+          <li
+            key={step.label}
+            className={css('step', step.state)}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+          >
+            <span className={css('marker')}>
+              {step.state === 'done' && <Icon name="check" size="small" />}
+              {step.state === 'failed' && <Icon name="close" size="small" />}
             </span>
-            {step.detail && <span className={css('detail')}>{step.detail}</span>}
-          </span>
-        </li>
-      ))}
-    </ol>
+            <span className={css('words')}>
+              <span className={css('label')}>
+                <VisuallyHidden>{uiTexts.step[step.state]}</VisuallyHidden>
+                {step.label}
+              </span>
+              {step.detail && <span className={css('detail')}>{step.detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -4,13 +4,15 @@ import { type Instant, instant } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
+import type { DebitTimeline } from '@quittance/contract/schemas/payment-outcome';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { CARD_RESULT_MINUTES } from '@quittance/domain/checkout/debit-time';
 import { type ReactNode, useState } from 'react';
+import { debitTexts } from '#texts/account/payment-outcomes';
 import { payTexts } from '#texts/payment/pay';
 import { browserClock } from '../../../lib/clock.ts';
 import { contactOf } from '../../../lib/contact-of.ts';
-import { formatInstant, formatTime } from '../../../lib/format.ts';
+import { formatDayLabel, formatInstant, formatTime } from '../../../lib/format.ts';
 import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
 import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
 import type { RequestPayment } from '../../../state/payment/request.ts';
@@ -47,6 +49,8 @@ type ResultOverlayProps = {
   /** Replaces the title of an error that is not a failed payment. */
   errorTitle?: string | undefined;
   reason?: string | null;
+  /** What to do about it, after the reason (R65). */
+  nextStep?: readonly ReactNode[] | null;
   onRetry: () => void;
   onClose: () => void;
 };
@@ -75,7 +79,11 @@ export function ResultOverlay(props: ResultOverlayProps) {
     ),
     sent: payment && <PaymentFacts payment={payment} context={context} kind={kind} />,
     scheduled: <ScheduledFacts context={context} />,
-    error: reason && <Notice tone="danger">{reason}</Notice>,
+    error: reason && (
+      <Notice tone="danger">
+        <Sentence parts={[reason, ...(props.nextStep ?? [])]} />
+      </Notice>
+    ),
   };
   return (
     <Overlay
@@ -116,11 +124,21 @@ function LongWait({ company }: { company: Company }) {
   );
 }
 
+/** By when the result is expected, and until when the bank may take it back (R66); the page has all days. */
+function debitRows({ expectedOn, unauthorizedUntil }: DebitTimeline): SummaryRow[] {
+  const { label, detail } = debitTexts.expected(formatDayLabel(expectedOn));
+  const { returnable, until } = debitTexts;
+  return [
+    { label, value: detail },
+    { label: returnable, value: until(formatDayLabel(unauthorizedUntil)) },
+  ];
+}
+
 type PaymentFactsProps = Pick<ResultOverlayProps, 'context' | 'kind'> & { payment: RequestPayment };
 
 function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
   const { company, payable } = context;
-  const { amount, fee, method, createdAt } = payment;
+  const { amount, fee, method, createdAt, debit } = payment;
   const terms = payable.fees[method?.type ?? kind];
   const rows: SummaryRow[] = [
     { label: payTexts.facts.amount, value: <Money text={formatMoney(amount)} /> },
@@ -138,7 +156,8 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
           },
         ]
       : []),
-    { label: payTexts.facts.date, value: formatInstant(createdAt, company) },
+    ...(debit ? debitRows(debit) : []),
+    ...(debit ? [] : [{ label: payTexts.facts.date, value: formatInstant(createdAt, company) }]),
   ];
   return (
     <Card padding="medium">

@@ -164,7 +164,7 @@ function Details({ company, invoice, payments, file, state, others }: DetailsPro
       {invoice.lines.length > 0 && <BilledLines invoice={invoice} />}
       {others}
       {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
-      <PaymentsSection company={company} invoice={invoice} payments={payments} />
+      <PaymentsSection company={company} payments={payments} />
       {invoice.status !== 'DRAFT' && <InquirySection company={company} invoice={invoice} />}
     </Stack>
   );
@@ -240,9 +240,9 @@ type PaymentsOfInvoice = {
   again: () => void;
 };
 
-type PaymentsSectionProps = Pick<InvoiceViewProps, 'company' | 'invoice' | 'payments'>;
+type PaymentsSectionProps = Pick<InvoiceViewProps, 'company' | 'payments'>;
 
-function PaymentsSection({ company, invoice, payments }: PaymentsSectionProps) {
+function PaymentsSection({ company, payments }: PaymentsSectionProps) {
   const { value, failure, again } = payments;
   return (
     <Stack as="section" gap={4}>
@@ -250,7 +250,7 @@ function PaymentsSection({ company, invoice, payments }: PaymentsSectionProps) {
         {invoiceTexts.payments.title}
       </Heading>
       {!failure ? (
-        <InvoicePayments transactions={value} zone={company} invoiceStatus={invoice.status} />
+        <InvoicePayments transactions={value} zone={company} />
       ) : (
         <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: again }}>
           {invoiceTexts.payments.failed}

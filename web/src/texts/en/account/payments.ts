@@ -12,17 +12,15 @@ export const paymentsTexts = {
   seeInvoices: 'See your invoices',
 };
 
-const fallback = (reason: string | null, text: string) => `${reason ?? text} `;
-
-/** Below a payment that did not simply succeed: why, and what to do next. */
+/** Below a payment that is pending or was refunded; payment-outcomes.ts has the others. */
 export const paymentNotes = {
-  failed: (reason: string | null) =>
-    `${fallback(reason, "This payment didn't go through.")}You weren't charged. `,
-  returned: (reason: string | null) => fallback(reason, 'This payment was returned.'),
   refunded: 'Refunded. It may take up to 10 business days to reach your account.',
   debit: (date: string) =>
     `On its way from your bank. We expect the result by ${date}. You don't need to do anything.`,
   card: "We're waiting for the result, usually less than 15 minutes. You won't be charged twice.",
+  confirmation:
+    'Your bank is waiting for your confirmation. Open the invoice to continue or cancel. Without an answer, the ' +
+    'payment is canceled after 10 minutes.',
   late: (date: string | null, company: ReactNode) => [
     'This is taking longer than usual. ',
     date ? `We expected the result by ${date}. ` : 'We expected the result within 15 minutes. ',
@@ -30,19 +28,5 @@ export const paymentNotes = {
     company,
     '.',
   ],
-  next: {
-    open: {
-      failed: 'Please try again, or use another payment method.',
-      returned: 'The amount is open again. Please pay with another method.',
-    },
-    arranged: {
-      failed: "The invoice page shows when we'll try again.",
-      returned: "The invoice page shows what's due and when we'll try again.",
-    },
-    paid: {
-      failed: "The invoice is paid. You don't need to do anything.",
-      returned: "The invoice is paid. You don't need to do anything.",
-    },
-  },
   someCompany: 'the company',
 };

@@ -10,16 +10,15 @@ export const paymentsTexts = {
   seeInvoices: 'Ver sus facturas',
 } satisfies typeof import('../../en/account/payments.ts').paymentsTexts;
 
-const fallback = (reason: string | null, text: string) => `${reason ?? text} `;
-
-/** Below a payment that did not simply succeed: why, and what to do next. */
+/** Below a payment that is pending or was refunded; payment-outcomes.ts has the others. */
 export const paymentNotes = {
-  failed: (reason) => `${fallback(reason, 'Este pago no se realizó.')}No se le cobró nada. `,
-  returned: (reason) => fallback(reason, 'Este pago fue devuelto.'),
   refunded: 'Reembolsado. Puede tardar hasta 10 días hábiles en llegar a su cuenta.',
   debit: (date) =>
     `En camino desde su banco. Esperamos el resultado a más tardar el ${date}. No tiene que hacer nada.`,
   card: 'Estamos esperando el resultado, normalmente menos de 15 minutos. No se le cobrará dos veces.',
+  confirmation:
+    'Su banco espera su confirmación. Abra la factura para continuar o cancelar. Sin respuesta, el pago se cancela ' +
+    'después de 10 minutos.',
   late: (date, company) => [
     'Esto está tardando más de lo habitual. ',
     date
@@ -29,19 +28,5 @@ export const paymentNotes = {
     company,
     '.',
   ],
-  next: {
-    open: {
-      failed: 'Inténtelo de nuevo o use otro método de pago.',
-      returned: 'El monto vuelve a estar pendiente. Pague con otro método.',
-    },
-    arranged: {
-      failed: 'La página de la factura muestra cuándo lo intentaremos de nuevo.',
-      returned: 'La página de la factura muestra lo que debe y cuándo lo intentaremos de nuevo.',
-    },
-    paid: {
-      failed: 'La factura está pagada. No tiene que hacer nada.',
-      returned: 'La factura está pagada. No tiene que hacer nada.',
-    },
-  },
   someCompany: 'la empresa',
 } satisfies typeof import('../../en/account/payments.ts').paymentNotes;

@@ -1,0 +1,27 @@
+/** The reason behind each text about a decline (R65). */
+import type { PaymentReason } from '@quittance/contract/schemas/payment-outcome';
+import type { DECLINE_TEXTS } from './decline-texts.ts';
+
+export const DECLINE_REASONS = {
+  declined: 'declined',
+  cardDeclined: 'declined',
+  declinedTryAnother: 'declined',
+  callIssuer: 'callBank',
+  insufficientFunds: 'insufficientFunds',
+  accountFunds: 'noFunds',
+  limit: 'limit',
+  expiredCard: 'expired',
+  expirationDate: 'wrongExpiry',
+  securityCode: 'wrongSecurityCode',
+  numberUnknown: 'unknownNumber',
+  accountClosed: 'unusableAccount',
+  stopped: 'blockedByOwner',
+  bankNotTakingPart: 'bankTakesNoDebits',
+  accountNotVerified: 'notVerified',
+  authenticationRequired: 'confirmationNeeded',
+  authenticationFailed: 'notConfirmed',
+  canceled: 'canceled',
+  tryLater: 'tryLater',
+  tryAgain: 'tryLater',
+  sentBack: 'returned',
+} as const satisfies Record<keyof typeof DECLINE_TEXTS, PaymentReason>;

@@ -1,0 +1,100 @@
+import { isoDate } from '@quittance/contract/dates';
+import { NEXT_STEPS, PAYMENT_REASONS } from '@quittance/contract/schemas/payment-outcome';
+import { INVOICE_STATUSES } from '@quittance/contract/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { DECLINE_TEXTS } from './decline-texts.ts';
+import { nextStepOf } from './next-steps.ts';
+import { publicReasonOf, type RecordedOutcome, reasonOf } from './payment-reasons.ts';
+import { RETURN_CODES } from './return-codes.ts';
+
+const FAILED: RecordedOutcome = {
+  state: 'FAILED',
+  method: 'CARD',
+  responseCode: null,
+  responseMessage: null,
+  isDisputeLost: false,
+};
+const RETURNED: RecordedOutcome = { ...FAILED, state: 'RETURNED', method: 'ACH' };
+
+describe('Why a payment failed or came back (R65)', () => {
+  it.each([
+    [DECLINE_TEXTS.insufficientFunds, 'insufficientFunds'],
+    [DECLINE_TEXTS.expiredCard, 'expired'],
+    [DECLINE_TEXTS.cardDeclined, 'declined'],
+    [DECLINE_TEXTS.authenticationFailed, 'notConfirmed'],
+    ['The payment did not reach the processor. You have not been charged.', 'notSent'],
+  ])('a payment that failed with %j has the reason %s', (responseMessage, reason) => {
+    expect(reasonOf({ ...FAILED, responseMessage })).toBe(reason);
+  });
+
+  it('a text of a processor is a decline, and is not passed on', () => {
+    expect(reasonOf({ ...FAILED, responseMessage: 'Refer to card issuer (pickup)' })).toBe(
+      'declined',
+    );
+  });
+
+  it.each([
+    ['R01', 'noFunds'],
+    ['R02', 'accountClosed'],
+    ['R10', 'notAuthorized'],
+    ['R16', 'accountFrozen'],
+    ['R85', 'returned'],
+    ['refer_to_customer', 'returned'],
+  ])('a debit that was returned with %s has the reason %s', (responseCode, reason) => {
+    expect(reasonOf({ ...RETURNED, responseCode })).toBe(reason);
+  });
+
+  it('a debit that never settled has the reason of its return code, too', () => {
+    expect(reasonOf({ ...FAILED, method: 'ACH', responseCode: 'R01' })).toBe('noFunds');
+  });
+
+  it('explains every return code that leads to something (R15)', () => {
+    const { representable, badAccount, unauthorized } = RETURN_CODES;
+    for (const responseCode of [...representable, ...badAccount, ...unauthorized])
+      expect(reasonOf({ ...RETURNED, responseCode })).not.toBe('returned');
+  });
+
+  it('a card charge that came back by a dispute says so', () => {
+    const lost = { ...RETURNED, method: 'CARD', responseCode: 'fraudulent', isDisputeLost: true };
+    expect(reasonOf(lost)).toBe('disputeLost');
+  });
+
+  it('the holder of a link reads nothing about an account or its money (R4)', () => {
+    const told = new Set<string>();
+    for (const responseMessage of Object.values(DECLINE_TEXTS))
+      told.add(publicReasonOf({ ...FAILED, responseMessage }));
+    for (const responseCode of Object.values(RETURN_CODES).flat())
+      told.add(publicReasonOf({ ...RETURNED, responseCode }));
+    expect([...told].sort()).toEqual([
+      'canceled',
+      'declined',
+      'notConfirmed',
+      'returned',
+      'tryLater',
+    ]);
+  });
+});
+
+describe('What the payer can do next (R65)', () => {
+  const retryOn = isoDate('2026-11-20');
+  it.each([
+    ['the invoice is paid', 'COLLECTED', retryOn, 'nothing'],
+    ['the invoice was voided', 'DRAFT', null, 'nothing'],
+    ['the invoice is disputed', 'DISPUTED', retryOn, 'disputed'],
+    ['another payment is under way', 'PENDING', null, 'underWay'],
+    ['we try again', 'PAYMENT_PLAN_IN_PROGRESS', retryOn, 'wait'],
+    ['auto-pay tries again', 'DUE', retryOn, 'wait'],
+    ['its plan goes on', 'PAYMENT_PLAN_IN_PROGRESS', null, 'seeArrangement'],
+    ['the invoice is open', 'IN_COLLECTION', null, 'addFunds'],
+    ['it was for something else', null, null, 'ifOpen'],
+  ] as const)('%s', (_now, invoiceStatus, day, nextStep) => {
+    const said = nextStepOf('insufficientFunds', { invoiceStatus, retryOn: day });
+    expect(said).toEqual({ nextStep, nextOn: nextStep === 'wait' ? day : null });
+  });
+
+  it('has a step for every reason and every status', () => {
+    for (const reason of PAYMENT_REASONS)
+      for (const invoiceStatus of [...INVOICE_STATUSES, null])
+        expect(NEXT_STEPS).toContain(nextStepOf(reason, { invoiceStatus, retryOn: null }).nextStep);
+  });
+});

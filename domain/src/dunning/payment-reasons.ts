@@ -1,0 +1,95 @@
+/**
+ * Why a payment failed or came back (R65), from what is recorded of its outcome: the text that the adapter of its
+ * processor chose, and the return code of a bank debit. A text that is not ours is never shown.
+ */
+import { PAYER_ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import type { PaymentReason } from '@quittance/contract/schemas/payment-outcome';
+import { DECLINE_REASONS } from './decline-reasons.ts';
+import { DECLINE_TEXTS } from './decline-texts.ts';
+
+const REASON_OF_MESSAGE = {
+  notFoundAtProcessor: 'notSent',
+  challengeNeeded: 'confirmationNeeded',
+  challengeExpired: 'notConfirmed',
+  challengeCanceled: 'canceled',
+  debitNeedsDateOfBirth: 'detailsNeeded',
+  debitNeedsEmail: 'detailsNeeded',
+  debitNeedsPayer: 'detailsNeeded',
+  debitNotPossible: 'debitsNotOffered',
+  methodUnreadable: 'unreadableMethod',
+} as const satisfies Partial<Record<keyof typeof RESPONSE_MESSAGES, PaymentReason>>;
+
+function byText<Key extends string>(
+  texts: Readonly<Record<NoInfer<Key>, string>>,
+  reasons: Readonly<Record<Key, PaymentReason>>,
+): [string, PaymentReason][] {
+  const keys = Object.keys(reasons) as Key[]; // because keys() forgets the union
+  return keys.map((key) => [texts[key], reasons[key]]);
+}
+
+const REASONS: ReadonlyMap<string, PaymentReason> = new Map([
+  ...byText(DECLINE_TEXTS, DECLINE_REASONS),
+  ...byText(RESPONSE_MESSAGES, REASON_OF_MESSAGE),
+  [PAYER_ERRORS.PROCESSOR_UNAVAILABLE.message, 'notSent'] as const,
+]);
+
+/** What each return code says. R14 and R15 are about a death: the payer reads that the account cannot be debited. */
+const RETURNS: Readonly<Record<string, PaymentReason>> = {
+  R01: 'noFunds',
+  R02: 'accountClosed',
+  R03: 'accountNotFound',
+  R04: 'wrongAccountNumber',
+  R05: 'notAuthorized',
+  R07: 'authorizationRevoked',
+  R08: 'stoppedByOwner',
+  R09: 'fundsNotAvailable',
+  R10: 'notAuthorized',
+  R11: 'notAsAgreed',
+  R12: 'accountMoved',
+  R13: 'wrongAccountNumber',
+  R14: 'debitsNotAllowed',
+  R15: 'debitsNotAllowed',
+  R16: 'accountFrozen',
+  R20: 'debitsNotAllowed',
+  R28: 'wrongAccountNumber',
+  R29: 'notAuthorized',
+  R51: 'notAuthorized',
+};
+
+const RETURN_CODE = /^R\d{2}$/;
+
+export function returnCodeIn(responseCode: string | null): string | null {
+  return responseCode !== null && RETURN_CODE.test(responseCode) ? responseCode : null;
+}
+
+export type RecordedOutcome = {
+  state: 'FAILED' | 'RETURNED';
+  method: string;
+  responseCode: string | null;
+  responseMessage: string | null;
+  isDisputeLost: boolean;
+};
+
+export function reasonOf(outcome: RecordedOutcome): PaymentReason {
+  const { state, method, responseCode, responseMessage, isDisputeLost } = outcome;
+  const returnCode = method === 'ACH' ? returnCodeIn(responseCode) : null;
+  if (returnCode) return RETURNS[returnCode] ?? 'returned';
+  if (state === 'RETURNED') return isDisputeLost ? 'disputeLost' : 'returned';
+  return REASONS.get(responseMessage ?? '') ?? 'declined';
+}
+
+/** What the holder of a link may read, who need not be the payer (R4): nothing about an account or its money. */
+const PUBLIC_REASONS = {
+  notSent: 'notSent',
+  notConfirmed: 'notConfirmed',
+  confirmationNeeded: 'notConfirmed',
+  canceled: 'canceled',
+  tryLater: 'tryLater',
+  debitsNotOffered: 'debitsNotOffered',
+} as const satisfies Partial<Record<PaymentReason, PaymentReason>>;
+
+export function publicReasonOf(outcome: RecordedOutcome): PaymentReason {
+  const fallback = outcome.state === 'RETURNED' ? 'returned' : 'declined';
+  const known: Partial<Record<PaymentReason, PaymentReason>> = PUBLIC_REASONS;
+  return known[reasonOf(outcome)] ?? fallback;
+}

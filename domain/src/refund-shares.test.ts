@@ -1,0 +1,98 @@
+import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
+import { addCents, type Cents, cents, ZERO } from '@quittance/contract/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Posting, postingsForRefund, postingsForSuccess, receivable } from './postings.ts';
+import { refundShares } from './refund-shares.ts';
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const accountOf = (index: number) => receivable(invoiceIdSchema.parse(idOf(index)));
+const customerId = customerIdSchema.parse(idOf(999));
+
+function paid(amounts: readonly Cents[], feeCents: Cents): Posting[] {
+  const principals = amounts.map((amountCents, index) => ({
+    account: accountOf(index),
+    amountCents,
+  }));
+  return postingsForSuccess({
+    principals,
+    customerId,
+    processor: 'stripe',
+    feeCents,
+    creditCents: ZERO,
+  });
+}
+
+function refund(posted: Posting[], amountCents: Cents): Posting[] {
+  return [...posted, ...postingsForRefund({ amountCents, processor: 'stripe' }, posted)];
+}
+
+const sum = (shares: ReadonlyMap<string, Cents>) => addCents(...shares.values());
+
+describe('What a refund gave back on each invoice (R48)', () => {
+  it('is that invoice’s share of principal and fee', () => {
+    const posted = refund(paid([cents(10_000), cents(30_000)], cents(1_200)), cents(4_120));
+    const [shares] = refundShares({ posted, amounts: [cents(4_120)], credits: [] });
+    expect(shares?.get(accountOf(0))).toBe(1_030);
+    expect(shares?.get(accountOf(1))).toBe(3_090);
+  });
+
+  it('is all of it on the invoice that was named', () => {
+    const posted = paid([cents(10_000), cents(30_000)], cents(1_200));
+    const named = { account: accountOf(0), amountCents: cents(10_000), feeCents: cents(300) };
+    const back = postingsForRefund(
+      { amountCents: cents(5_150), processor: 'stripe' },
+      posted,
+      named,
+    );
+    const [shares] = refundShares({
+      posted: [...posted, ...back],
+      amounts: [cents(5_150)],
+      credits: [],
+    });
+    expect(shares).toEqual(new Map([[accountOf(0), 5_150]]));
+  });
+
+  it('is the overpayment on the invoice that was overpaid', () => {
+    const credits = [
+      { account: accountOf(0), amountCents: ZERO },
+      { account: accountOf(1), amountCents: cents(3_000) },
+    ];
+    const principals = [{ account: accountOf(0), amountCents: cents(10_000) }];
+    const posted = postingsForSuccess({
+      ...{ principals, customerId, processor: 'stripe', feeCents: cents(400) },
+      creditCents: cents(3_000),
+    });
+    const amounts = [cents(3_000)];
+    const [shares] = refundShares({ posted: refund(posted, cents(3_000)), amounts, credits });
+    expect(shares).toEqual(new Map([[accountOf(1), 3_000]]));
+  });
+
+  it('adds up to the refund, for each of several', () => {
+    const amount = fc.integer({ min: 1, max: 100_000 }).map(cents);
+    fc.assert(
+      fc.property(
+        fc.array(amount, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 0, max: 5_000 }).map(cents),
+        fc.array(fc.double({ min: 0.01, max: 0.5, noNaN: true }), { minLength: 1, maxLength: 4 }),
+        (amounts, feeCents, fractions) => {
+          let posted = paid(amounts, feeCents);
+          let left: number = addCents(...amounts, feeCents);
+          const refunds: Cents[] = [];
+          for (const fraction of fractions) {
+            const amountCents = cents(Math.max(1, Math.floor(left * fraction)));
+            if (amountCents > left) break;
+            posted = refund(posted, amountCents);
+            refunds.push(amountCents);
+            left -= amountCents;
+          }
+          const shares = refundShares({ posted, amounts: refunds, credits: [] });
+          shares.forEach((each, index) => {
+            // A refund of a cent or two can be fee alone: then no invoice has a share of it.
+            if (each.size > 0) expect(sum(each)).toBe(refunds[index]);
+          });
+        },
+      ),
+    );
+  });
+});

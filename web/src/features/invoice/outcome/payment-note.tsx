@@ -1,0 +1,103 @@
+// Why a payment failed, came back or is still pending, what to do next (R65), and the days of a bank debit (R66).
+
+import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
+import type { NextStep, PaymentOutcome } from '@quittance/contract/schemas/payment-outcome';
+import type { ReactNode } from 'react';
+import { debitTexts, outcomeTexts } from '#texts/account/payment-outcomes';
+import { paymentNotes } from '#texts/account/payments';
+import { contactOf } from '../../../lib/contact-of.ts';
+import { formatDayLabel } from '../../../lib/format.ts';
+import { useAppSelector } from '../../../state/store/hooks.ts';
+import { Expandable } from '../../../ui/layout/expandable.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Contact } from '../../../ui/text/contact.tsx';
+import { Sentence } from '../../../ui/text/sentence.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { DebitTimelineSteps } from './debit-timeline.tsx';
+
+type AnyTransaction = PublicTransaction | Transaction;
+
+export type PaymentNoteProps = { payment: AnyTransaction };
+
+function CompanyContact() {
+  const company = useAppSelector((state) => state.company.company ?? state.company.brand);
+  return company ? <Contact {...contactOf(company)} /> : paymentNotes.someCompany;
+}
+
+/** These say that the amount is to be paid. */
+const PAYS_AGAIN: readonly NextStep[] = [
+  ...(['tryAgain', 'checkDetails', 'otherMethod', 'addFunds', 'askBank'] as const),
+  ...(['confirm', 'askCompany', 'completeDetails'] as const),
+];
+
+function stepOf({ nextStep, nextOn }: PaymentOutcome): readonly ReactNode[] {
+  const date = nextOn ? formatDayLabel(nextOn) : '';
+  return outcomeTexts.steps[nextStep]({ date, company: <CompanyContact key="contact" /> });
+}
+
+/** Sentences with a space between them, without empty ones. */
+function sentences(texts: readonly (string | null)[]): string {
+  return texts.flatMap((text) => (text ? `${text} ` : '')).join('');
+}
+
+function failedNote({ outcome }: AnyTransaction): readonly ReactNode[] {
+  const { reasons, notCharged, unknown } = outcomeTexts;
+  if (!outcome) return [sentences([unknown.failed, notCharged])];
+  return [sentences([reasons[outcome.reason], notCharged]), ...stepOf(outcome)];
+}
+
+function returnedNote(payment: AnyTransaction): readonly ReactNode[] {
+  const { outcome, method } = payment;
+  const { reasons, returned, openAgain, unknown } = outcomeTexts;
+  const isRefund = 'type' in payment ? payment.type === 'RETURN' : !outcome && method !== 'CASH';
+  if (isRefund) return [paymentNotes.refunded];
+  if (!outcome) return [unknown.returned];
+  const again = PAYS_AGAIN.includes(outcome.nextStep) ? openAgain : null;
+  const why = sentences([returned(outcome.returnCode), reasons[outcome.reason], again]);
+  return [why, ...stepOf(outcome)];
+}
+
+function pendingNote({ method, pending }: AnyTransaction): readonly ReactNode[] {
+  const { debit, card, late, confirmation } = paymentNotes;
+  const date = pending?.expectedOn ? formatDayLabel(pending.expectedOn) : null;
+  if (pending?.isActionRequired) return [confirmation];
+  if (pending?.isLate) return late(date, <CompanyContact key="contact" />);
+  return [method === 'ACH' && date ? debit(date) : card];
+}
+
+function noteOf(payment: AnyTransaction): readonly ReactNode[] | null {
+  switch (payment.status) {
+    case 'SUCCESS':
+      return null;
+    case 'PENDING':
+      return pendingNote(payment);
+    case 'FAILED':
+      return failedNote(payment);
+    case 'RETURN':
+      return returnedNote(payment);
+  }
+}
+
+/** Whether a list has something to say below the payment. */
+export function hasNote({ status, debit }: AnyTransaction): boolean {
+  return status !== 'SUCCESS' || debit !== null;
+}
+
+export function PaymentNote({ payment }: PaymentNoteProps) {
+  const parts = noteOf(payment);
+  const { debit } = payment;
+  return (
+    <Stack gap={2}>
+      {parts && (
+        <Text size="small" tone="muted">
+          <Sentence parts={parts} />
+        </Text>
+      )}
+      {debit && (
+        <Expandable section={debitTexts.section}>
+          <DebitTimelineSteps debit={debit} outcome={payment.outcome} />
+        </Expandable>
+      )}
+    </Stack>
+  );
+}
