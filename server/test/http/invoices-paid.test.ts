@@ -139,7 +139,7 @@ describe('Transactions (product §7.5)', () => {
     });
   });
 
-  it('a failed payment says why to its customer, and not to the holder of a link', async () => {
+  it('a failed payment says why to its customer, and to the holder of a link only what is safe (R65)', async () => {
     const company = await portal.company();
     const caller = await portal.signIn(company);
     const invoice = await portal.invoice(company);
@@ -150,17 +150,27 @@ describe('Transactions (product §7.5)', () => {
     await addAttempt(portal, whose, { state: 'RETURNED', method: 'ACH', responseCode: 'R02' });
     const { body } = await caller.call(`private/invoice-transactions/${invoice.accountRef}`);
     const rows = z.array(transactionSchema).parse(body['transactions']);
-    expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
+    expect(rows.map(({ status, outcome }) => [status, outcome])).toEqual([
       [
         'RETURN',
-        'Your bank returned it because the account is closed, blocked or could not be found.',
+        { reason: 'accountClosed', returnCode: 'R02', nextStep: 'otherMethod', nextOn: null },
       ],
-      ['FAILED', responseMessage],
+      [
+        'FAILED',
+        { reason: 'insufficientFunds', returnCode: null, nextStep: 'addFunds', nextOn: null },
+      ],
     ]);
+    expect(rows[0]?.debit).toMatchObject({
+      submittedOn: '2026-11-15',
+      expectedOn: '2026-11-19',
+      returnedOn: '2026-11-15',
+    });
+    expect(rows[1]?.debit).toBeNull();
     const path = `${portal.url}/api/portal/public/invoice-transactions/${invoice.domain}/${invoice.token}`;
     const shown = await (await fetch(path)).text();
-    expect(shown).toContain('FAILED');
-    expect(shown).not.toMatch(/insufficient|closed|reason/);
+    expect(shown).toContain('"reason":"declined"');
+    expect(shown).toContain('"reason":"returned"');
+    expect(shown).not.toMatch(/insufficient|[cC]losed|R02|addFunds/);
   });
 
   it('a pending debit names the day its result is expected, and says when it is late', async () => {
@@ -176,8 +186,8 @@ describe('Transactions (product §7.5)', () => {
     const { body } = await caller.call(`debtor/${company.customerId}/transaction?limit=10`);
     const rows = z.array(transactionSchema).parse(body['transactions']);
     expect(rows.map(({ pending }) => pending)).toEqual([
-      { expectedOn: '2026-11-19', isLate: false },
-      { expectedOn: '2026-11-09', isLate: true },
+      { expectedOn: '2026-11-19', isLate: false, isActionRequired: false },
+      { expectedOn: '2026-11-09', isLate: true, isActionRequired: false },
     ]);
   });
 

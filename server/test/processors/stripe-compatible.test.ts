@@ -67,7 +67,7 @@ describe('Another server that speaks the language of Stripe', () => {
     expect(outcome).toMatchObject({
       kind: 'declined',
       code: 'card_declined',
-      message: 'Your card was declined.',
+      message: 'Your card was declined. Please try another card or contact your bank.',
       class: 'soft',
     });
   });

@@ -63,3 +63,27 @@ export async function forgetPayments({ deps }: World, { invoiceId }: TestInvoice
     [invoiceId],
   );
 }
+
+/** Deletes a payment on several invoices, as if its commits were lost. */
+export async function forgetTogether(
+  { deps }: World,
+  { attemptId, invoices }: { attemptId: AttemptId; invoices: readonly TestInvoice[] },
+): Promise<void> {
+  const { pool } = deps.database;
+  for (const table of [...FORGOTTEN, 'attempt_parts']) {
+    await pool.query(`delete from ${table} where attempt_id = $1`, [attemptId]);
+  }
+  const ids = invoices.map(({ invoiceId }) => invoiceId);
+  for (const table of ['provider_events', 'event_counters']) {
+    await pool.query(`delete from ${table} where object_id = $1 or object_id = any($2::uuid[])`, [
+      attemptId,
+      ids,
+    ]);
+  }
+  await pool.query('delete from attempts where id = $1', [attemptId]);
+  await pool.query(
+    `update invoices set status = 'DUE', status_before = null, paid_cents = 0
+     where id = any($1::uuid[])`,
+    [ids],
+  );
+}

@@ -59,6 +59,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   ],
   'part-not-credited': [historyOf(TWO_INVOICES, payTogether())],
   'parts-kept-held': [historyOf(TWO_INVOICES, payTogether('decline_soft'))],
+  'part-refund-noted-once': [historyOf(TWO_INVOICES, payTogether(), refundThere('all'), ...hear())],
   'own-amount-in-full': [
     historyOf(
       { requestCents: 9000 },

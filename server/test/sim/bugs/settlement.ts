@@ -190,4 +190,15 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
       },
     ],
   },
+  {
+    name: 'part-refund-noted-once',
+    mistake: 'A refund of a payment on several invoices is noted on the first of them only.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/book-refund.ts',
+        from: 'addPartRefunds(tx, key, principalsIn(entries));',
+        to: 'addPartRefunds(tx, key, principalsIn(entries).slice(0, 1));',
+      },
+    ],
+  },
 ];

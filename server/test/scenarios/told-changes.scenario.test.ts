@@ -1,0 +1,57 @@
+/** What a payer changed in the calendar and asked about an invoice, as their history tells it (R62, R70, R40). */
+import { addDays } from '@quittance/contract/dates';
+import { accountSchemas } from '@quittance/contract/routes/account';
+import type { ChangePreview } from '@quittance/contract/schemas/upcoming-charges';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { chainEntries } from '../../src/storage/audit/chain-entries.ts';
+import { chainHistories } from '../../src/storage/history/chain-history.ts';
+import { providerOf } from '../provider/provider-client.ts';
+import { addSchedule } from '../world/arrangements.ts';
+import { signIn } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(START) });
+});
+afterAll(() => world.close());
+
+it('a moved payment, a question and its answer are told, with the day, the invoice and who did it', async () => {
+  const company = await world.company();
+  const invoice = await world.invoice(company, { dueInDays: 20 });
+  const { methodId } = await world.method(company);
+  const scheduleId = await addSchedule(world.deps, { company, invoice, methodId }, 3);
+  const customer = await signIn(world, company);
+  const date = addDays(world.deps.clock.today('America/New_York'), 6);
+  const change = { kind: 'move', charge: `schedule:${scheduleId}`, date };
+  const path = 'upcoming-charge/preview';
+  const { preview } = await customer.call({ method: 'POST', path, body: { change } });
+  const { text: agreedText } = preview as ChangePreview; // because the server checks its answers in this world
+  const moved = { change, agreedText };
+  await customer.call({ method: 'POST', path: 'upcoming-charge/change', body: moved });
+  const asked = { kind: 'QUESTION', text: 'Which tooth was treated, please?' };
+  const inquiries = `request/${invoice.requestId}/inquiries`;
+  await customer.call({ method: 'POST', path: inquiries, body: asked });
+  const provider = await providerOf(world, company);
+  const [open] = (await provider('GET', '/inquiries?state=open')).body.data;
+  const answer = { body: { answer: 'Tooth 14 was treated.' }, key: 'answer' };
+  await provider('POST', `/inquiries/${open.id}/answer`, answer);
+
+  await chainEntries(world.deps);
+  await chainHistories(world.deps);
+  const history = `debtor/${company.customerId}/history`;
+  const read = await customer.call({ method: 'GET', path: history });
+  const { entries } = accountSchemas.history.answer.parse(read);
+  const told = entries.flatMap(({ content }) =>
+    content.kind === 'CHANGE' ? [[content.action, content.by, content.invoice, content.on]] : [],
+  );
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['schedule.moved', 'PAYER', invoice.accountRef, date],
+      ['inquiry.question_asked', 'PAYER', invoice.accountRef, null],
+      ['inquiry.answered', 'COMPANY', invoice.accountRef, null],
+    ]),
+  );
+});
