@@ -28,13 +28,18 @@ const BUILDS = {
     inputs: [
       'scripts/compress.mjs',
       'scripts/keep-release.mjs',
-      ...['index.html', 'portal.html', 'vite.config.ts', 'build'].map((name) => `web/${name}`),
+      ...['index.html', 'portal.html', 'desk.html', 'vite.config.ts', 'build'].map(
+        (name) => `web/${name}`,
+      ),
       ...['web', 'contract', 'domain'].flatMap(inputsOfProject),
     ],
     variables: ['QUITTANCE_PREVIOUS_RELEASE'],
-    outputs: ['', ...otherLanguages()].flatMap((language) =>
-      ['index.html', 'portal.html'].map((name) => join('web', 'dist', 'app', language, name)),
-    ),
+    outputs: [
+      join('web', 'dist', 'app', 'desk.html'),
+      ...['', ...otherLanguages()].flatMap((language) =>
+        ['index.html', 'portal.html'].map((name) => join('web', 'dist', 'app', language, name)),
+      ),
+    ],
     build: buildWeb,
   },
 };
@@ -117,6 +122,8 @@ async function buildWeb() {
         await build('--mode', language);
         shareAssets(folder, join(folder, language));
       }
+      await build('--mode', 'desk');
+      addDesk(folder, join(folder, 'desk'));
       compressAssets(join(folder, 'assets'));
     },
   });
@@ -137,6 +144,13 @@ function shareAssets(app, documents) {
   const from = join(documents, 'assets');
   for (const name of readdirSync(from)) renameSync(join(from, name), join(app, 'assets', name));
   rmSync(from, { recursive: true });
+}
+
+/** The staff console is built apart, so that payers load nothing of it; its files are beside theirs (decision 0102). */
+function addDesk(app, desk) {
+  shareAssets(app, desk);
+  renameSync(join(desk, 'desk.html'), join(app, 'desk.html'));
+  rmSync(desk, { recursive: true });
 }
 
 function missing(paths) {

@@ -1,11 +1,12 @@
 // Builds the web app: two documents for production (the public pages and the portal, because their content
 // security policies differ), in one language: `--mode es` builds the Spanish ones, and no mode the English ones (decision
-// 0087). `--mode gallery` builds the component gallery, which is not shipped.
+// 0087). `--mode desk` builds the staff console, apart from the others, so that nothing of it is in a payer's chunks
+// (decision 0102). `--mode gallery` builds the component gallery, which is not shipped.
 
 import { DEFAULT_LANGUAGE, languageOf } from '@quittance/contract/language';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { CHUNKS } from './build/chunks.ts';
+import { CHUNKS, DESK_CHUNKS } from './build/chunks.ts';
 import {
   documents,
   documentsIn,
@@ -22,10 +23,28 @@ const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
 const textsIn = (language: string): string => `${ROOT}/src/texts/${language}`;
 
-export default defineConfig(({ mode }) => {
-  const isGallery = mode === 'gallery';
+const inputOf = (name: string) => ({ input: { [name]: `${ROOT}/${name}.html` } });
+
+/** What a mode builds, and where; `scripts/ensure.mjs` moves the parts together. */
+function buildOf(mode: string) {
+  if (mode === 'gallery') return { outDir: 'dist/gallery', bundle: inputOf('ui-gallery') };
+  if (mode === 'desk') {
+    const output = { codeSplitting: { groups: DESK_CHUNKS } };
+    return { outDir: 'dist/app/desk', bundle: { ...inputOf('desk'), output } };
+  }
   const language = languageOf(mode) ?? DEFAULT_LANGUAGE;
-  const app = language === DEFAULT_LANGUAGE ? 'dist/app' : `dist/app/${language}`;
+  return {
+    outDir: language === DEFAULT_LANGUAGE ? 'dist/app' : `dist/app/${language}`,
+    bundle: {
+      input: { index: `${ROOT}/index.html`, portal: `${ROOT}/portal.html` },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const language = languageOf(mode) ?? DEFAULT_LANGUAGE;
+  const { outDir, bundle } = buildOf(mode);
   return {
     root: ROOT,
     appType: 'mpa',
@@ -52,7 +71,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     build: {
-      outDir: isGallery ? 'dist/gallery' : app,
+      outDir,
       emptyOutDir: true,
       target: TARGET,
       cssMinify: 'lightningcss',
@@ -60,12 +79,7 @@ export default defineConfig(({ mode }) => {
       // font-src 'self' refuses data: URLs, and separate files are cached better.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
-      rolldownOptions: {
-        input: isGallery
-          ? { gallery: `${ROOT}/ui-gallery.html` }
-          : { index: `${ROOT}/index.html`, portal: `${ROOT}/portal.html` },
-        output: { codeSplitting: { groups: CHUNKS } },
-      },
+      rolldownOptions: bundle,
     },
   };
 });

@@ -130,6 +130,8 @@ export const SERVER_DIRECTIONS: Rule = {
 };
 
 export const WEB_LAYERS: Record<string, string[]> = {
+  // The staff console shares components with the portal, and neither its state nor its pages (decision 0102).
+  desk: ['lib', 'ui', 'theme'],
   app: [
     'pages',
     'popups',
@@ -156,7 +158,7 @@ export const WEB_LAYERS: Record<string, string[]> = {
 };
 /** The texts of the language that is built in: plain words, which everybody may say. */
 const TEXTS = 'texts/';
-const WEB_COMPOSERS = ['public-main.tsx', 'portal-main.tsx'];
+const WEB_COMPOSERS = ['public-main.tsx', 'portal-main.tsx', 'desk-main.tsx'];
 
 export const WEB_DIRECTIONS: Rule = {
   name: 'inside the web app: app → pages → popups → features → state → api, lib; ui knows only its props',
@@ -174,6 +176,8 @@ export const WEB_DIRECTIONS: Rule = {
     { 'web/src/api/client.ts': `import { store } from '../state/store.ts';` },
     { 'web/src/features/pay/pay.tsx': `import { Plan } from '../plan/plan-picker.tsx';` },
     { 'web/src/popups/pay.tsx': `import { Invoice } from '../pages/invoice.tsx';` },
+    { 'web/src/desk/shell/shell.tsx': `import { Footer } from '../../app/layout/footer.tsx';` },
+    { 'web/src/pages/portal/profile.tsx': `import { Page } from '../../desk/shell/page.tsx';` },
     { 'web/src/texts/en/payment/pay.ts': `import { codeIn } from '../../../lib/sign-in-code.ts';` },
   ],
   keeps: [

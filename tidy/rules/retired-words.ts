@@ -50,7 +50,11 @@ const PROSE: readonly Retired[] = [
 ];
 
 /** Everyday words are fine in texts for payers; British spellings are not. */
-const USER_TEXTS = [/^web\/src\/texts\//, /^server\/src\/mail\/templates\//];
+const USER_TEXTS = [
+  /^web\/src\/texts\//,
+  /^web\/src\/desk\/texts\//,
+  /^server\/src\/mail\/templates\//,
+];
 
 /**
  * The product document quotes literal texts in their own spelling; the glossary lists retired words;

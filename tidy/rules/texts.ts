@@ -5,7 +5,7 @@ import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import { isTest, lineAt, type SourceFile, visit } from '../source-tree.ts';
 
 /** Where user-facing text may appear. */
-const WORDS_MAY_STAND = isIn(['web/src/texts/']);
+const WORDS_MAY_STAND = isIn(['web/src/texts/', 'web/src/desk/texts/']);
 
 /** What the server and the browser write for payers: labels, consents, mails and documents. */
 const WRITES_FOR_PAYERS = isIn([
@@ -103,8 +103,8 @@ export const SHARED_TEXTS: Rule = {
 };
 
 export const TEXTS: Rule = {
-  name: 'what people read in the web app stands in web/src/texts',
-  instead: `put it into its area of web/src/texts/en and import it from '#texts/…'`,
+  name: 'what people read in the web app stands in web/src/texts, and what staff read in web/src/desk/texts',
+  instead: `put it into its area of web/src/texts/en and import it from '#texts/…', or into desk/texts`,
   check: perCodeFile(
     literalTexts,
     (file) => !file.path.startsWith('web/src/') || isTest(file) || WORDS_MAY_STAND(file),

@@ -104,3 +104,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 1 - (index + 1) / 10,
   })),
 ];
+
+/** The staff console: what several of its pages need is one chunk, and each page one of its own. */
+export const DESK_CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: REACT_MODULES, priority: 2 },
+  { name: 'shared', test: /\/web\/src\//, minShareCount: 3, priority: 1 },
+];

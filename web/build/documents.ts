@@ -1,15 +1,17 @@
-// Plugins for the two documents: routing in development, their language, what they contain, and preload links.
+// Plugins for the documents: routing in development, their language, what they contain, and preload links.
 
-import { isPublicPath } from '@quittance/contract/pages';
+import { DESK_PATH, isPublicPath } from '@quittance/contract/pages';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { ACCOUNT } from './chunks.ts';
 
 const GALLERY_PATH = '/__ui';
+const DESK_PATHS = new RegExp(`^${DESK_PATH}(?:/|$)`);
 
 /** Routes paths to documents in development as the server does in production. */
 export function documents(): Plugin {
   const documentFor = (path: string): string => {
     if (path === GALLERY_PATH) return '/ui-gallery.html';
+    if (DESK_PATHS.test(path)) return '/desk.html';
     return isPublicPath(path) ? '/index.html' : '/portal.html';
   };
   return {

@@ -1,0 +1,22 @@
+// Starts the staff console.
+
+import './theme/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { DeskApp } from './desk/desk-app.tsx';
+import { watchDialogHistory } from './lib/hooks/dialog-history.ts';
+import { savedScheme, showScheme } from './theme/color-scheme.ts';
+
+showScheme(savedScheme());
+watchDialogHistory();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The document has no element to render into');
+
+const fetchHere = window.fetch.bind(window);
+
+createRoot(root).render(
+  <StrictMode>
+    <DeskApp fetch={fetchHere} />
+  </StrictMode>,
+);

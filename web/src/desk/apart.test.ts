@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readSource } from '../../test/read-source.ts';
+
+const PAYERS = ['portal-main.tsx', 'public-main.tsx'];
+/** Packages of the console. */
+const OF_THE_CONSOLE = /^(recharts|@tanstack\/)/;
+
+function importsOf(path: string): string[] {
+  const found = readSource(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return [...found].map(([, specifier]) => specifier ?? '');
+}
+
+/** Modules and packages that an entry imports, directly or not, at once or on demand. */
+function reachedFrom(entries: readonly string[]): string[] {
+  const seen = new Set(entries);
+  for (const path of seen) {
+    if (!/\.tsx?$/.test(path)) continue;
+    for (const specifier of importsOf(path)) {
+      const isOurs = specifier.startsWith('.');
+      seen.add(isOurs ? new URL(specifier, `file:///${path}`).pathname.slice(1) : specifier);
+    }
+  }
+  return [...seen];
+}
+
+describe('The staff console and the pages of payers (R78)', () => {
+  it('share no page: payers load nothing of the console and none of its packages', () => {
+    const reached = reachedFrom(PAYERS);
+    expect(reached.length).toBeGreaterThan(200);
+    expect(reached.filter((path) => path.startsWith('desk/'))).toEqual([]);
+    expect(reached.filter((path) => OF_THE_CONSOLE.test(path))).toEqual([]);
+  });
+
+  it('are built apart, so that a module which both use is in a chunk of each', () => {
+    const inputs = readSource('../vite.config.ts').match(/\w+\.html/g);
+    expect(inputs).toEqual(['index.html', 'portal.html']);
+    expect(readSource('../desk.html')).toContain('/src/desk-main.tsx');
+  });
+});

@@ -1,0 +1,122 @@
+/**
+ * Calls the provider API with the cookie of a signed-in member, and the calls of staff themselves. A call never throws:
+ * it returns an answer or a failure. It is sent once; repeating is up to the caller, with the same key.
+ */
+import { DESK_HEADER, deskPath } from '@quittance/contract/desk/route';
+import { DESK_ROUTES } from '@quittance/contract/desk/routes';
+import { isReadRoute, type ProviderRoute, providerPath } from '@quittance/contract/provider/route';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
+import type { AnswerOf, CallInput, CallName } from './call-types.ts';
+import { problemOf, type Result } from './failure.ts';
+
+const READ_TIMEOUT_MS = 30_000;
+/** An import writes up to 10,000 rows before it is answered. */
+const CHANGE_TIMEOUT_MS = 120_000;
+
+export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
+
+export type DeskClient = {
+  domain: string;
+  call: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ) => Promise<Result<AnswerOf<Name>>>;
+  /** Of a call that answers a file. */
+  file: (name: 'getInvoicePdf', input: CallInput<'getInvoicePdf'>) => Promise<Result<Blob>>;
+};
+
+type QueryValue = string | number | boolean | readonly string[] | undefined;
+type LooseInput = {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, QueryValue>>;
+  body?: unknown;
+};
+
+/** With the parts of a query that are set; a list is repeated. */
+function withQuery(path: string, query: Readonly<Record<string, QueryValue>> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value ?? []].flat()) if (one !== '') search.append(name, String(one));
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+type Row = { method: string; path: string; base: typeof deskPath; readsOnly: boolean };
+
+const isDeskCall = (name: CallName): name is keyof typeof DESK_ROUTES =>
+  Object.hasOwn(DESK_ROUTES, name);
+
+function rowOf(name: CallName): Row {
+  if (isDeskCall(name)) return { ...DESK_ROUTES[name], base: deskPath, readsOnly: false };
+  const route: ProviderRoute = PROVIDER_ROUTES[name];
+  return {
+    method: route.method,
+    path: route.path,
+    base: providerPath,
+    readsOnly: isReadRoute(route),
+  };
+}
+
+/** JSON, or a file as it is. */
+function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
+  if (body === undefined) return {};
+  if (body instanceof Uint8Array)
+    return { body: new Uint8Array(body), type: 'application/octet-stream' };
+  return { body: JSON.stringify(body), type: 'application/json' };
+}
+
+type DeskClientParts = { domain: string; fetch: typeof globalThis.fetch };
+
+export function createDeskClient({ domain, fetch: send }: DeskClientParts): DeskClient {
+  async function call<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    { signal, idempotencyKey }: CallOptions = {},
+  ): Promise<Result<AnswerOf<Name>>> {
+    const { method, path, base, readsOnly } = rowOf(name);
+    const isChange = method !== 'GET' && !readsOnly;
+    const { params, query, body } = input as LooseInput; // because every CallInput is a subset of its parts
+    const sent = bodyOf(body);
+    const timeout = AbortSignal.timeout(isChange ? CHANGE_TIMEOUT_MS : READ_TIMEOUT_MS);
+    try {
+      const response = await send(withQuery(base(path, params), query), {
+        method,
+        headers: {
+          accept: 'application/json',
+          [DESK_HEADER]: domain,
+          ...(isChange ? { 'idempotency-key': idempotencyKey ?? newKey() } : {}),
+          ...(sent.type === undefined ? {} : { 'content-type': sent.type }),
+        },
+        cache: 'no-store',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        ...(sent.body === undefined ? {} : { body: sent.body }),
+      });
+      const answer: unknown = await response.json().catch(() => null);
+      if (!response.ok || answer === null)
+        return { isOk: false, failure: problemOf(response.status, answer) };
+      return { isOk: true, answer: answer as AnswerOf<Name> }; // because the server writes it by this schema
+    } catch {
+      return { isOk: false, failure: { kind: signal?.aborted ? 'aborted' : 'network' } };
+    }
+  }
+  const file: DeskClient['file'] = async (name, { params }) => {
+    try {
+      const { path, base } = rowOf(name);
+      const response = await send(base(path, params), {
+        headers: { [DESK_HEADER]: domain },
+        signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+      });
+      if (response.ok) return { isOk: true, answer: await response.blob() };
+      const body: unknown = await response.json().catch(() => null);
+      return { isOk: false, failure: problemOf(response.status, body) };
+    } catch {
+      return { isOk: false, failure: { kind: 'network' } };
+    }
+  };
+  return { domain, call, file };
+}
+
+export function newKey(): string {
+  return crypto.randomUUID();
+}

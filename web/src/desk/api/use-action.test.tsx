@@ -1,0 +1,97 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SecondFactorContext } from '../session/second-factor-context.ts';
+import { ClientContext } from './client-context.ts';
+import { createDeskClient } from './desk-client.ts';
+import { sentenceOf } from './failure.ts';
+import { useAction } from './use-action.ts';
+
+const INVOICE_ID = '6f1f7a52-0000-4000-8000-000000000001';
+const problem = (code: string, detail: string) =>
+  Response.json({ code, detail, status: 403 }, { status: 403 });
+
+type Answer = () => Response;
+
+/** The answers in their order; `calls` has what was sent. */
+function consoleWith(answers: Answer[], isProved = true) {
+  const calls: { url: string; headers: Headers }[] = [];
+  const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+    calls.push({ url: String(url), headers: new Headers(init?.headers) });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('network');
+    return answer();
+  };
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    return isProved;
+  };
+  render(
+    <ClientContext value={createDeskClient({ domain: 'harbor', fetch })}>
+      <SecondFactorContext value={ask}>
+        <VoidButton />
+      </SecondFactorContext>
+    </ClientContext>,
+  );
+  const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+  return { calls, press, asked: () => asked };
+}
+
+function VoidButton() {
+  const { run, failure } = useAction('voidInvoice');
+  const input = { params: { invoiceId: INVOICE_ID }, body: { reason: 'twice' } };
+  return (
+    <button type="button" onClick={() => void run(input)}>
+      {failure ? sentenceOf(failure) : 'Void'}
+    </button>
+  );
+}
+
+const keysOf = (calls: { headers: Headers }[]) =>
+  calls.map(({ headers }) => headers.get('idempotency-key'));
+
+afterEach(cleanup);
+
+describe('An action of the console (R74, R78)', () => {
+  it('names the company, asks for the passkey when it is needed, and repeats the call with its key', async () => {
+    const { calls, press, asked } = consoleWith([
+      () => problem('SECOND_FACTOR_REQUIRED', 'Please confirm with your passkey to continue.'),
+      () => Response.json({ id: INVOICE_ID }),
+    ]);
+    await press();
+    expect(asked()).toBe(1);
+    expect(calls.map(({ url }) => url)).toEqual(
+      Array(2).fill(`/api/provider/v1/invoices/${INVOICE_ID}/void`),
+    );
+    expect(calls[0]?.headers.get('x-quittance-desk')).toBe('harbor');
+    expect(new Set(keysOf(calls)).size).toBe(1);
+    expect(screen.getByRole('button').textContent).toBe('Void');
+  });
+
+  it('says why it was refused when the passkey is not proved', async () => {
+    const refusal = () => problem('SECOND_FACTOR_REQUIRED', 'Please confirm with your passkey.');
+    const { calls, press } = consoleWith([refusal], false);
+    await press();
+    expect(calls).toHaveLength(1);
+    expect(screen.getByRole('button').textContent).toBe('Please confirm with your passkey.');
+  });
+
+  it('keeps its key after a lost answer, and takes a new one after an answer', async () => {
+    const { calls, press } = consoleWith([]);
+    await press();
+    await press();
+    const [first, second] = keysOf(calls);
+    expect(first).toBe(second);
+    cleanup();
+    const answered = consoleWith(Array(2).fill(() => problem('NO_EMAIL', 'No address.')));
+    await answered.press();
+    await answered.press();
+    expect(new Set(keysOf(answered.calls)).size).toBe(2);
+  });
+
+  it('explains that a demo company refuses changes (R51)', async () => {
+    const { press } = consoleWith([() => problem('DEMO_MODE', 'DEMO_MODE')]);
+    await press();
+    expect(screen.getByRole('button').textContent).toMatch(/^This is a demo company/);
+  });
+});

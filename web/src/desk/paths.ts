@@ -1,0 +1,52 @@
+/** The addresses of the console's pages, below `/desk/{domain}`. */
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+
+export const DESK_HOME = '/desk';
+
+export const SETTINGS_PAGES = [
+  'brand',
+  'fees',
+  'rules',
+  'reminders',
+  'processors',
+  'keys',
+  'webhooks',
+  'team',
+  'account',
+] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
+export type DeskPaths = ReturnType<typeof pathsOf>;
+
+export function pathsOf(domain: string) {
+  const base = `${DESK_HOME}/${encodeURIComponent(domain)}`;
+  return {
+    overview: base,
+    signIn: `${base}/sign-in`,
+    attention: `${base}/attention`,
+    invoices: `${base}/invoices`,
+    newInvoice: `${base}/invoices/new`,
+    invoice: (id: string) => `${base}/invoices/${id}`,
+    customers: `${base}/customers`,
+    customer: (id: string) => `${base}/customers/${id}`,
+    payments: `${base}/payments`,
+    payment: (id: string) => `${base}/payments/${id}`,
+    plans: `${base}/plans`,
+    schedules: `${base}/plans/schedules`,
+    import: `${base}/import`,
+    settings: (page: SettingsPage) => `${base}/settings/${page}`,
+  };
+}
+
+export function usePaths(): DeskPaths {
+  const { domain = '' } = useParams();
+  return useMemo(() => pathsOf(domain), [domain]);
+}
+
+/** A page of this company only: what is in an address may have been put there by others. */
+export function safeNext(domain: string, next: string | null): string {
+  const { overview, signIn } = pathsOf(domain);
+  const isInside = next === overview || next?.startsWith(`${overview}/`);
+  return next !== null && isInside && !next.startsWith(signIn) ? next : overview;
+}

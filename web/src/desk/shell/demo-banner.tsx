@@ -1,0 +1,15 @@
+// Says that the company is a demo, before someone tries to change something.
+
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { shellTexts } from '../texts/shell.ts';
+import styles from './demo-banner.module.css';
+
+const css = bindClasses(styles);
+
+export function DemoBanner() {
+  return (
+    <p className={css('banner')} role="note">
+      <strong>{shellTexts.demo}</strong> {shellTexts.demoText}
+    </p>
+  );
+}

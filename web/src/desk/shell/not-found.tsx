@@ -1,0 +1,13 @@
+// An address of the console that has no page.
+
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { failureTexts } from '../texts/failures.ts';
+import { Page } from './page.tsx';
+
+export function NotFound() {
+  return (
+    <Page title={failureTexts.notFound}>
+      <EmptyState icon="search" title={failureTexts.notFound} text={failureTexts.notFoundText} />
+    </Page>
+  );
+}

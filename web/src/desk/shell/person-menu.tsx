@@ -1,0 +1,70 @@
+// Who is signed in, with which role; the color scheme and the sign-out.
+
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { chooseScheme, SCHEME_CHOICES, savedScheme } from '../../theme/color-scheme.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { usePaths } from '../paths.ts';
+import { useSigned } from '../session/session-context.ts';
+import { shellTexts } from '../texts/shell.ts';
+import styles from './person-menu.module.css';
+
+const css = bindClasses(styles);
+
+export function PersonMenu() {
+  const { session, leave } = useSigned();
+  const paths = usePaths();
+  const signOut = useAction('endSession');
+  const go = async (): Promise<void> => {
+    const result = await signOut.run({});
+    if (result.isOk) leave();
+    else showToast({ tone: 'error', text: sentenceOf(result.failure) });
+  };
+  return (
+    <div className={css('person')}>
+      <Link to={paths.settings('account')} className={css('who')}>
+        <span className={css('name')}>{session.member.name}</span>
+        <span className={css('role')}>{shellTexts.roles[session.member.role]}</span>
+      </Link>
+      <SchemeChoice />
+      <Button
+        variant="quiet"
+        size="small"
+        icon="sign-out"
+        isLoading={signOut.isRunning}
+        onClick={() => void go()}
+      >
+        {shellTexts.signOut}
+      </Button>
+    </div>
+  );
+}
+
+function SchemeChoice() {
+  const [chosen, setChosen] = useState(savedScheme);
+  const choose = (value: string): void => {
+    const choice = SCHEME_CHOICES.find((candidate) => candidate === value) ?? 'system';
+    setChosen(choice);
+    chooseScheme(choice);
+  };
+  return (
+    <label className={css('scheme')}>
+      {shellTexts.appearance}
+      <select
+        className={css('select')}
+        value={chosen}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {SCHEME_CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {shellTexts.schemes[choice]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,59 @@
+// What was read, or a skeleton, or why it is not there. The last answer stays visible when reading it again fails.
+
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import type { Read } from '../api/use-read.ts';
+import { failureTexts } from '../texts/failures.ts';
+
+type ReadViewProps<Answer> = {
+  read: Read<Answer>;
+  waiting?: ReactNode;
+  children: (answer: Answer) => ReactNode;
+};
+
+const LINES = ['38%', '72%', '64%', '55%'];
+
+export function ReadView<Answer>({ read, waiting = <Waiting />, children }: ReadViewProps<Answer>) {
+  const { answer, failure, isReading, again } = read;
+  if (answer === null && failure)
+    return (
+      <Card>
+        <ErrorState
+          title={failureTexts.notLoaded}
+          text={sentenceOf(failure)}
+          isRetrying={isReading}
+          onRetry={again}
+        />
+      </Card>
+    );
+  if (answer === null) return waiting;
+  return (
+    <>
+      {failure && (
+        <Notice tone="warning" action={{ label: failureTexts.tryAgain, onClick: again }}>
+          {sentenceOf(failure)}
+        </Notice>
+      )}
+      {children(answer)}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Card>
+      <div aria-busy="true">
+        <Stack gap={3}>
+          {LINES.map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </Stack>
+      </div>
+    </Card>
+  );
+}

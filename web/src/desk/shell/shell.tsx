@@ -1,0 +1,138 @@
+// The frame of every page: a sidebar on a wide screen, a bar at the bottom of a narrow one; the company, the member and
+// the sign-out; banners of a demo company and of a lost connection.
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { Logo } from '../../theme/logo.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
+import { ToastContainer } from '../../ui/feedback/toast-container.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useRead } from '../api/use-read.ts';
+import { useSession } from '../session/session-context.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { DemoBanner } from './demo-banner.tsx';
+import { type NavItem, useNavItems } from './nav-items.ts';
+import { NavList } from './nav-list.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import styles from './shell.module.css';
+
+const css = bindClasses(styles);
+
+const NARROW_QUERY = '(max-width: 959.98px)';
+const CONTENT_ID = 'content';
+/** In the bar at the bottom; the others are behind the menu. */
+const BOTTOM_PAGES = ['overview', 'attention', 'invoices', 'payments'];
+
+export function Shell({ children }: { children: ReactNode }) {
+  const isNarrow = useMediaQuery(NARROW_QUERY);
+  const items = useNavItems();
+  const waiting = useWaiting();
+  const content = useFocusedContent();
+  const isOnline = useIsOnline();
+  const { isDemo } = useSession();
+  const frame = { items, waiting };
+  return (
+    <div className={css('frame')}>
+      <a href={`#${CONTENT_ID}`} className={css('skip')}>
+        {shellTexts.skip}
+      </a>
+      {isNarrow ? <TopBar {...frame} /> : <Sidebar {...frame} />}
+      <div className={css('page')}>
+        {isDemo && <DemoBanner />}
+        <main id={CONTENT_ID} ref={content} tabIndex={-1} className={css('content')}>
+          {children}
+        </main>
+      </div>
+      {isNarrow && (
+        <div className={css('bottom')}>
+          <NavList
+            label={shellTexts.navigation}
+            items={items.filter(({ name }) => BOTTOM_PAGES.includes(name))}
+            waiting={waiting}
+            look="bottom"
+          />
+        </div>
+      )}
+      <OfflineBanner isOffline={!isOnline} text={shellTexts.offline} />
+      <ToastContainer flow="portal" />
+    </div>
+  );
+}
+
+/** Counted again on every page: settling something changes it. */
+function useWaiting(): number {
+  const { pathname } = useLocation();
+  const { answer, again } = useRead('getAttentionCounts', {});
+  const first = useRef(pathname);
+  useEffect(() => {
+    if (first.current !== pathname) again();
+    first.current = pathname;
+  }, [pathname, again]);
+  return answer?.total ?? 0;
+}
+
+/** Another page begins at its top, also for a screen reader. */
+function useFocusedContent() {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
+}
+
+type FrameProps = { items: readonly NavItem[]; waiting: number };
+
+function CompanyName() {
+  const { company } = useSession();
+  return (
+    <div className={css('company')}>
+      <Logo name={company.name} logoUrl={company.logoUrl} size="small" />
+      <span className={css('name')}>{company.name}</span>
+    </div>
+  );
+}
+
+function Sidebar({ items, waiting }: FrameProps) {
+  return (
+    <header className={css('sidebar')}>
+      <CompanyName />
+      <NavList label={shellTexts.navigation} items={items} waiting={waiting} look="side" />
+      <div className={css('person')}>
+        <PersonMenu />
+      </div>
+    </header>
+  );
+}
+
+function TopBar({ items, waiting }: FrameProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState(pathname);
+  if (shown !== pathname) {
+    setShown(pathname);
+    setIsOpen(false);
+  }
+  return (
+    <header className={css('top')}>
+      <CompanyName />
+      <IconButton icon="menu" label={shellTexts.menu} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <Dialog isOpen placement="side" title={shellTexts.menu} onClose={() => setIsOpen(false)}>
+          <div className={css('menu')}>
+            <NavList label={shellTexts.navigation} items={items} waiting={waiting} look="side" />
+            <PersonMenu />
+          </div>
+        </Dialog>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+/** What is said when a call fails. Problems of the server bring their own sentence. */
+export const failureTexts = {
+  unexpected: 'Something went wrong on our side. Please try again in a moment.',
+  network: 'We could not reach the server. Check your connection and try again.',
+  demo: 'This is a demo company. Everything can be looked at, and nothing can be changed.',
+  notLoaded: 'This did not load',
+  partsNotLoaded: 'The next rows did not load.',
+  tryAgain: 'Try again',
+  notFound: 'There is no such page',
+  notFoundText: 'It may have been moved, or the address is mistyped.',
+  notAllowed: 'Your role does not include this page',
+  notAllowedText: 'Ask an owner of your company to change your role.',
+  checkFields: 'Please check the marked fields.',
+};

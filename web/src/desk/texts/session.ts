@@ -1,0 +1,53 @@
+/** Signing in, the second factor, and choosing the company. */
+export const companyTexts = {
+  title: 'Staff console',
+  heading: 'Which company do you work for?',
+  hint: 'The name in your portal address: pay.example.com/harbor is harbor.',
+  label: 'Company',
+  submit: 'Continue',
+  missing: 'Enter the name of your company.',
+};
+
+export const signInTexts = {
+  title: 'Sign in',
+  heading: 'Sign in to the console',
+  text: (company: string) => `For staff of ${company}. We send a link and a code to your email.`,
+  email: 'Work email',
+  emailMissing: 'Enter your email address.',
+  submit: 'Email me a sign-in link',
+  sent: 'Check your email',
+  sentText: (email: string) =>
+    `If ${email} belongs to a member of this team, a mail with a link and a code is on its way. Open the link in this browser, or enter the code here.`,
+  codeLabel: 'Code of the mail',
+  codeHint: '6 digits. Both the link and the code work for 10 minutes.',
+  codeIncomplete: 'Enter all 6 digits.',
+  codeSubmit: 'Sign in',
+  otherBrowser: 'This link was asked for in another browser. Enter the code of the same mail.',
+  again: 'Send another mail',
+  otherEmail: 'Use another address',
+  dead: 'This link no longer works',
+  deadText: 'Links work once and for 10 minutes. Ask for a new one.',
+  busy: 'Signing you in',
+  otherCompany: 'Another company',
+};
+
+export const secondFactorTexts = {
+  title: 'Confirm with your passkey',
+  text: 'Actions that move money or change the company need your passkey. It counts for 12 hours in this browser.',
+  confirm: 'Use passkey',
+  cancel: 'Cancel',
+  add: 'Add a passkey',
+  firstTitle: 'Add a passkey first',
+  firstText:
+    'Actions that move money or change the company need a passkey: your fingerprint, face, screen lock or a security key. Adding one takes a few seconds, and then the action goes on.',
+  firstName: 'This device',
+  notSupported:
+    'This browser has no passkeys. Use a current version of Chrome, Edge, Firefox or Safari.',
+  known: 'This device has a passkey of yours already.',
+  stopped: 'The passkey was not confirmed. Nothing was changed. Please try again.',
+};
+
+export const guardTexts = {
+  loading: 'Opening the console',
+  notOpened: 'The console did not open',
+};

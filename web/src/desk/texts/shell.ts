@@ -1,0 +1,26 @@
+/** The frame around every page of the console. */
+export const shellTexts = {
+  skip: 'Skip to content',
+  navigation: 'Console',
+  settingsNavigation: 'Settings',
+  menu: 'Menu',
+  roles: { viewer: 'Viewer', clerk: 'Clerk', owner: 'Owner' },
+  signOut: 'Sign out',
+  appearance: 'Appearance',
+  schemes: { system: 'Device', light: 'Light', dark: 'Dark' },
+  demo: 'Demo company.',
+  demoText: 'Look at everything; changes are refused.',
+  offline: "You're offline. What you see may be out of date; changes need a connection.",
+  titleOf: (page: string, company: string) => `${page} · ${company}`,
+  shortPages: { attention: 'Attention' },
+  pages: {
+    overview: 'Overview',
+    attention: 'Needs attention',
+    invoices: 'Invoices',
+    customers: 'Customers',
+    payments: 'Payments',
+    plans: 'Plans',
+    import: 'Import',
+    settings: 'Settings',
+  },
+};
