@@ -1,0 +1,54 @@
+// A dialog around an action: what it does, its fields, and what was refused. It stays open with what was typed until
+// the action has succeeded.
+
+import type { ReactNode, SubmitEvent } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { type Failure, sentenceOf } from '../api/failure.ts';
+import { formTexts } from '../texts/forms.ts';
+
+type ActionDialogProps = {
+  title: string;
+  text?: string | undefined;
+  submitLabel: string;
+  isDanger?: boolean;
+  isRunning: boolean;
+  failure: Failure | null;
+  size?: 'small' | 'medium';
+  onSubmit: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, text, submitLabel, isDanger = false, isRunning, failure, size = 'small' } = props;
+  const { onSubmit, onClose, children } = props;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog isOpen size={size} title={title} isBlocked={isRunning} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap={5}>
+          {text && <Text tone="muted">{text}</Text>}
+          {children}
+          {failure && failure.kind !== 'aborted' && (
+            <Notice tone="danger">{sentenceOf(failure)}</Notice>
+          )}
+          <Stack direction="row" gap={3} wraps>
+            <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
+              {submitLabel}
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              {formTexts.cancel}
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+// A field for dollars and cents.
+
+import { Input } from '../../ui/form/input.tsx';
+
+type AmountInputProps = {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  value: string;
+  onValueChange: (value: string) => void;
+  isOptional?: boolean;
+};
+
+const DOLLAR = '$';
+
+export function AmountInput({ onValueChange, ...rest }: AmountInputProps) {
+  return (
+    <Input
+      {...rest}
+      lead={DOLLAR}
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+// Fields beside each other where there is room.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './field-grid.module.css';
+
+const css = bindClasses(styles);
+
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={css('grid')}>{children}</div>;
+}

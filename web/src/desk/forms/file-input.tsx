@@ -1,0 +1,52 @@
+// A file from this device: chosen, or dropped on the field.
+
+import { type DragEvent, useId, useState } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { describedBy, Field } from '../../ui/form/field.tsx';
+import styles from './file-input.module.css';
+
+const css = bindClasses(styles);
+
+type FileInputProps = {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  accept: string;
+  fileName: string | undefined;
+  onFile: (file: File | null) => void;
+};
+
+export function FileInput({ label, hint, error, accept, fileName, onFile }: FileInputProps) {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    onFile(event.dataTransfer.files[0] ?? null);
+  };
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra, the input inside is the control */}
+      <div
+        className={css('drop', isOver && 'over')}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          className={css('input')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, hint, error })}
+          onChange={({ currentTarget }) => onFile(currentTarget.files?.[0] ?? null)}
+        />
+        {fileName && <span className={css('name')}>{fileName}</span>}
+      </div>
+    </Field>
+  );
+}

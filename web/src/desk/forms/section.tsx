@@ -1,0 +1,27 @@
+// A part of a page: a card with a small title, and what can be done with it.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Heading } from '../../ui/text/heading.tsx';
+import styles from './section.module.css';
+
+const css = bindClasses(styles);
+
+type SectionProps = { title: string; text?: string; action?: ReactNode; children: ReactNode };
+
+export function Section({ title, text, action, children }: SectionProps) {
+  return (
+    <section aria-label={title} className={css('section')}>
+      <div className={css('head')}>
+        <div>
+          <Heading level={2} size="small">
+            {title}
+          </Heading>
+          {text && <p className={css('text')}>{text}</p>}
+        </div>
+        {action && <div className={css('action')}>{action}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+// What a company can do about an invoice, by its status and the member's role. The server decides again.
+
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import type { AnswerOf } from '../api/call-types.ts';
+import { sentenceOf } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { ReasonAction } from '../forms/reason-action.tsx';
+import { Section } from '../forms/section.tsx';
+import { useCan } from '../session/session-context.ts';
+import { attentionTexts } from '../texts/attention.ts';
+import { invoiceTexts } from '../texts/invoices.ts';
+import { CashAction } from './cash-action.tsx';
+import { MoveSchedule } from './move-schedule.tsx';
+import { OfferAction } from './offer-action.tsx';
+
+type Invoice = AnswerOf<'getInvoice'>;
+type Props = { invoice: Invoice; onChanged: () => void };
+
+const OPEN: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
+const PAID: readonly InvoiceStatus[] = ['COLLECTED', 'PAYMENT_PLAN_COLLECTED'];
+
+export function InvoiceActions(props: Props) {
+  const actions = [...useWriteActions(props), ...useMoneyActions(props)].filter(Boolean);
+  if (actions.length === 0 || props.invoice.voidedAt !== null) return null;
+  return (
+    <Section title={invoiceTexts.actions}>
+      <Stack direction="row" gap={2} wraps>
+        {actions}
+      </Stack>
+    </Section>
+  );
+}
+
+function useWriteActions({ invoice, onChanged }: Props): ReactNode[] {
+  const can = useCan();
+  if (!can('write')) return [];
+  const { status, id: invoiceId } = invoice;
+  const common = { params: { invoiceId }, onDone: onChanged };
+  return [
+    status === 'DRAFT' && <IssueButton key="issue" invoiceId={invoiceId} onIssued={onChanged} />,
+    OPEN.includes(status) && (
+      <ReasonAction key="dispute" call="disputeInvoice" texts={invoiceTexts.dispute} {...common} />
+    ),
+    status === 'DISPUTED' && (
+      <ReasonAction key="resolve" call="resolveInvoice" texts={invoiceTexts.resolve} {...common} />
+    ),
+  ];
+}
+
+function useMoneyActions({ invoice, onChanged }: Props): ReactNode[] {
+  const can = useCan();
+  if (!can('money')) return [];
+  const { status, id: invoiceId, paid } = invoice;
+  const isOpen = OPEN.includes(status);
+  const common = { params: { invoiceId }, onDone: onChanged };
+  const texts = invoiceTexts;
+  return [
+    isOpen && <OfferAction key="offer" invoice={invoice} onChanged={onChanged} />,
+    isOpen && <CashAction key="cash" invoice={invoice} onChanged={onChanged} />,
+    status === 'IN_COLLECTION' && (
+      <ReasonAction key="off" call="writeOffInvoice" texts={texts.writeOff} {...common} />
+    ),
+    PAID.includes(status) && (
+      <ReasonAction key="reopen" call="reopenInvoice" texts={texts.reopen} {...common} />
+    ),
+    status === 'PAYMENT_PLAN_IN_PROGRESS' && (
+      <ReasonAction
+        key="plan"
+        call="cancelPlan"
+        texts={attentionTexts.cancelPlan}
+        isDanger
+        {...common}
+      />
+    ),
+    status === 'PAYMENT_EXTENSION' && (
+      <MoveSchedule key="move" invoiceId={invoiceId} onMoved={onChanged} />
+    ),
+    status === 'PAYMENT_EXTENSION' && (
+      <ReasonAction
+        key="schedule"
+        call="cancelSchedule"
+        texts={attentionTexts.cancelSchedule}
+        isDanger
+        {...common}
+      />
+    ),
+    (isOpen || status === 'DRAFT') && paid === 0 && (
+      <ReasonAction key="void" call="voidInvoice" texts={texts.void} isDanger {...common} />
+    ),
+  ];
+}
+
+function IssueButton({ invoiceId, onIssued }: { invoiceId: string; onIssued: () => void }) {
+  const action = useAction('issueInvoice');
+  const issue = async (): Promise<void> => {
+    const result = await action.run({ params: { invoiceId } });
+    showToast(
+      result.isOk
+        ? { tone: 'success', text: invoiceTexts.issued }
+        : { tone: 'error', text: sentenceOf(result.failure) },
+    );
+    if (result.isOk) onIssued();
+  };
+  return (
+    <Button isLoading={action.isRunning} onClick={() => void issue()}>
+      {invoiceTexts.issue}
+    </Button>
+  );
+}

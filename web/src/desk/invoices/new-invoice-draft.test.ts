@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amountOfLine,
+  bodyOf,
+  type Draft,
+  emptyLine,
+  errorsOf,
+  sumsOf,
+} from './new-invoice-draft.ts';
+
+const line = (parts: Partial<ReturnType<typeof emptyLine>>) => ({ ...emptyLine('1'), ...parts });
+
+const DRAFT: Draft = {
+  customer: { id: '6f1f7a52-0000-4000-8000-000000000001', name: 'Ada' },
+  accountRef: 'HD-1',
+  productName: 'Repair',
+  description: '',
+  dueDate: '2026-12-01',
+  openedDate: '',
+  poNumber: '',
+  note: '',
+  lines: [line({ text: 'Work', quantity: '2.5', unitPrice: '3.33', tax: '0.50' })],
+};
+
+describe('A new invoice (R78)', () => {
+  it('adds its lines up as the server does: quantity times price, rounded half up', () => {
+    expect(amountOfLine(line({ quantity: '2.5', unitPrice: '3.33' }))).toBe(833);
+    expect(sumsOf(DRAFT.lines)).toEqual({ netCents: 833, taxCents: 50, totalCents: 883 });
+  });
+
+  it('takes a negative price as a discount', () => {
+    expect(amountOfLine(line({ unitPrice: '-5.00' }))).toBe(-500);
+  });
+
+  it('leaves incomplete lines out of the sum', () => {
+    expect(sumsOf([...DRAFT.lines, line({ unitPrice: 'five' })]).totalCents).toBe(883);
+  });
+
+  it('sends cents and leaves out what was not filled in', () => {
+    expect(errorsOf(DRAFT)).toEqual({});
+    expect(bodyOf(DRAFT, false)).toEqual({
+      customerId: DRAFT.customer?.id,
+      accountRef: 'HD-1',
+      productName: 'Repair',
+      dueDate: '2026-12-01',
+      isDraft: false,
+      lines: [{ text: 'Work', quantity: 2.5, unitPrice: 333, tax: 50 }],
+    });
+  });
+
+  it.each([
+    ['lines.0.quantity', { quantity: '1.2345' }],
+    ['lines.0.unitPrice', { unitPrice: '1.999' }],
+    ['lines.0.tax', { tax: '-1' }],
+    ['lines.0.text', { text: ' ' }],
+    ['total', { unitPrice: '-3.33' }],
+  ])('names the field that is wrong: %s', (field, parts) => {
+    const wrong = { ...DRAFT, lines: [line({ text: 'Work', unitPrice: '3.33', ...parts })] };
+    expect(Object.keys(errorsOf(wrong))).toContain(field);
+  });
+});

@@ -1,0 +1,108 @@
+/** What is typed for a new invoice, and what is sent of it. Sums are computed as the server computes them. */
+import { type Cents, cents, dollarsToCents, ZERO } from '@quittance/contract/money';
+import { lineAmount, type Sums, sumOfLines } from '@quittance/domain/billing/invoice-lines';
+import { newInvoiceTexts } from '../texts/invoices.ts';
+
+export type DraftLine = {
+  key: string;
+  text: string;
+  quantity: string;
+  unitPrice: string;
+  tax: string;
+};
+
+export type Draft = {
+  customer: { id: string; name: string } | null;
+  accountRef: string;
+  productName: string;
+  description: string;
+  dueDate: string;
+  openedDate: string;
+  poNumber: string;
+  note: string;
+  lines: readonly DraftLine[];
+};
+
+export const emptyLine = (key: string): DraftLine => ({
+  key,
+  text: '',
+  quantity: '1',
+  unitPrice: '',
+  tax: '',
+});
+
+const QUANTITY = /^\d{1,7}(?:\.\d{1,3})?$/;
+
+/** Null while it is no quantity. */
+function quantityIn(text: string): number | null {
+  const quantity = QUANTITY.test(text.trim()) ? Number(text.trim()) : 0;
+  return quantity > 0 ? quantity : null;
+}
+
+/** A price may be negative: a discount. */
+function priceIn(text: string): Cents | null {
+  const isDiscount = /^\s*[-−]/.test(text);
+  const amount = dollarsToCents(text.replace(/^\s*[-−]/, ''));
+  if (amount === null) return null;
+  return isDiscount ? cents(-amount) : amount;
+}
+
+const taxIn = (text: string): Cents | null => (text.trim() === '' ? ZERO : dollarsToCents(text));
+
+type ParsedLine = { text: string; quantity: number; unitPrice: Cents; tax: Cents };
+
+function parsedLine(line: DraftLine): ParsedLine | null {
+  const quantity = quantityIn(line.quantity);
+  const unitPrice = priceIn(line.unitPrice);
+  const tax = taxIn(line.tax);
+  if (quantity === null || unitPrice === null || tax === null) return null;
+  return { text: line.text.trim(), quantity, unitPrice, tax };
+}
+
+export function amountOfLine(line: DraftLine): Cents | null {
+  const parsed = parsedLine(line);
+  return parsed && lineAmount(parsed);
+}
+
+/** Of the lines that are complete so far. */
+export function sumsOf(lines: readonly DraftLine[]): Sums {
+  return sumOfLines(lines.map(parsedLine).filter((line) => line !== null));
+}
+
+export type DraftErrors = Readonly<Record<string, string>>;
+
+/** By field, as the server names it. */
+export function errorsOf(draft: Draft): DraftErrors {
+  const texts = newInvoiceTexts;
+  const errors: Record<string, string> = {};
+  if (!draft.customer) errors['customerId'] = texts.customerMissing;
+  if (draft.accountRef.trim() === '') errors['accountRef'] = texts.missing(texts.accountRef);
+  if (draft.productName.trim() === '') errors['productName'] = texts.missing(texts.productName);
+  if (draft.dueDate === '') errors['dueDate'] = texts.missing(texts.dueDate);
+  for (const [index, line] of draft.lines.entries()) {
+    if (line.text.trim() === '') errors[`lines.${index}.text`] = texts.missing(texts.lineText);
+    if (quantityIn(line.quantity) === null) errors[`lines.${index}.quantity`] = texts.wrongQuantity;
+    if (priceIn(line.unitPrice) === null) errors[`lines.${index}.unitPrice`] = texts.wrongPrice;
+    if (taxIn(line.tax) === null) errors[`lines.${index}.tax`] = texts.wrongTax;
+  }
+  if (sumsOf(draft.lines).totalCents <= 0) errors['total'] = texts.noTotal;
+  return errors;
+}
+
+const optional = (name: string, text: string) =>
+  text.trim() === '' ? {} : { [name]: text.trim() };
+
+export function bodyOf(draft: Draft, isDraft: boolean) {
+  return {
+    customerId: draft.customer?.id ?? '',
+    accountRef: draft.accountRef.trim(),
+    productName: draft.productName.trim(),
+    dueDate: draft.dueDate,
+    isDraft,
+    lines: draft.lines.map(parsedLine).filter((line) => line !== null),
+    ...optional('description', draft.description),
+    ...optional('openedDate', draft.openedDate),
+    ...optional('poNumber', draft.poNumber),
+    ...optional('note', draft.note),
+  };
+}

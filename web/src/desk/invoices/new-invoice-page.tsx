@@ -1,0 +1,116 @@
+// Issues an invoice with lines. What was typed stays when the server refuses it.
+
+import { addDays } from '@quittance/contract/dates';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { useMoments } from '../format.ts';
+import { usePaths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { failureTexts } from '../texts/failures.ts';
+import { invoicesTexts, newInvoiceTexts } from '../texts/invoices.ts';
+import { CustomerPicker } from './customer-picker.tsx';
+import { LineFields } from './line-fields.tsx';
+import { bodyOf, type Draft, emptyLine, errorsOf } from './new-invoice-draft.ts';
+import { NewInvoiceFields } from './new-invoice-fields.tsx';
+
+const DUE_AFTER_DAYS = 30;
+
+function useFirstDraft(): () => Draft {
+  const { today } = useMoments();
+  return () => ({
+    customer: null,
+    accountRef: '',
+    productName: '',
+    description: '',
+    dueDate: addDays(today(), DUE_AFTER_DAYS),
+    openedDate: today(),
+    poNumber: '',
+    note: '',
+    lines: [emptyLine('1')],
+  });
+}
+
+type End = 'send' | 'issue' | 'draft';
+
+export function NewInvoicePage() {
+  const texts = newInvoiceTexts;
+  const paths = usePaths();
+  const [search] = useSearchParams();
+  const [draft, setDraft] = useState(useFirstDraft());
+  const [isChecked, setIsChecked] = useState(false);
+  const { finish, create, end } = useFinish();
+  const own = errorsOf(draft);
+  const errorOf = (field: string): string | undefined =>
+    (isChecked ? own[field] : undefined) ?? fieldErrorOf(create.failure, field);
+  const set = (part: Partial<Draft>): void => {
+    create.clear();
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const submit = (how: End): void => {
+    setIsChecked(true);
+    if (Object.keys(own).length === 0) void finish(draft, how);
+  };
+  const button = (how: End, label: string, variant: 'primary' | 'secondary' | 'quiet') => (
+    <Button
+      variant={variant}
+      isLoading={create.isRunning && end === how}
+      onClick={() => submit(how)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Page title={texts.title} back={{ href: paths.invoices, label: invoicesTexts.title }}>
+      <Stack gap={5}>
+        <CustomerPicker
+          customer={draft.customer}
+          customerId={search.get('customerId')}
+          error={errorOf('customerId')}
+          onChoose={(customer) => set({ customer })}
+        />
+        <NewInvoiceFields draft={draft} errorOf={errorOf} onChange={set} />
+        <LineFields lines={draft.lines} errorOf={errorOf} onChange={(lines) => set({ lines })} />
+        {isChecked && Object.keys(own).length > 0 && (
+          <Notice tone="danger">{failureTexts.checkFields}</Notice>
+        )}
+        {create.failure && <Notice tone="danger">{sentenceOf(create.failure)}</Notice>}
+        <Stack direction="row" gap={3} wraps>
+          {button('send', texts.issueAndSend, 'primary')}
+          {button('issue', texts.issue, 'secondary')}
+          {button('draft', texts.draft, 'quiet')}
+        </Stack>
+      </Stack>
+    </Page>
+  );
+}
+
+/** Issues the invoice, sends it where that was asked for, and shows it. A refused mail does not undo the invoice. */
+function useFinish() {
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const create = useAction('createInvoice');
+  const send = useAction('sendInvoice');
+  const [end, setEnd] = useState<End>('send');
+  const finish = async (draft: Draft, how: End): Promise<void> => {
+    setEnd(how);
+    const created = await create.run({ body: bodyOf(draft, how === 'draft') });
+    if (!created.isOk) return;
+    const { id, accountRef } = created.answer;
+    const texts = newInvoiceTexts;
+    const sent = how === 'send' ? await send.run({ params: { invoiceId: id } }) : null;
+    if (sent && !sent.isOk)
+      showToast({ tone: 'warning', text: texts.notSent(accountRef, sentenceOf(sent.failure)) });
+    else {
+      const done = { send: texts.createdAndSent, issue: texts.created, draft: texts.createdDraft };
+      showToast({ tone: 'success', text: done[how](accountRef) });
+    }
+    void navigate(paths.invoice(id));
+  };
+  return { finish, create, end };
+}

@@ -1,0 +1,37 @@
+// The refunds of a payment, ours and those found at the processor.
+
+import type { Refund } from '@quittance/contract/provider/refunds';
+import { Text } from '../../ui/text/text.tsx';
+import { formatMoney, useMoments } from '../format.ts';
+import { Section } from '../forms/section.tsx';
+import { SmallTable } from '../forms/small-table.tsx';
+import { RefundBadge } from '../records/status-badges.tsx';
+import { paymentTexts } from '../texts/payments.ts';
+
+export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
+  const { moment } = useMoments();
+  const { refundColumns, origins } = paymentTexts;
+  return (
+    <Section title={paymentTexts.refunds}>
+      {refunds.length === 0 ? (
+        <Text tone="muted">{paymentTexts.noRefunds}</Text>
+      ) : (
+        <SmallTable
+          caption={paymentTexts.refunds}
+          rows={refunds}
+          rowKey={({ id }) => id}
+          columns={[
+            { header: refundColumns.created, cell: ({ createdAt }) => moment(createdAt) },
+            { header: refundColumns.origin, cell: ({ origin }) => origins[origin] },
+            { header: refundColumns.state, cell: ({ state }) => <RefundBadge state={state} /> },
+            {
+              header: refundColumns.amount,
+              align: 'end',
+              cell: ({ amount }) => formatMoney(amount),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

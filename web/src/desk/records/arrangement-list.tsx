@@ -1,0 +1,66 @@
+// The plans and scheduled payments of a customer.
+
+import type { ListedPlan, ListedSchedule } from '@quittance/contract/provider/schedules';
+import { Link } from 'react-router';
+import { Text } from '../../ui/text/text.tsx';
+import { formatDay, formatMoney } from '../format.ts';
+import { Section } from '../forms/section.tsx';
+import { SmallTable } from '../forms/small-table.tsx';
+import { usePaths } from '../paths.ts';
+import { customersTexts } from '../texts/customers.ts';
+import { plansTexts } from '../texts/plans.ts';
+import { PlanBadge, ScheduleBadge } from './status-badges.tsx';
+
+type ArrangementListProps = {
+  plans: readonly ListedPlan[];
+  schedules: readonly ListedSchedule[];
+};
+
+export function ArrangementList({ plans, schedules }: ArrangementListProps) {
+  const paths = usePaths();
+  const { columns, kinds, none } = plansTexts;
+  const rows = [
+    ...plans.map((plan) => ({
+      ...plan,
+      kind: kinds.plan,
+      badge: <PlanBadge state={plan.state} />,
+    })),
+    ...schedules.map((schedule) => ({
+      ...schedule,
+      kind: kinds.schedule,
+      badge: <ScheduleBadge state={schedule.state} />,
+    })),
+  ];
+  return (
+    <Section title={customersTexts.arrangements}>
+      {rows.length === 0 ? (
+        <Text tone="muted">{customersTexts.noArrangements}</Text>
+      ) : (
+        <SmallTable
+          caption={customersTexts.arrangements}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: columns.invoice,
+              cell: ({ invoiceId, accountRef }) => (
+                <Link to={paths.invoice(invoiceId)}>{accountRef}</Link>
+              ),
+            },
+            { header: columns.kind, cell: ({ kind }) => kind },
+            { header: columns.state, cell: ({ badge }) => badge },
+            {
+              header: columns.next,
+              cell: ({ nextChargeOn }) => (nextChargeOn === null ? none : formatDay(nextChargeOn)),
+            },
+            {
+              header: columns.remaining,
+              align: 'end',
+              cell: ({ remaining }) => formatMoney(remaining),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

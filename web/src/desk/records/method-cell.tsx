@@ -1,0 +1,15 @@
+// What a payment was made with: a card or account by its last digits, or the kind alone.
+
+import type { ProviderPayment } from '@quittance/contract/provider/payments';
+import { MethodLine } from '../../ui/data/method-line.tsx';
+import { recordTexts } from '../texts/records.ts';
+
+type Method = Pick<ProviderPayment, 'method' | 'methodBrand' | 'methodLast4'>;
+
+export function MethodCell({ method, methodBrand, methodLast4 }: Method) {
+  if (methodLast4 === null || method === 'CASH' || method === 'NEGOTIATION')
+    return recordTexts.methods[method];
+  return (
+    <MethodLine type={method === 'ACH' ? 'ach' : 'card'} brand={methodBrand} last4={methodLast4} />
+  );
+}

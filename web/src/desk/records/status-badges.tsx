@@ -1,0 +1,85 @@
+// The states of records as badges: a word with a color that repeats it.
+
+import type { ProviderInvoice } from '@quittance/contract/provider/invoices';
+import type { ProviderPayment } from '@quittance/contract/provider/payments';
+import type { Refund } from '@quittance/contract/provider/refunds';
+import type { ListedPlan, ListedSchedule } from '@quittance/contract/provider/schedules';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { INVOICE_STATUS_LABELS } from '#texts/shared/labels';
+import { Badge } from '../../ui/text/badge.tsx';
+import type { Tone } from '../../ui/text/tone-class.ts';
+import { recordTexts } from '../texts/records.ts';
+
+const INVOICE_TONES = {
+  IN_COLLECTION: 'danger',
+  DUE: 'info',
+  COLLECTED: 'success',
+  PAYMENT_EXTENSION: 'info',
+  PAYMENT_PLAN_IN_PROGRESS: 'info',
+  PAYMENT_PLAN_COLLECTED: 'success',
+  DISPUTED: 'warning',
+  DRAFT: 'neutral',
+  DEFAULTED: 'danger',
+  PENDING: 'warning',
+} as const satisfies Record<InvoiceStatus, Tone>;
+
+export function InvoiceBadge({
+  invoice,
+}: {
+  invoice: Pick<ProviderInvoice, 'status' | 'voidedAt'>;
+}) {
+  if (invoice.voidedAt !== null) return <Badge label={recordTexts.voided} />;
+  return (
+    <Badge tone={INVOICE_TONES[invoice.status]} label={INVOICE_STATUS_LABELS[invoice.status]} />
+  );
+}
+
+const PAYMENT_TONES = {
+  CREATED: 'neutral',
+  SENT: 'neutral',
+  ACTION_REQUIRED: 'warning',
+  PENDING: 'warning',
+  UNKNOWN: 'danger',
+  SUCCEEDED: 'success',
+  FAILED: 'danger',
+  RETURNED: 'danger',
+} as const satisfies Record<ProviderPayment['state'], Tone>;
+
+export function PaymentBadge({ state }: { state: ProviderPayment['state'] }) {
+  return <Badge tone={PAYMENT_TONES[state]} label={recordTexts.paymentStates[state]} />;
+}
+
+const REFUND_TONES = {
+  OPEN: 'warning',
+  DONE: 'success',
+  REFUSED: 'danger',
+  REVIEW: 'danger',
+} as const satisfies Record<Refund['state'], Tone>;
+
+export function RefundBadge({ state }: { state: Refund['state'] }) {
+  return <Badge tone={REFUND_TONES[state]} label={recordTexts.refundStates[state]} />;
+}
+
+const PLAN_TONES = {
+  LIVE: 'info',
+  PAID_OFF: 'success',
+  CANCELED: 'neutral',
+  SUSPENDED: 'warning',
+  DEFAULTED: 'danger',
+} as const satisfies Record<ListedPlan['state'], Tone>;
+
+export function PlanBadge({ state }: { state: ListedPlan['state'] }) {
+  return <Badge tone={PLAN_TONES[state]} label={recordTexts.planStates[state]} />;
+}
+
+const SCHEDULE_TONES = {
+  LIVE: 'info',
+  DONE: 'success',
+  CANCELED: 'neutral',
+  SUSPENDED: 'warning',
+  GAVE_UP: 'danger',
+} as const satisfies Record<ListedSchedule['state'], Tone>;
+
+export function ScheduleBadge({ state }: { state: ListedSchedule['state'] }) {
+  return <Badge tone={SCHEDULE_TONES[state]} label={recordTexts.scheduleStates[state]} />;
+}

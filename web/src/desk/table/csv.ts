@@ -1,0 +1,19 @@
+/** A list as CSV, for a spreadsheet. */
+
+export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
+
+/** A spreadsheet would compute such a text; an apostrophe keeps it a text. */
+const COMPUTED = /^[=+\-@\t\r]/;
+const AMOUNT = /^-?\d+(?:\.\d+)?$/;
+
+function cellOf(value: string | number | null): string {
+  const text = String(value ?? '');
+  const safe = COMPUTED.test(text) && !AMOUNT.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const head = columns.map(({ header }) => cellOf(header)).join(',');
+  const lines = rows.map((row) => columns.map(({ value }) => cellOf(value(row))).join(','));
+  return `${[head, ...lines].join('\r\n')}\r\n`;
+}

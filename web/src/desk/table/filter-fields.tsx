@@ -1,0 +1,115 @@
+// The filters of a list, as fields. Each writes its value into the address as the server reads it.
+
+import { addDays, instant } from '@quittance/contract/dates';
+import { dateIn } from '@quittance/contract/local-time';
+import { cents } from '@quittance/contract/money';
+import { useState } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { amountOf, dateOf, decimalOf, startOfDay, useMoments } from '../format.ts';
+import { tableTexts } from '../texts/table.ts';
+import styles from './filter-fields.module.css';
+import type { ListQuery } from './use-list-query.ts';
+
+const css = bindClasses(styles);
+
+export type FilterField = { name: string; label: string } & (
+  | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+  | { kind: 'date' | 'amount' | 'text' }
+  /** A day of the company; the server gets its first instant, or that of the day after. */
+  | { kind: 'from' | 'until' }
+);
+
+type FilterFieldsProps = { fields: readonly FilterField[]; query: ListQuery };
+
+export function FilterFields({ fields, query }: FilterFieldsProps) {
+  const clear = (): void => {
+    const kept = Object.entries(query.filters).filter(
+      ([name]) => !fields.some((field) => field.name === name),
+    );
+    query.setAll(Object.fromEntries(kept));
+  };
+  return (
+    <div className={css('fields')}>
+      {fields.map((field) => (
+        <div key={field.name} className={css('field')}>
+          <OneField
+            // A value from elsewhere, such as a chosen view, replaces what was typed.
+            key={query.filters[field.name] ?? ''}
+            field={field}
+            value={query.filters[field.name] ?? ''}
+            onChange={(value) => query.set(field.name, value)}
+          />
+        </div>
+      ))}
+      <Button variant="quiet" onClick={clear}>
+        {tableTexts.clear}
+      </Button>
+    </div>
+  );
+}
+
+type OneFieldProps = { field: FilterField; value: string; onChange: (value: string) => void };
+
+function OneField({ field, value, onChange }: OneFieldProps) {
+  if (field.kind === 'choice')
+    return (
+      <Select
+        label={field.label}
+        options={[{ value: '', label: tableTexts.any }, ...field.options]}
+        value={value}
+        onValueChange={onChange}
+      />
+    );
+  return <TypedField field={field} value={value} onChange={onChange} />;
+}
+
+/** Taken over when the field is left or Enter is pressed: half an amount is none. */
+function TypedField({ field, value, onChange }: OneFieldProps) {
+  const { zone } = useMoments();
+  const [text, setText] = useState(() => shownOf(field, value, zone));
+  const isDay = field.kind === 'date' || field.kind === 'from' || field.kind === 'until';
+  const take = (typed: string): void => {
+    const next = queryValue(field, typed, zone);
+    if (next !== null && next !== value) onChange(next);
+  };
+  return (
+    <Input
+      label={field.label}
+      type={isDay ? 'date' : 'text'}
+      inputMode={field.kind === 'amount' ? 'decimal' : undefined}
+      lead={field.kind === 'amount' ? '$' : undefined}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        if (isDay) take(currentTarget.value);
+      }}
+      onBlur={() => take(text)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') take(text);
+      }}
+    />
+  );
+}
+
+const NUMBER = /^\d+$/;
+
+function shownOf({ kind }: FilterField, value: string, zone: string): string {
+  if (value === '') return '';
+  if (kind === 'amount') return NUMBER.test(value) ? decimalOf(cents(Number(value))) : '';
+  if (kind !== 'from' && kind !== 'until') return value;
+  const day = dateOf(value.slice(0, 10)) && dateIn(zone, instant(value));
+  if (!day) return '';
+  return kind === 'from' ? day : addDays(day, -1);
+}
+
+/** Null while the text is no value. */
+function queryValue({ kind }: FilterField, text: string, zone: string): string | null {
+  if (text === '' || kind === 'text') return text.trim();
+  if (kind === 'amount') return amountOf(text)?.toString() ?? null;
+  const day = dateOf(text);
+  if (!day || kind === 'date') return day;
+  return startOfDay(kind === 'from' ? day : addDays(day, 1), zone);
+}

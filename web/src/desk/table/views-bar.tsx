@@ -1,0 +1,94 @@
+// Views of a list as links: those that every company has, and those that its team saved.
+
+import type { View } from '@quittance/contract/provider/views';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { useRead } from '../api/use-read.ts';
+import { useCan } from '../session/session-context.ts';
+import { tableTexts } from '../texts/table.ts';
+import { SaveView } from './save-view.tsx';
+import { type Filters, searchOf } from './use-list-query.ts';
+import styles from './views-bar.module.css';
+
+const css = bindClasses(styles);
+
+export type Preset = { label: string; filters: Filters };
+
+type ViewsBarProps = { list: View['list']; presets: readonly Preset[]; filters: Filters };
+
+const isSame = (one: Filters, other: Filters): boolean => {
+  const text = (filters: Filters) => JSON.stringify(Object.entries(filters).sort());
+  return text(one) === text(other);
+};
+
+export function ViewsBar({ list, presets, filters }: ViewsBarProps) {
+  const { pathname } = useLocation();
+  const can = useCan();
+  const { answer, again } = useRead('listViews', {});
+  const [isSaving, setIsSaving] = useState(false);
+  const saved = (answer?.data ?? []).filter((view) => view.list === list);
+  const isKnown = [...presets, ...saved].some((view) => isSame(view.filters, filters));
+  const current = saved.find((view) => isSame(view.filters, filters));
+  return (
+    <div className={css('bar')}>
+      <nav aria-label={tableTexts.views}>
+        <ul className={css('views')}>
+          {[...presets, ...saved.map(({ name, ...view }) => ({ ...view, label: name }))].map(
+            (view) => (
+              <li key={view.label}>
+                <Link
+                  to={pathname + searchOf(view.filters)}
+                  className={css('view')}
+                  aria-current={isSame(view.filters, filters) ? 'true' : undefined}
+                >
+                  {view.label}
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
+      {can('write') && current && <DeleteView name={current.name} onDeleted={again} />}
+      {can('write') && !isKnown && (
+        <Button variant="quiet" size="small" onClick={() => setIsSaving(true)}>
+          {tableTexts.save}
+        </Button>
+      )}
+      {isSaving && (
+        <SaveView
+          list={list}
+          filters={filters}
+          onSaved={again}
+          onClose={() => setIsSaving(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function DeleteView({ name, onDeleted }: { name: string; onDeleted: () => void }) {
+  const action = useAction('deleteView');
+  const remove = async (): Promise<void> => {
+    const result = await action.run({ params: { viewName: name } });
+    if (result.isOk) onDeleted();
+    showToast(
+      result.isOk
+        ? { tone: 'success', text: tableTexts.removed(name) }
+        : { tone: 'error', text: sentenceOf(result.failure) },
+    );
+  };
+  return (
+    <IconButton
+      icon="trash"
+      label={tableTexts.remove(name)}
+      isLoading={action.isRunning}
+      onClick={() => void remove()}
+    />
+  );
+}

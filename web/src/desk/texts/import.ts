@@ -1,0 +1,67 @@
+/** Importing a file. */
+import { pluralOf } from '@quittance/contract/plural';
+
+const rows = (count: number): string =>
+  `${count} ${pluralOf('en', count, { one: 'row', other: 'rows' })}`;
+
+export const importTexts = {
+  title: 'Import',
+  text: 'Adds what is new and changes what differs. Importing the same file again changes nothing. Up to 10,000 rows and 10 MB.',
+  source: 'What to import',
+  file: 'File',
+  fileHint: 'CSV with a header, or a JSON object per line (.ndjson), in UTF-8.',
+  fileMissing: 'Choose a file.',
+  fileTooLarge: 'The file is larger than 10 MB. Split it, or use the command line.',
+  fileUnreadable: 'The file could not be read. Choose it again.',
+  kind: 'What the rows are',
+  kinds: {
+    customers: 'Customers',
+    projects: 'Projects',
+    contracts: 'Contracts',
+    orders: 'Orders',
+    estimates: 'Estimates',
+    invoices: 'Invoices',
+    lines: 'Lines of invoices',
+  },
+  columnsOf: {
+    customers:
+      'customerRef, firstName, lastName, businessName, email, phone, language, externalRef',
+    projects: 'projectRef, customerRef, name, status, startedOn',
+    contracts: 'contractRef, customerRef, typeName, status, amount, signedOn',
+    orders: 'projectRef, orderRef, name, status, total',
+    estimates: 'projectRef, estimateRef, memo, expiresOn, item, amount',
+    invoices:
+      'accountRef, customerRef, productName, description, total, dueDate, openedDate, projectRef, contractRef, poNumber, note, externalRef',
+    lines: 'accountRef, position, text, quantity, unitPrice, tax',
+  },
+  columnsHint: (columns: string) => `Columns: ${columns}`,
+  dateFormat: 'Format of dates',
+  map: 'Columns with other names',
+  mapHint: 'One per line: column of the file = field. For example: Customer No = customerRef',
+  check: 'Check the file',
+  checking: 'Checking',
+  run: (count: number) => `Import ${rows(count)}`,
+  nothing: 'Nothing to import',
+  report: 'What the import would do',
+  reportDone: 'Imported',
+  reportText: 'Nothing has been written yet.',
+  reportDoneText: 'Everything below was written, except the refused rows.',
+  added: 'Added',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+  ignored: (columns: string) => `These columns are ignored: ${columns}`,
+  errors: 'Refused rows',
+  errorsText: 'Correct these lines and import the file again; the others are imported.',
+  changes: 'Changes',
+  line: 'Line',
+  message: 'What is wrong',
+  ref: 'Number',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  more: (count: number) => `${count} more`,
+  download: 'Download all as CSV',
+  another: 'Import another file',
+  done: (count: number) => `${rows(count)} imported.`,
+};

@@ -1,0 +1,32 @@
+/** Payment plans, scheduled payments and requested pauses. */
+export const plansTexts = {
+  title: 'Plans',
+  text: 'What customers arranged: payment plans and scheduled payments.',
+  plans: 'Payment plans',
+  schedules: 'Scheduled payments',
+  noPlans: 'No payment plans',
+  noPlansText: 'They appear here when a customer agrees to pay in installments.',
+  noSchedules: 'No scheduled payments',
+  noSchedulesText: 'They appear here when a customer chooses a later day to pay.',
+  columns: {
+    invoice: 'Invoice',
+    customer: 'Customer',
+    state: 'State',
+    progress: 'Paid',
+    next: 'Next charge',
+    day: 'Day',
+    remaining: 'Remaining',
+    amount: 'Amount',
+    kind: 'Kind',
+  },
+  progress: (paid: number, count: number) => `${paid} of ${count}`,
+  none: '—',
+  kinds: { plan: 'Plan', schedule: 'Scheduled payment' },
+  presets: {
+    live: 'Running',
+    suspended: 'Suspended',
+    defaulted: 'Defaulted',
+    paidOff: 'Paid off',
+  },
+  schedulePresets: { live: 'Scheduled', suspended: 'Suspended', gaveUp: 'Gave up', done: 'Done' },
+};

@@ -1,0 +1,38 @@
+/** What the states of invoices, payments, plans and schedules are called. */
+
+export const recordTexts = {
+  paymentStates: {
+    CREATED: 'Recorded',
+    SENT: 'Sent',
+    ACTION_REQUIRED: 'Waits for the payer',
+    PENDING: 'Pending',
+    UNKNOWN: 'Unknown',
+    SUCCEEDED: 'Succeeded',
+    FAILED: 'Failed',
+    RETURNED: 'Returned',
+  },
+  refundStates: {
+    OPEN: 'Under way',
+    DONE: 'Refunded',
+    REFUSED: 'Refused',
+    REVIEW: 'Stuck',
+  },
+  planStates: {
+    LIVE: 'Running',
+    PAID_OFF: 'Paid off',
+    CANCELED: 'Canceled',
+    SUSPENDED: 'Suspended',
+    DEFAULTED: 'Defaulted',
+  },
+  scheduleStates: {
+    LIVE: 'Scheduled',
+    DONE: 'Done',
+    CANCELED: 'Canceled',
+    SUSPENDED: 'Suspended',
+    GAVE_UP: 'Gave up',
+  },
+  methods: { CARD: 'Card', ACH: 'Bank account', CASH: 'Cash', NEGOTIATION: 'Waived' },
+  processors: { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' },
+  voided: 'Voided',
+  several: (count: number) => `${count} invoices`,
+};

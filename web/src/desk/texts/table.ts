@@ -1,0 +1,35 @@
+/** Lists: searching, filtering, sorting, views, export. */
+import { pluralOf } from '@quittance/contract/plural';
+
+export const tableTexts = {
+  reading: 'Loading more',
+  up: '↑',
+  down: '↓',
+  search: 'Search',
+  filters: 'Filters',
+  filtersActive: (count: number) => `Filters (${count})`,
+  clear: 'Clear filters',
+  any: 'Any',
+  views: 'Views',
+  all: 'All',
+  save: 'Save view',
+  saveTitle: 'Save this view',
+  saveText: 'Everyone on your team sees it. A view with the same name is replaced.',
+  saveName: 'Name',
+  saveNameMissing: 'Give the view a name.',
+  saved: (name: string) => `View “${name}” saved.`,
+  remove: (name: string) => `Delete the view “${name}”`,
+  removed: (name: string) => `View “${name}” deleted.`,
+  cancel: 'Cancel',
+  export: 'Export CSV',
+  exporting: (count: number) => `${count} rows`,
+  exported: (count: number) =>
+    `${count} ${pluralOf('en', count, { one: 'row', other: 'rows' })} exported.`,
+  exportedPart: (count: number) => `The first ${count} rows were exported. Filter for the others.`,
+  shown: (count: number, hasMore: boolean) => {
+    if (hasMore) return `${count} rows loaded, more as you scroll`;
+    return `${count} ${pluralOf('en', count, { one: 'row', other: 'rows' })}`;
+  },
+  nothingFound: 'Nothing matches these filters',
+  nothingFoundText: 'Remove a filter or search for something else.',
+};
