@@ -5,6 +5,7 @@ import { NotShown } from '../ui/feedback/not-shown.tsx';
 import { onDemand } from '../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
+import { SETTINGS_PAGES, type SettingsPage } from './paths.ts';
 
 function Waiting() {
   return (
@@ -23,8 +24,21 @@ const page = (load: () => Promise<ComponentType>): ComponentType =>
     failed: (retry) => <NotShown as="part" onRetry={retry} />,
   }).Component;
 
+const SETTINGS = {
+  brand: async () => (await import('./settings/company/brand-page.tsx')).BrandPage,
+  fees: async () => (await import('./settings/company/fees-page.tsx')).FeesPage,
+  rules: async () => (await import('./settings/company/rules-page.tsx')).RulesPage,
+  reminders: async () => (await import('./settings/mail/reminders-page.tsx')).RemindersPage,
+  processors: async () => (await import('./settings/company/processors-page.tsx')).ProcessorsPage,
+  keys: async () => (await import('./settings/access/keys-page.tsx')).KeysPage,
+  webhooks: async () => (await import('./settings/webhooks/webhooks-page.tsx')).WebhooksPage,
+  team: async () => (await import('./settings/access/team-page.tsx')).TeamPage,
+  account: async () => (await import('./settings/access/account-page.tsx')).AccountPage,
+} as const satisfies Record<SettingsPage, () => Promise<ComponentType>>;
+
 /** Paths below `/desk/{domain}`. */
 export const deskPages: readonly { path: string; Page: ComponentType }[] = [
+  { path: '', Page: page(async () => (await import('./overview/overview-page.tsx')).OverviewPage) },
   {
     path: 'attention',
     Page: page(async () => (await import('./attention/attention-page.tsx')).AttentionPage),
@@ -63,4 +77,5 @@ export const deskPages: readonly { path: string; Page: ComponentType }[] = [
     Page: page(async () => (await import('./plans/plans-page.tsx')).SchedulesPage),
   },
   { path: 'import', Page: page(async () => (await import('./import/import-page.tsx')).ImportPage) },
+  ...SETTINGS_PAGES.map((name) => ({ path: `settings/${name}`, Page: page(SETTINGS[name]) })),
 ];

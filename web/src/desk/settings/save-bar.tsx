@@ -1,0 +1,36 @@
+// Saves the fields above it, or undoes what was typed. What was refused is said beside the buttons.
+
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { type Failure, sentenceOf } from '../api/failure.ts';
+import { settingsTexts } from '../texts/settings.ts';
+
+type SaveBarProps = {
+  isChanged: boolean;
+  isRunning: boolean;
+  failure: Failure | null;
+  /** Of the fields, before anything is sent. */
+  error?: string | undefined;
+  onSave: () => void;
+  onReset: () => void;
+};
+
+export function SaveBar({ isChanged, isRunning, failure, error, onSave, onReset }: SaveBarProps) {
+  const refused = error ?? (failure && failure.kind !== 'aborted' ? sentenceOf(failure) : null);
+  return (
+    <Stack gap={3}>
+      {refused && <Notice tone="danger">{refused}</Notice>}
+      <Stack direction="row" gap={3} wraps>
+        <Button disabled={!isChanged} isLoading={isRunning} onClick={onSave}>
+          {settingsTexts.save}
+        </Button>
+        {isChanged && (
+          <Button variant="quiet" onClick={onReset}>
+            {settingsTexts.reset}
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+// The frame of a settings page: the other pages beside it, of those that the role includes.
+
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SETTINGS_PAGES, type SettingsPage, usePaths } from '../paths.ts';
+import { useCan } from '../session/session-context.ts';
+import { Page } from '../shell/page.tsx';
+import { failureTexts } from '../texts/failures.ts';
+import { settingsTexts } from '../texts/settings.ts';
+import { shellTexts } from '../texts/shell.ts';
+import styles from './settings-frame.module.css';
+
+const css = bindClasses(styles);
+
+/** The others decide what payers pay, or let programs in. */
+const FOR_EVERYONE: readonly SettingsPage[] = ['team', 'account'];
+
+type SettingsFrameProps = { page: SettingsPage; text?: string; children: ReactNode };
+
+export function SettingsFrame({ page, text, children }: SettingsFrameProps) {
+  const can = useCan();
+  const isAllowed = can('manage') || FOR_EVERYONE.includes(page);
+  return (
+    <div className={css('frame')}>
+      <SettingsNav />
+      <Page title={settingsTexts.pages[page]} text={text}>
+        {isAllowed ? (
+          children
+        ) : (
+          <EmptyState
+            icon="lock"
+            title={failureTexts.notAllowed}
+            text={failureTexts.notAllowedText}
+          />
+        )}
+      </Page>
+    </div>
+  );
+}
+
+function SettingsNav() {
+  const can = useCan();
+  const { settings } = usePaths();
+  const { pathname } = useLocation();
+  const pages = can('manage') ? SETTINGS_PAGES : FOR_EVERYONE;
+  return (
+    <nav aria-label={shellTexts.settingsNavigation} className={css('nav')}>
+      <ul className={css('pages')}>
+        {pages.map((page) => (
+          <li key={page}>
+            <Link
+              to={settings(page)}
+              className={css('link')}
+              aria-current={pathname === settings(page) ? 'page' : undefined}
+            >
+              {settingsTexts.pages[page]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
