@@ -35,8 +35,8 @@ const SCOPES: Readonly<Record<StaffRole, readonly KeyScope[]>> = {
 
 /** Keys, settings and webhooks: of staff only owners, with the second factor for changes. */
 const isOwnerOnly = (name: ProviderRouteName) =>
-  /Keys?$|Webhook|^replay/.test(name) ||
-  ['changeCompany', 'putNoticeSettings', 'putReminderSettings'].includes(name);
+  /Keys?$|Webhook|^replay|Processor$/.test(name) ||
+  ['changeCompany', 'putLogo', 'putNoticeSettings', 'putReminderSettings'].includes(name);
 
 const refused = (code: ErrorCode): Expected => ({ kind: 'refused', code });
 

@@ -65,6 +65,7 @@ export const COMPANY_ROUTES = {
     method: 'PUT',
     path: '/company/logo',
     scope: 'write',
+    isOwnerOnly: true,
     tag: 'Company',
     summary: 'Upload the logo',
     description: 'It is drawn anew in the sizes that are shown and served from our origin.',
@@ -77,6 +78,7 @@ export const COMPANY_ROUTES = {
     method: 'GET',
     path: '/company/processors/{processor}',
     scope: 'read',
+    isOwnerOnly: true,
     tag: 'Company',
     summary: 'Read how the processor is set up',
     description: 'Without its keys, which are never shown.',
@@ -87,6 +89,7 @@ export const COMPANY_ROUTES = {
     method: 'PUT',
     path: '/company/processors/{processor}/keys',
     scope: 'money',
+    isOwnerOnly: true,
     tag: 'Company',
     summary: 'Replace the keys of the processor',
     description:
@@ -99,6 +102,7 @@ export const COMPANY_ROUTES = {
     method: 'POST',
     path: '/company/processors/{processor}/test',
     scope: 'write',
+    isOwnerOnly: true,
     tag: 'Company',
     summary: 'Test the keys of the processor',
     description:
