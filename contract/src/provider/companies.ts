@@ -4,7 +4,7 @@ import { instantSchema } from '../dates.ts';
 import { companyDomainSchema, companyIdSchema } from '../ids.ts';
 import { cents, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
-import { CHARGE_RULES, chargeRulesSchema } from '../schemas/charge-rules.ts';
+import { CHARGE_RULES, chargeRulesSchema } from '../schemas/charges/charge-rules.ts';
 import {
   colorSchema,
   feeSettingsSchema,

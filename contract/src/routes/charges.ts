@@ -9,7 +9,7 @@ import {
   chargeChangeSchema,
   planChangesSchema,
   upcomingChargeSchema,
-} from '../schemas/upcoming-charges.ts';
+} from '../schemas/charges/upcoming-charges.ts';
 import { pageQuery } from './invoices.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';

@@ -1,6 +1,7 @@
 /** Schemas of invoice, transaction, cancellation and receipt calls (product §7). */
 import { z } from 'zod';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { publicRecoverySchema } from '../schemas/charges/recovery.ts';
 import { invoiceGroupSchema, invoiceSortSchema } from '../schemas/invoice-filter.ts';
 import {
   balanceSummarySchema,
@@ -9,7 +10,6 @@ import {
   publicTransactionSchema,
   transactionSchema,
 } from '../schemas/invoices.ts';
-import { publicRecoverySchema } from '../schemas/recovery.ts';
 import { linkParams } from './access.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';

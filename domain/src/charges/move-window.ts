@@ -3,7 +3,7 @@
  * first agreed for, so that moving it again does not extend the window. All dates are in the company's calendar.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
-import type { ChargeRules } from '@quittance/contract/schemas/charge-rules';
+import type { ChargeRules } from '@quittance/contract/schemas/charges/charge-rules';
 import type { ScheduleWindow } from '../checkout/schedule.ts';
 
 export type MoveQuestion = {

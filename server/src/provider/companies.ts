@@ -6,7 +6,7 @@ import type {
   NewCompany,
   ProviderCompany,
 } from '@quittance/contract/provider/companies';
-import { chargeRulesSchema } from '@quittance/contract/schemas/charge-rules';
+import { chargeRulesSchema } from '@quittance/contract/schemas/charges/charge-rules';
 import {
   feeSettingsSchema,
   type ProcessorData,

@@ -1,7 +1,7 @@
 /** What a payer changed in the calendar and asked about an invoice, as their history tells it (R62, R70, R40). */
 import { addDays } from '@quittance/contract/dates';
 import { accountSchemas } from '@quittance/contract/routes/account';
-import type { ChangePreview } from '@quittance/contract/schemas/upcoming-charges';
+import type { ChangePreview } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { chainEntries } from '../../src/storage/audit/chain-entries.ts';

@@ -1,6 +1,6 @@
 /** A payer changes upcoming charges (ADR 0092): the page shows the terms, and they agree to exactly these. */
 import { addDays } from '@quittance/contract/dates';
-import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { AppError } from '../../src/errors.ts';
 import { changeCharge as make, previewChange } from '../../src/payments/changes/change-charge.ts';
 import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';

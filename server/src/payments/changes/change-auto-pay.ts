@@ -6,7 +6,7 @@
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
-import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { autoPayChangeText } from '@quittance/domain/charges/change-texts';
 import { moveWindow } from '@quittance/domain/charges/move-window';
 import { payableAmount } from '@quittance/domain/checkout/amounts';

@@ -6,7 +6,7 @@
  */
 import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import type { AnswerOf, BodyOf } from '@quittance/contract/routes';
-import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { savedMethodLine } from '../../methods/method-line.ts';

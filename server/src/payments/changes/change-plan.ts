@@ -3,7 +3,7 @@
  * payments, a pause. Principal and fee keep their sums. A pause may need the company's answer.
  */
 import { addCents } from '@quittance/contract/money';
-import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { moveWindow } from '@quittance/domain/charges/move-window';
 import {
   changedInstallments,

@@ -2,7 +2,7 @@
 
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
-import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { moveWindow } from '@quittance/domain/charges/move-window';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';

@@ -6,7 +6,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, MandateId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
 import type { Cents } from '@quittance/contract/money';
-import type { ShownTerms } from '@quittance/contract/schemas/upcoming-charges';
+import type { ShownTerms } from '@quittance/contract/schemas/charges/upcoming-charges';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

@@ -3,7 +3,7 @@
  * with a mandate of its own (ADR 0092). Canceling that payment returns the invoice to auto-pay.
  */
 import type { InvoiceId } from '@quittance/contract/ids';
-import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { addCents } from '@quittance/contract/money';
 import { ROUTES } from '@quittance/contract/routes';
 import { pathTo } from '@quittance/contract/routes/route';
-import type { UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
+import type { UpcomingCharge } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { type CalendarEvent, calendarFile } from '@quittance/domain/charges/calendar-file';
 import type { CalendarTexts } from '@quittance/domain/texts/en/calendar';
 import { WORDS } from '@quittance/domain/texts/words';

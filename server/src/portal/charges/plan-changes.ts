@@ -1,6 +1,6 @@
 /** What the payer may change of the plan of an invoice, as the company's rules allow (ADR 0092). */
 import { addDays } from '@quittance/contract/dates';
-import type { PlanChanges } from '@quittance/contract/schemas/upcoming-charges';
+import type { PlanChanges } from '@quittance/contract/schemas/charges/upcoming-charges';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { chargeRulesOf } from '../../payments/core/charge-rules.ts';

@@ -4,7 +4,7 @@ import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/provider/billing/reminders';
 import type { NoticeSettings } from '@quittance/contract/provider/notices';
 import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
-import type { ChargeRules } from '@quittance/contract/schemas/charge-rules';
+import type { ChargeRules } from '@quittance/contract/schemas/charges/charge-rules';
 import type {
   CompanyRules,
   FeeSettings,

@@ -1,6 +1,6 @@
 // A change of upcoming charges: what is wanted, then its terms, then the payer's consent.
 
-import type { ChargeChange } from '@quittance/contract/schemas/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { type ReactNode, useEffect } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
 import { Button } from '../../ui/actions/button.tsx';

@@ -2,7 +2,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
-import type { UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
+import type { UpcomingCharge } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { Link } from 'react-router';
 import { upcomingTexts } from '#texts/account/upcoming';
 import { formatDayLabel } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 // The calendar of upcoming charges of a signed-in customer (ADR 0092), by month, and its private feed.
 
 import type { CustomerId } from '@quittance/contract/ids';
-import type { UpcomingCharge } from '@quittance/contract/schemas/upcoming-charges';
+import type { UpcomingCharge } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { upcomingTexts } from '#texts/account/upcoming';

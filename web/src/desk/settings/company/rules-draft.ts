@@ -1,6 +1,6 @@
 /** What is typed about the rules of the company, and what is sent of it. */
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
-import type { ChargeRules } from '@quittance/contract/schemas/charge-rules';
+import type { ChargeRules } from '@quittance/contract/schemas/charges/charge-rules';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@quittance/contract/vocabulary';
 import { offeredOptions } from '@quittance/domain/checkout/payment-options';
 import { decimalOf } from '../../format.ts';

@@ -1,7 +1,7 @@
 /** A failed charge on a recovery link (ADR 0093). */
 import { z } from 'zod';
-import { instantSchema } from '../dates.ts';
-import { centsSchema } from '../money.ts';
+import { instantSchema } from '../../dates.ts';
+import { centsSchema } from '../../money.ts';
 
 export const publicRecoverySchema = z.object({
   /**

@@ -1,10 +1,10 @@
 /** Upcoming charges: what will be charged without the payer, and what they may change of it (ADR 0092). */
 import { z } from 'zod';
-import { instantSchema, isoDateSchema } from '../dates.ts';
-import { methodIdSchema } from '../ids.ts';
-import { centsSchema } from '../money.ts';
-import { plainText } from '../plain-text.ts';
-import { methodLineSchema } from './methods.ts';
+import { instantSchema, isoDateSchema } from '../../dates.ts';
+import { methodIdSchema } from '../../ids.ts';
+import { centsSchema } from '../../money.ts';
+import { plainText } from '../../plain-text.ts';
+import { methodLineSchema } from '../methods.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
