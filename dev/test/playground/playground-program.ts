@@ -84,7 +84,11 @@ export async function startProgram() {
       return readView(url);
     },
     databaseUrl: () => findRunningPostgres(dataDir) ?? '',
-    demo: () => readFile(join(dataDir, 'demo.json'), 'utf8'),
+    /** The links of the demonstration. */
+    async demoLinks(): Promise<string[]> {
+      const text = await readFile(join(dataDir, 'demo.json'), 'utf8');
+      return [...text.matchAll(/"url": "([^"]*\/pay\/[^"]*)"/g)].map(([, url = '']) => url);
+    },
     async stop(): Promise<void> {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');

@@ -77,10 +77,11 @@ describe('The playground', () => {
   });
 
   it('starts over with the same links and the time of the machine', async () => {
-    const before = await program.demo();
+    const before = await program.demoLinks();
+    expect(before.length).toBeGreaterThan(5);
     const view = await program.run('reset');
     expect(view).toMatchObject({ moved: 'the same as on this machine', pairs: [], mails: [] });
-    expect(await program.demo()).toBe(before);
+    expect(await program.demoLinks()).toEqual(before);
     expect(await rows(SCHEDULED)).toMatchObject([{ state: 'LIVE', paid: null }]);
   });
 });
