@@ -1,6 +1,6 @@
 /**
- * Writes to the database of a running portal: invoices, so that no test depends on one that another test has
- * paid, and the brand of a company.
+ * The database of a running portal. Written: invoices, so that no test depends on one that another test has paid, and the
+ * brand of a company. Read: what was paid and refunded.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 type Client = {
   connect(): Promise<unknown>;
-  query(text: string, values?: unknown[]): Promise<unknown>;
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   end(): Promise<void>;
 };
 
@@ -29,14 +29,37 @@ async function connectionString(dataDir: string): Promise<string> {
   return `postgres://quittance:${password}@127.0.0.1:${port}/quittance`;
 }
 
-async function run(dataDir: string, statements: [string, unknown[]][]): Promise<void> {
+async function connected<Result>(
+  dataDir: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new PostgresClient({ connectionString: await connectionString(dataDir) });
   await client.connect();
   try {
-    for (const [text, values] of statements) await client.query(text, values);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+function run(dataDir: string, statements: [string, unknown[]][]): Promise<void> {
+  return connected(dataDir, async (client) => {
+    for (const [text, values] of statements) await client.query(text, values);
+  });
+}
+
+const READ_MONEY = `
+  select invoices.paid_cents::int as "paidCents", sum(attempts.refunded_cents)::int as "refundedCents"
+  from invoices join attempts using (company_id)
+  where invoices.account_ref = $1 and attempts.invoice_id = invoices.id
+  group by 1`;
+
+/** What the invoice's payments credited to it, and what went back with their fees. */
+export function readMoney(dataDir: string, invoiceRef: string): Promise<unknown> {
+  return connected(dataDir, async (client) => {
+    const { rows } = await client.query(READ_MONEY, [invoiceRef]);
+    return rows[0];
+  });
 }
 
 const INSERT_INVOICE = `

@@ -20,6 +20,7 @@ type PublicLink = { invoiceRef: string; url: string };
 type Demo = {
   portal: string;
   sandbox: string;
+  desk: { url: string; code: string };
   companies: { domain: string; customers: { publicLinks: PublicLink[] }[] }[];
 };
 
@@ -127,6 +128,8 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   let createdCount = 0;
   return {
     url: demo.portal,
+    /** Into the staff console of Harbor, as its owner; works once. */
+    desk: demo.desk,
     sandbox,
     playground: `http://127.0.0.1:${playgroundPort}`,
     dataDir,

@@ -1,6 +1,6 @@
 // When customers are reminded of an open invoice.
 
-import type { ReminderSettings } from '@quittance/contract/provider/reminders';
+import type { ReminderSettings } from '@quittance/contract/provider/billing/reminders';
 import { useState } from 'react';
 import { showToast } from '../../../ui/feedback/show-toast.tsx';
 import { Input } from '../../../ui/form/input.tsx';

@@ -1,0 +1,73 @@
+/** The staff console, as a member of a company's team uses it (R73, R74, R78). */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Chromium's own authenticator in software, with a user who always agrees. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+export class Desk {
+  readonly page: Page;
+  readonly root: string;
+  readonly dialog: Locator;
+
+  constructor(page: Page, root: string) {
+    this.page = page;
+    this.root = root;
+    this.dialog = page.getByRole('dialog');
+  }
+
+  /** By the link and the code that `npm start` prints. */
+  async enter({ url, code }: { url: string; code: string }): Promise<void> {
+    await addAuthenticator(this.page);
+    await this.page.goto(url);
+    await this.page.getByLabel('Code of the mail').fill(code);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await this.expectHeading('Overview');
+  }
+
+  async open(path: string, heading: string | RegExp): Promise<void> {
+    await this.page.goto(`${this.root}${path}`);
+    await this.expectHeading(heading);
+  }
+
+  async expectHeading(name: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+
+  async addPasskey(name: string): Promise<void> {
+    await this.open('/settings/account', /account/i);
+    await this.page.getByRole('button', { name: 'Add a passkey' }).click();
+    await this.dialog.getByLabel('Name of this passkey').fill(name);
+    await this.dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(this.page.getByText('The passkey is added.')).toBeVisible();
+  }
+
+  async importRows(kind: string, { name, text }: { name: string; text: string }): Promise<void> {
+    await this.open('/import', 'Import');
+    await this.page.getByLabel('What the rows are').selectOption({ label: kind });
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await this.page.locator('input[type=file]').setInputFiles(file);
+    await this.page.getByRole('button', { name: 'Check the file' }).click();
+    await expect(this.page.getByText('Nothing has been written yet.')).toBeVisible();
+    await this.page.getByRole('button', { name: /^Import \d+ row/ }).click();
+    await expect(this.page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  }
+
+  /** Opens a row of a list by its link. */
+  async openRow(list: string, text: string): Promise<void> {
+    await this.open(list, /./);
+    await this.page.getByRole('link', { name: text }).first().click();
+  }
+}
