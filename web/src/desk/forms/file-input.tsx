@@ -1,6 +1,6 @@
 // A file from this device: chosen, or dropped on the field.
 
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { describedBy, Field } from '../../ui/form/field.tsx';
 import styles from './file-input.module.css';
@@ -12,16 +12,18 @@ type FileInputProps = {
   hint?: string | undefined;
   error?: string | undefined;
   accept: string;
-  fileName: string | undefined;
   onFile: (file: File | null) => void;
 };
 
-export function FileInput({ label, hint, error, accept, fileName, onFile }: FileInputProps) {
+export function FileInput({ label, hint, error, accept, onFile }: FileInputProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(false);
+    // The browser then names the file in the field, as if it had been chosen.
+    if (input.current) input.current.files = event.dataTransfer.files;
     onFile(event.dataTransfer.files[0] ?? null);
   };
   return (
@@ -37,6 +39,7 @@ export function FileInput({ label, hint, error, accept, fileName, onFile }: File
         onDrop={drop}
       >
         <input
+          ref={input}
           id={id}
           type="file"
           accept={accept}
@@ -45,7 +48,6 @@ export function FileInput({ label, hint, error, accept, fileName, onFile }: File
           aria-describedby={describedBy({ id, hint, error })}
           onChange={({ currentTarget }) => onFile(currentTarget.files?.[0] ?? null)}
         />
-        {fileName && <span className={css('name')}>{fileName}</span>}
       </div>
     </Field>
   );

@@ -45,7 +45,6 @@ export function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) 
         hint={texts.fileHint}
         error={fileError}
         accept={ACCEPTED}
-        fileName={draft.file?.name}
         onFile={(file) => onChange({ file })}
       />
       <TextArea

@@ -18,6 +18,7 @@ export function LogoUpload() {
   const action = useAction('putLogo');
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | undefined>();
+  const [uploads, setUploads] = useState(0);
   const upload = async (): Promise<void> => {
     if (!file) return setError(brandTexts.logoMissing);
     if (file.size > LOGO_BYTES_MAX) return setError(brandTexts.logoTooLarge);
@@ -26,16 +27,18 @@ export function LogoUpload() {
     if (!result.isOk) return setError(sentenceOf(result.failure));
     showToast({ tone: 'success', text: brandTexts.logoSaved });
     setFile(null);
+    setUploads(uploads + 1);
     refresh();
   };
   return (
     <Section title={brandTexts.logo}>
       <FileInput
+        // Empty again after an upload.
+        key={uploads}
         label={brandTexts.logo}
         hint={brandTexts.logoHint}
         error={error}
         accept={ACCEPTED}
-        fileName={file?.name}
         onFile={(chosen) => {
           setFile(chosen);
           setError(undefined);
