@@ -24,7 +24,12 @@ type Demo = {
   companies: { domain: string; customers: { publicLinks: PublicLink[] }[] }[];
 };
 
-type Charge = { amountCents: number; status: string; internalTransactionID: string };
+type Charge = {
+  amountCents: number;
+  status: string;
+  internalTransactionID: string;
+  transactionId: string;
+};
 
 type Fault = { processor?: string; operation: string; fault: string; delayMs?: number };
 
@@ -117,6 +122,18 @@ async function spawnPortal(
   return child;
 }
 
+/** Tells the sandbox what happens at the processors. */
+function controlOf(sandbox: string) {
+  return async (path: string, body: object): Promise<void> => {
+    const response = await fetch(`${sandbox}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The sandbox refused it: ${await response.text()}`);
+  };
+}
+
 export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
   const sandboxPort = await freePort();
@@ -125,6 +142,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   // because the portal itself wrote the file in this documented shape
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
+  const control = controlOf(sandbox);
   let createdCount = 0;
   return {
     url: demo.portal,
@@ -158,13 +176,11 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       return { invoiceRef, url: `${demo.portal}/${domain}/pay/${token}` };
     },
     filesContaining: (text: string) => filesContaining(dataDir, text),
-    async fault(fault: Fault): Promise<void> {
-      const response = await fetch(`${sandbox}/_sandbox/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ processor: 'payengine', ...fault }),
-      });
-      if (!response.ok) throw new Error(`The sandbox rejected the fault: ${await response.text()}`);
+    fault: (fault: Fault) => control('faults', { processor: 'payengine', ...fault }),
+    /** The bank returns the newest charge of Harbor's processor. */
+    async returnNewestDebit(code: string): Promise<void> {
+      const charge = (await this.charges()).at(-1);
+      await control('return', { transactionId: charge?.transactionId, code });
     },
     /** Changes what the demonstration's account at Fiserv needs. */
     async registerFiserv(settings: { neededIds: readonly string[] }): Promise<void> {
@@ -174,12 +190,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
         apiKey: 'api_key_sandbox_summit',
         secret: 'hmac_secret_sandbox_summit',
       };
-      const response = await fetch(`${sandbox}/_sandbox/fiserv/merchants`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...merchant, ...settings }),
-      });
-      if (!response.ok) throw new Error(`The sandbox rejected it: ${await response.text()}`);
+      await control('fiserv/merchants', { ...merchant, ...settings });
     },
     /** All charges in the records of a company's processor, declined ones included. */
     async charges(domain: Domain = 'harbor'): Promise<Charge[]> {

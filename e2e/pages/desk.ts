@@ -1,5 +1,6 @@
 /** The staff console, as a member of a company's team uses it (R73, R74, R78). */
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Portal } from '../portal.ts';
 
 /** Chromium's own authenticator in software, with a user who always agrees. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -37,6 +38,16 @@ export class Desk {
     await this.expectHeading('Overview');
   }
 
+  async signInByMail(portal: Pick<Portal, 'mailbox'>, email: string): Promise<void> {
+    await this.page.goto(`${this.root}/sign-in`);
+    await this.page.getByLabel('Work email').fill(email);
+    await this.page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    const { code } = await portal.mailbox.nextSignIn(email);
+    await this.page.getByLabel('Code of the mail').fill(code);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await this.expectHeading('Overview');
+  }
+
   async open(path: string, heading: string | RegExp): Promise<void> {
     await this.page.goto(`${this.root}${path}`);
     await this.expectHeading(heading);
@@ -63,6 +74,13 @@ export class Desk {
     await expect(this.page.getByText('Nothing has been written yet.')).toBeVisible();
     await this.page.getByRole('button', { name: /^Import \d+ row/ }).click();
     await expect(this.page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  }
+
+  /** The only payment of an invoice, from the page of the invoice. */
+  async openPayment(invoiceRef: string): Promise<void> {
+    await this.openRow('/invoices', invoiceRef);
+    await this.page.getByRole('link', { name: /\d{4} \d{1,2}:\d{2} [AP]M$/ }).click();
+    await this.expectHeading(/^Payment of \$/);
   }
 
   /** Opens a row of a list by its link. */

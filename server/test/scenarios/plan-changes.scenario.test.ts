@@ -2,7 +2,10 @@
 
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
-import type { ChangePreview, PlanChanges } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type {
+  ChangePreview,
+  PlanChanges,
+} from '@quittance/contract/schemas/charges/upcoming-charges';
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';

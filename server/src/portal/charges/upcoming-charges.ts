@@ -2,7 +2,10 @@
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
-import { chargeKeySchema, type UpcomingCharge } from '@quittance/contract/schemas/charges/upcoming-charges';
+import {
+  chargeKeySchema,
+  type UpcomingCharge,
+} from '@quittance/contract/schemas/charges/upcoming-charges';
 import { moveWindow } from '@quittance/domain/charges/move-window';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { feeFor } from '@quittance/domain/checkout/fees';

@@ -2,7 +2,10 @@
 
 import { type IsoDate, isoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
-import type { ChargeChange, UpcomingCharge } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type {
+  ChargeChange,
+  UpcomingCharge,
+} from '@quittance/contract/schemas/charges/upcoming-charges';
 import type { ScheduleWindow } from '@quittance/domain/checkout/schedule';
 import { type ReactNode, useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';

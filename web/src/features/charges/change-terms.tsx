@@ -2,7 +2,10 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
-import type { ChangePreview, ShownTerms } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type {
+  ChangePreview,
+  ShownTerms,
+} from '@quittance/contract/schemas/charges/upcoming-charges';
 import { upcomingTexts } from '#texts/account/upcoming';
 import { formatDayLabel } from '../../lib/format.ts';
 import { MethodLine } from '../../ui/data/method-line.tsx';

@@ -1,6 +1,9 @@
 // What a signed-in payer may change of a running plan: its day of the month, its number of payments, a pause.
 
-import type { ChargeChange, PlanChanges } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type {
+  ChargeChange,
+  PlanChanges,
+} from '@quittance/contract/schemas/charges/upcoming-charges';
 import { useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
 import { formatDayLabel } from '../../lib/format.ts';

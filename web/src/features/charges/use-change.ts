@@ -1,5 +1,8 @@
 /** A change of upcoming charges in two steps: its terms are shown, and the payer agrees to exactly these. */
-import type { ChangePreview, ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type {
+  ChangePreview,
+  ChargeChange,
+} from '@quittance/contract/schemas/charges/upcoming-charges';
 import { useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
 import { isStatus } from '../../api/failure.ts';

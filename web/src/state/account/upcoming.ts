@@ -1,7 +1,10 @@
 /** Calls about upcoming charges (ADR 0092). Their pages hold the answers: no other page shows them. */
 import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, RouteName } from '@quittance/contract/routes';
-import type { ChangePreview, ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type {
+  ChangePreview,
+  ChargeChange,
+} from '@quittance/contract/schemas/charges/upcoming-charges';
 import type { CallInput } from '../../api/client.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import type { AppThunk } from '../store/root.ts';
