@@ -76,7 +76,7 @@ async function ledgerOf(paymentId: AttemptId | null): Promise<string[]> {
 
 const inCompany = {
   get scope() {
-    return { companyId: harbor.companyId };
+    return { companyId: harbor.companyId, asProvider: true } as const;
   },
 };
 const actor = () => ({ companyId: harbor.companyId, name: 'key:test' });
