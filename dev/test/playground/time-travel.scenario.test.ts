@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { openDatabase } from '@quittance/server/storage/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { checkInvariants } from '../../../server/src/payments/reconciliation/check-invariants.ts';
 import { type Program, startProgram } from './playground-program.ts';
 
@@ -33,7 +34,7 @@ join invoices i on i.company_id = s.company_id and i.id = s.invoice_id
 left join attempts a on a.company_id = s.company_id and a.schedule_id = s.id
 where i.account_ref = 'HD-1990'`;
 
-describe('The playground', () => {
+describe.runIf(isFullRun)('The playground', () => {
   it('answers this machine and its own page only', async () => {
     const foreign = await program.press('clear-faults', {}, { origin: 'https://shop.example' });
     expect(foreign.status).toBe(403);

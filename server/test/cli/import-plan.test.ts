@@ -22,20 +22,24 @@ async function entriesRead(table: string): Promise<{ written: number; read: numb
   return row;
 }
 
-it('reads a few entries per row, although the tables were nearly empty', async () => {
-  const customers = Array.from({ length: ROWS }, (_, n) => `A-${n},Ada,Pine,ada${n}@example.com`);
-  const names = 'customerRef,firstName,lastName,email';
-  await world.load(['customers', 'c.csv'], `${names}\nA-one,Ada,Pine,ada@example.com\n`);
-  await world.load(['customers', 'c.csv'], [names, ...customers].join('\n'));
-  await world.load(['invoices', 'i.csv'], `${HEADER}\nI-one,A-one,Oar,10.00,2099-01-01\n`);
-  await world.query('analyze invoices');
-  const invoices = Array.from({ length: ROWS }, (_, n) => `I-${n},A-${n},Oar,10.00,2099-01-01`);
-  const report = await world.load(['invoices', 'i.csv'], [HEADER, ...invoices].join('\n'));
-  expect(report).toMatchObject({ added: ROWS, refused: 0 });
-  for (const table of ['customers', 'invoices']) {
-    // A connection reports what it has read some time after it has ended.
-    const written = async () => (await entriesRead(table)).written;
-    await expect.poll(written).toBe(ROWS + 1);
-    expect((await entriesRead(table)).read / ROWS).toBeLessThan(100);
-  }
-}, 120_000);
+it.runIf(isFullRun)(
+  'reads a few entries per row, although the tables were nearly empty',
+  async () => {
+    const customers = Array.from({ length: ROWS }, (_, n) => `A-${n},Ada,Pine,ada${n}@example.com`);
+    const names = 'customerRef,firstName,lastName,email';
+    await world.load(['customers', 'c.csv'], `${names}\nA-one,Ada,Pine,ada@example.com\n`);
+    await world.load(['customers', 'c.csv'], [names, ...customers].join('\n'));
+    await world.load(['invoices', 'i.csv'], `${HEADER}\nI-one,A-one,Oar,10.00,2099-01-01\n`);
+    await world.query('analyze invoices');
+    const invoices = Array.from({ length: ROWS }, (_, n) => `I-${n},A-${n},Oar,10.00,2099-01-01`);
+    const report = await world.load(['invoices', 'i.csv'], [HEADER, ...invoices].join('\n'));
+    expect(report).toMatchObject({ added: ROWS, refused: 0 });
+    for (const table of ['customers', 'invoices']) {
+      // A connection reports what it has read some time after it has ended.
+      const written = async () => (await entriesRead(table)).written;
+      await expect.poll(written).toBe(ROWS + 1);
+      expect((await entriesRead(table)).read / ROWS).toBeLessThan(100);
+    }
+  },
+  120_000,
+);

@@ -6,7 +6,7 @@
 import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampled } from '../../../domain/test/full-run.ts';
+import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
@@ -114,7 +114,7 @@ describe('The check of the invariants', () => {
   });
 });
 
-describe('Reconciliation with many charges', () => {
+describe.runIf(isFullRun)('Reconciliation with many charges', () => {
   let world: Awaited<ReturnType<typeof openLedger>>;
   beforeAll(async () => {
     world = await openLedger(CHARGES);

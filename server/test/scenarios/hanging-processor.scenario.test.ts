@@ -7,6 +7,7 @@ import { createServer, type Socket } from 'node:net';
 import { SOCKET_PATH } from '@quittance/contract/schemas/realtime';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { systemClock } from '../../src/clock.ts';
 import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
 import { startWorker, type Worker } from '../../src/jobs/worker.ts';
@@ -104,7 +105,7 @@ async function leaveUnresolved(): Promise<void> {
   }
 }
 
-describe('A processor that does not answer', () => {
+describe.runIf(isFullRun)('A processor that does not answer', () => {
   it('delays neither the events nor the mail of a company at another processor', async () => {
     for (let count = 0; count < COMPANIES; count += 1) await leaveUnresolved();
     const northwind = await world.company({ processor: 'stripe' });

@@ -1,7 +1,8 @@
 /** More random histories, in a file of their own so that two workers share them. */
 import { describe, it } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { expectProof, HISTORIES, PROOF_LIMIT_MS } from './expect-proof.ts';
 
-describe('Random histories with crashes, faults and races (docs/proof.md)', () => {
+describe.runIf(isFullRun)('Random histories with crashes, faults and races (docs/proof.md)', () => {
   it('violate no invariant, the second half', () => expectProof(101, HISTORIES), PROOF_LIMIT_MS);
 });
