@@ -71,7 +71,8 @@ test('a passkey is added on one visit and signs in on the next', async ({
   await signIn.expectSignedIn();
 
   await page.goto(`${portal.url}/${luis.domain}/profile`);
-  await expect(page.getByText('Last used on')).toBeVisible();
+  const phone = page.getByRole('listitem').filter({ hasText: 'My phone' });
+  await expect(phone.getByText('Last used on')).toBeVisible();
   await expect(reminders).toHaveAttribute('aria-checked', 'false');
   await page.getByRole('button', { name: 'Remove My phone' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** Below this size compression saves less than the extra lookup costs. */
-const WORTH_MIN = 1024;
+const WORTH_MIN = 512;
 const TEXT = /\.(?:js|css|svg)$/;
 
 export function compressAssets(folder) {
