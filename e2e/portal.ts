@@ -31,7 +31,13 @@ type Charge = {
   transactionId: string;
 };
 
-type Fault = { processor?: string; operation: string; fault: string; delayMs?: number };
+type Fault = {
+  processor?: string;
+  operation: string;
+  fault: string;
+  delayMs?: number;
+  times?: number;
+};
 
 const PROCESSORS = { northwind: 'stripe', harbor: 'payengine', summit: 'fiserv' } as const;
 
@@ -122,16 +128,18 @@ async function spawnPortal(
   return child;
 }
 
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} refused it: ${await response.text()}`);
+}
+
 /** Tells the sandbox what happens at the processors. */
 function controlOf(sandbox: string) {
-  return async (path: string, body: object): Promise<void> => {
-    const response = await fetch(`${sandbox}/_sandbox/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`The sandbox refused it: ${await response.text()}`);
-  };
+  return (path: string, body: object) => post(`${sandbox}/_sandbox/${path}`, body);
 }
 
 export async function startPortal(env: NodeJS.ProcessEnv = {}) {
@@ -177,6 +185,10 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
     },
     filesContaining: (text: string) => filesContaining(dataDir, text),
     fault: (fault: Fault) => control('faults', { processor: 'payengine', ...fault }),
+    /** The time of portal and processors moves; what is due on the way happens in the background. */
+    async travel(to: 'next' | 'day'): Promise<void> {
+      await post(`http://127.0.0.1:${playgroundPort}/travel`, { to });
+    },
     /** The bank returns the newest charge of Harbor's processor. */
     async returnNewestDebit(code: string): Promise<void> {
       const charge = (await this.charges()).at(-1);

@@ -39,6 +39,7 @@ export class Desk {
   }
 
   async signInByMail(portal: Pick<Portal, 'mailbox'>, email: string): Promise<void> {
+    await addAuthenticator(this.page);
     await this.page.goto(`${this.root}/sign-in`);
     await this.page.getByLabel('Work email').fill(email);
     await this.page.getByRole('button', { name: 'Email me a sign-in link' }).click();
@@ -63,6 +64,16 @@ export class Desk {
     await this.dialog.getByLabel('Name of this passkey').fill(name);
     await this.dialog.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(this.page.getByText('The passkey is added.')).toBeVisible();
+  }
+
+  /** Returns when the endpoint is in the list; its secret was shown once. */
+  async addEndpoint(url: string): Promise<void> {
+    await this.open('/settings/webhooks', /webhooks/i);
+    await this.page.getByRole('button', { name: 'New endpoint' }).click();
+    await this.dialog.getByLabel('Address').fill(url);
+    await this.dialog.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(this.page.getByText('The secret of this endpoint')).toBeVisible();
+    await this.dialog.getByRole('button', { name: 'Done' }).click();
   }
 
   async importRows(kind: string, { name, text }: { name: string; text: string }): Promise<void> {

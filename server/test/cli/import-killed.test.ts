@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sampled } from '../../../domain/test/full-run.ts';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { answerOf, commandLine, SETTINGS } from './command-line.ts';
 

@@ -1,5 +1,6 @@
 /** The first import of a company: checking a row must not take longer with each row before it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
 
 const ROWS = 5000;
