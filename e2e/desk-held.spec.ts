@@ -87,6 +87,7 @@ test(
 
     await expect.poll(() => receiver.types, { timeout: 60_000 }).toContain('payment.succeeded');
     await desk.open('/settings/webhooks', /webhooks/i);
+    await page.getByRole('button', { name: 'View deliveries' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'payment.succeeded' })).toContainText(
       'Delivered',
     );
