@@ -121,7 +121,7 @@ export async function addInvoice(
   const today: IsoDate = clock.today(TIME_ZONE);
   const invoiceId = invoiceIdSchema.parse(entropy.uuid());
   const requestId = requestIdSchema.parse(entropy.uuid());
-  const accountRef = `HD-${invoiceId.slice(0, 6)}`;
+  const accountRef = `HD-${invoiceId.slice(0, 8)}`;
   const token = mintLinkToken(entropy.bytes);
   const methodId = settings.attachedMethodId ?? methodIdSchema.parse(entropy.uuid());
   const isAttached = Boolean(settings.attachedToken ?? settings.attachedMethodId);
