@@ -1,4 +1,4 @@
-/** The second half of a provider's day (R76, R78): a payment whose outcome nobody tells, and a company's own webhook. */
+/** The second half of a provider's day (R76, R78): a payment whose outcome stays unknown, and a company's own webhook. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { readMoney } from './database.ts';
