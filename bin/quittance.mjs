@@ -22,5 +22,5 @@ async function build() {
   return process.exitCode === 0;
 }
 
-if (isProduction) await import('../server/dist/quittance.js');
-else if (cluster.isWorker || (await build())) await import('../dev/dist/quittance.js');
+if (isProduction) await import('../server/dist/bundle/quittance.js');
+else if (cluster.isWorker || (await build())) await import('../dev/dist/bundle/quittance.js');

@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { compressAssets } from './compress.mjs';
+import { BUNDLES, bundleFolder, bundlePrograms } from './build/bundle.mjs';
+import { compressAssets } from './build/compress.mjs';
+import { keepPreviousRelease } from './build/keep-release.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { keepPreviousRelease } from './keep-release.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamp.mjs';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
@@ -14,20 +15,31 @@ const NODE_OLDEST = [20, 19];
 
 const PROGRAMS = ['contract', 'domain', 'client', 'server', 'dev', 'sandbox'];
 
+/** The compiler's own: its build info does not notice that they are deleted. */
+const COMPILED = [
+  'server/dist/main.js',
+  'sandbox/dist/main.js',
+  'dev/dist/page/playground.js',
+  'client/dist/examples/issue-invoice-main.js',
+];
+const BUNDLED = Object.entries(BUNDLES).flatMap(([workspace, programs]) =>
+  programs.map((program) => join(bundleFolder(workspace), `${program}.js`)),
+);
+
 const BUILDS = {
   server: {
-    inputs: ['tsconfig.base.json', ...PROGRAMS.flatMap(inputsOfProject)],
-    outputs: [
-      ...['server/dist/main.js', 'dev/dist/main.js', 'sandbox/dist/main.js'],
-      ...['dev/dist/quittance.js', 'dev/dist/portal-main.js', 'dev/dist/page/playground.js'],
-      'client/dist/examples/issue-invoice-main.js',
+    inputs: [
+      'tsconfig.base.json',
+      'scripts/build/bundle.mjs',
+      ...PROGRAMS.flatMap(inputsOfProject),
     ],
+    outputs: [...COMPILED, ...BUNDLED],
     build: buildPrograms,
   },
   web: {
     inputs: [
-      'scripts/compress.mjs',
-      'scripts/keep-release.mjs',
+      'scripts/build/compress.mjs',
+      'scripts/build/keep-release.mjs',
       ...['index.html', 'portal.html', 'desk.html', 'vite.config.ts', 'build'].map(
         (name) => `web/${name}`,
       ),
@@ -102,9 +114,10 @@ async function ensureBuilt(name) {
 async function buildPrograms() {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   await runQuietly(process.execPath, [tsc, '-b', ...PROGRAMS]);
-  // The compiler's build info does not notice deleted output files.
-  if (missing(BUILDS.server.outputs).length === 0) return;
-  await runQuietly(process.execPath, [tsc, '-b', '--force', ...PROGRAMS]);
+  if (missing(COMPILED).length > 0) {
+    await runQuietly(process.execPath, [tsc, '-b', '--force', ...PROGRAMS]);
+  }
+  await bundlePrograms();
 }
 
 async function buildWeb() {

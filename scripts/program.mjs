@@ -20,17 +20,13 @@ const LOG_BYTES_MAX = 10_000_000;
 
 export function startProgram({ name, file, env, logPath }) {
   const { log, logBytes } = openLog(logPath);
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--import', PRELOAD, join(ROOT, file)],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      // Its own process group: Ctrl-C reaches only this script, which stops the programs in order.
-      detached: true,
-      stdio: ['ignore', log, log, 'ipc'],
-    },
-  );
+  const child = spawn(process.execPath, ['--import', PRELOAD, join(ROOT, file)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    // Its own process group: Ctrl-C reaches only this script, which stops the programs in order.
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+  });
   closeSync(log);
   const exited = new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));

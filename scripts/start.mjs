@@ -147,7 +147,7 @@ function startPrograms({ port, sandboxPort, smtpPort, playgroundPort, dataDir })
   });
   const server = startProgram({
     name: 'server',
-    file: 'dev/dist/main.js',
+    file: 'dev/dist/bundle/main.js',
     logPath: join(dataDir, 'logs', 'server.log'),
     env: {
       PORT: port,

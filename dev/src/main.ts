@@ -3,7 +3,7 @@
  * playground. It loads little itself, so that it is ready to replace a process that dies.
  */
 import { openLog } from '@quittance/server/log';
-import { runUntilStopped } from '@quittance/server/run-until-stopped';
+import { runUntilStopped } from '@quittance/server/start/run-until-stopped';
 import { type DevConfig, readDevConfig } from './config.ts';
 import { readMovedMs } from './playground/moved-time.ts';
 import { createPortalProcesses, type PortalProcesses } from './portal/portal-processes.ts';

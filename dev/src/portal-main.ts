@@ -3,7 +3,7 @@
  * tells it the database and the time, and starts it again when it dies.
  */
 import { openLog } from '@quittance/server/log';
-import { runUntilStopped } from '@quittance/server/run-until-stopped';
+import { runUntilStopped } from '@quittance/server/start/run-until-stopped';
 import { readDevConfig, readServerConfig } from './config.ts';
 import { startDemoPortal } from './demo-portal.ts';
 import type { FromPortal, StartOrder, ToPortal } from './portal/messages.ts';

@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAddressSuggestions } from './address/suggest-addresses.ts';
 import { type Clock, systemClock, wait } from './clock.ts';
@@ -12,6 +11,7 @@ import { DEFAULT_CONCURRENCY } from './concurrency.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemEntropy } from './entropy.ts';
+import { WEB_FOLDER } from './folders.ts';
 import { buildApp, buildWatchedApp } from './http/app.ts';
 import { registerDrain } from './http/load/drain.ts';
 import type { LoadShedding } from './http/load/load-shedding.ts';
@@ -36,9 +36,6 @@ import { type Database, openDatabase } from './storage/database.ts';
 import { migrate, pendingMigrations, refusePending } from './storage/migrate.ts';
 import { connectionName } from './storage/ops/installation.ts';
 import { openSealerOf } from './storage/sealing/sealing-key.ts';
-
-/** web/dist/app, from server/src as well as from server/dist. */
-const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/app', import.meta.url));
 
 export type Portal = { stop(): Promise<void> };
 

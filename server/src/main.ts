@@ -5,7 +5,7 @@
 import { startPortal } from './composition.ts';
 import { readConfig } from './config.ts';
 import { openLog } from './log.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
+import { runUntilStopped } from './start/run-until-stopped.ts';
 
 runUntilStopped(async () => {
   const config = readConfig();

@@ -1,4 +1,4 @@
-/** The command line on the database of DATABASE_URL: `node server/dist/quittance.js status`. */
+/** The command line on the database of DATABASE_URL: `node server/dist/bundle/quittance.js status`. */
 import cluster from 'node:cluster';
 import { runCommandLine } from './cli/run.ts';
 import { systemTerminal } from './cli/terminal.ts';

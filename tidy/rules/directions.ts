@@ -90,7 +90,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
 const SERVER_COMPOSERS = [
   'main.ts',
   'quittance.ts',
-  'run-until-stopped.ts',
+  'start/run-until-stopped.ts',
   'start/serve.ts',
   'composition.ts',
   'deps.ts',

@@ -31,7 +31,7 @@ export async function runImport(
   { domain, kind, path }: ImportOrder,
 ): Promise<Imported> {
   const { databaseUrl, secretKey, processorUrl } = portalSettings;
-  const program = join(ROOT, 'server/dist/quittance.js');
+  const program = join(ROOT, 'server/dist/bundle/quittance.js');
   const words = ['import', path, '--company', domain, '--kind', kind, '--json'];
   const beganMs = performance.now();
   const child = spawn(process.execPath, [program, ...words], {

@@ -47,7 +47,7 @@ export async function startPortal(settings: PortalSettings): Promise<BenchPortal
   const url = `http://127.0.0.1:${port}`;
   const logPath = join(folder, `${name}.log`);
   const program = startProgram({
-    file: 'server/dist/main.js',
+    file: 'server/dist/bundle/main.js',
     logPath,
     env: {
       PORT: String(port),

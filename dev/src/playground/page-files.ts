@@ -1,12 +1,11 @@
 /** The files of the page. Only those in the table are served; no path is built from a request. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { inRepository } from '@quittance/server/folders';
 
-/** The same from dev/src/playground and from dev/dist/playground. */
-const DEV = new URL('../../', import.meta.url);
-const PAGE = new URL('src/page/', DEV);
-const SCRIPTS = new URL('dist/page/', DEV);
+const PAGE = inRepository('dev/src/page/');
+const SCRIPTS = inRepository('dev/dist/page/');
 /** The portal's own design tokens. */
-const TOKENS = new URL('../web/src/theme/tokens.css', DEV);
+const TOKENS = inRepository('web/src/theme/tokens.css');
 
 export type PageFile = { type: string; text: string };
 

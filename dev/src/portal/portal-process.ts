@@ -1,10 +1,8 @@
 /** One portal process as its parent sees it: it is told the database and the time, and answers when it is ready. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { PORTAL_PROCESS } from '../programs.ts';
 import type { FromPortal, StartOrder, ToPortal } from './messages.ts';
-
-const PROGRAM = fileURLToPath(new URL('../portal-main.js', import.meta.url));
 
 export type PortalProcess = {
   /** Resolves when it is ready. @throws its own reason when it does not start */
@@ -38,7 +36,7 @@ function nextMessage<Kind extends FromPortal['kind']>(
 
 /** Starts to load at once; what it serves is ordered later. */
 export function openPortalProcess(): PortalProcess {
-  const child = fork(PROGRAM, { execArgv: ['--enable-source-maps'] });
+  const child = fork(PORTAL_PROCESS);
   const ended = once(child, 'exit');
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   // A process that has just died cannot be told; its successor is.

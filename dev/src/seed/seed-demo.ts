@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Deps } from '@quittance/server/deps';
+import { inRepository } from '@quittance/server/folders';
 import { drawLogo } from '@quittance/server/logos/draw-logo';
 import { logoVersion } from '@quittance/server/logos/store-logo';
 import { storeLogo } from '@quittance/server/storage/billing/logos';
@@ -67,8 +68,7 @@ async function tellHistories(tx: Tx, rows: DemoRows): Promise<void> {
   }
 }
 
-/** From dev/src/seed as well as from dev/dist/seed. */
-const LOGO_FOLDER = new URL('../../logos/', import.meta.url);
+const LOGO_FOLDER = inRepository('dev/logos/');
 
 async function drawLogos(tx: Tx, { clock, sandboxUrl }: SeedDeps, rows: DemoRows): Promise<void> {
   for (const make of COMPANIES) {

@@ -4,11 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { create, type Font, type GlyphRun } from 'fontkit';
+import { FONTS_FOLDER } from '../folders.ts';
 
 export type Weight = 'regular' | 'semibold';
-
-/** The same relative path from src and from dist. */
-const FOLDER = new URL('../../fonts/', import.meta.url);
 
 const INTER_PARTS = [
   'latin',
@@ -60,7 +58,7 @@ function withLayoutCache(font: Font): Font {
 export function openTypeface(name: string): Font {
   const known = opened.get(name);
   if (known) return known;
-  const font = withLayoutCache(create(readFileSync(new URL(`${name}.ttf`, FOLDER))));
+  const font = withLayoutCache(create(readFileSync(new URL(`${name}.ttf`, FONTS_FOLDER))));
   opened.set(name, font);
   return font;
 }

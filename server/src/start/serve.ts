@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { openLog } from '../log.ts';
 import { checkBeforeStart } from '../operations/installation/before-start.ts';
 import { startProcesses } from '../operations/supervisor.ts';
-import { untilStopped } from '../run-until-stopped.ts';
+import { untilStopped } from './run-until-stopped.ts';
 
 /** The processes stop first; each has 25 seconds. */
 const STOP_MS_MAX = 28_000;

@@ -3,17 +3,12 @@
  * lock serializes processes that start together.
  */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { z } from 'zod';
+import { MIGRATIONS_FOLDER } from '../folders.ts';
 
-/**
- * The SQL files exist only among the sources: the compiler does not copy them. The path is the same
- * from server/src/storage/migrate.ts and server/dist/storage/migrate.js.
- */
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../src/storage/migrations', import.meta.url));
 const MIGRATIONS_TABLE = {
   migrationsSchema: 'drizzle',
   migrationsTable: '__drizzle_migrations',

@@ -21,7 +21,7 @@ import { freePort } from '../world/portal-process.ts';
 import { SETTINGS } from './command-line.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const PROGRAM = join(ROOT, 'server/dist/quittance.js');
+const PROGRAM = join(ROOT, 'server/dist/bundle/quittance.js');
 const PORT_OF_GUIDE = /4020/g;
 const run = promisify(execFile);
 const shownSchema = z.object({ account: z.object({ status: z.string() }) });

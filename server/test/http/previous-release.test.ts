@@ -8,7 +8,7 @@ import { writeDocuments } from './web-folder.ts';
 
 type Build = { folder: string; previousFolder?: string; build: () => Promise<void> };
 
-const SCRIPT = new URL('../../../scripts/keep-release.mjs', import.meta.url).href;
+const SCRIPT = new URL('../../../scripts/build/keep-release.mjs', import.meta.url).href;
 // because scripts are plain JavaScript without types
 const { keepPreviousRelease } = (await import(/* @vite-ignore */ SCRIPT)) as {
   keepPreviousRelease: (release: Build) => Promise<void>;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { untilReady } from '../world/durable-portal.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/quittance.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/bundle/quittance.js', import.meta.url));
 const LOG_CHARACTERS_MAX = 4000;
 
 export type ServeSettings = {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const PROGRAM = fileURLToPath(new URL('../../../dev/dist/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../dev/dist/bundle/main.js', import.meta.url));
 const READY_MS_MAX = 60_000;
 
 export type PortalPlace = { dataDir: string; port: number; sandboxUrl: string };

@@ -1,13 +1,12 @@
 /** A company's own system: it adds a customer and an invoice by the provider API, and makes a link to it. */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { addDays } from '@quittance/contract/dates';
+import { QUITTANCE } from '../../programs.ts';
 import type { Stage } from './stage.ts';
 import { Refused, sendOk } from './web.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../quittance.js', import.meta.url));
 const run = promisify(execFile);
 
 export type CompanyDomain = 'harbor' | 'northwind';
@@ -17,7 +16,7 @@ const KEYS = new Map<CompanyDomain, string>();
 /** Made once by the command line, as an operator does; again after a reset has taken it away. */
 async function createKey(domain: CompanyDomain): Promise<string> {
   const words = ['keys', 'create', domain, '--name', 'Playground', '--json'];
-  const { stdout } = await run(process.execPath, [PROGRAM, ...words]);
+  const { stdout } = await run(process.execPath, [QUITTANCE, ...words]);
   const { key } = JSON.parse(stdout) as { key: string }; // because the command documents it
   KEYS.set(domain, key);
   return key;

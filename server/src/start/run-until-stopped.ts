@@ -3,9 +3,9 @@
  * a limited time to finish. A process that is replaced by another one retires first: its clients leave by themselves.
  */
 import type { Logger } from 'pino';
-import { waitAtMost } from './clock.ts';
-import type { Portal } from './composition.ts';
-import { RETIRE } from './operations/supervisor.ts';
+import { waitAtMost } from '../clock.ts';
+import type { Portal } from '../composition.ts';
+import { RETIRE } from '../operations/supervisor.ts';
 
 const STOP_MS_MAX = 25_000;
 
