@@ -6,7 +6,7 @@ import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { encode } from '../compression.ts';
-import { referencePage } from './reference-page.ts';
+import { lazily } from '../lazily.ts';
 import { REFERENCE_STYLE, typeface } from './style.ts';
 
 const TYPEFACE = /^inter-latin-wght-normal-[\w-]+\.woff2$/;
@@ -38,10 +38,13 @@ export async function registerDevelopers(
 ): Promise<void> {
   const file = await findTypeface(webFolder);
   const style = `${file ? typeface(`/assets/${file}`) : ''}${REFERENCE_STYLE}`;
-  const page = referencePage({ publicUrl, limit: limits.providerCalls, style });
+  const page = lazily(async () => {
+    const { referencePage } = await import('./reference-page.ts');
+    return referencePage({ publicUrl, limit: limits.providerCalls, style });
+  });
   const policy = policyFor(style);
   app.get(DEVELOPERS_PATH, async (request, reply) => {
-    const { bytes, encoding } = await encode(page, request.headers['accept-encoding']);
+    const { bytes, encoding } = await encode(await page(), request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     return reply
       .headers({

@@ -12,13 +12,13 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { ProviderTx } from '../../provider/actor.ts';
 import { performCall } from '../../provider/perform-call.ts';
+import { lazily } from '../lazily.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
 import type { OwnRouteName, ProviderCall } from './call.ts';
 import { registerProcessorTest } from './console-handlers.ts';
 import { exportStream } from './export-stream.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { registerImport } from './import.ts';
-import { openApiDocument } from './openapi.ts';
 import { answerProblems } from './problem.ts';
 import { registerUpload } from './upload.ts';
 
@@ -115,8 +115,11 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
       registerProcessorTest(api, deps);
       await registerUpload(api, deps);
       await registerImport(api, deps);
-      const document = openApiDocument(deps.publicUrl);
-      api.get('/openapi.json', async () => document);
+      const document = lazily(async () => {
+        const { openApiDocument } = await import('./openapi.ts');
+        return openApiDocument(deps.publicUrl);
+      });
+      api.get('/openapi.json', document);
     },
     { prefix: PROVIDER_BASE },
   );
