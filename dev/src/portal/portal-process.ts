@@ -36,7 +36,8 @@ function nextMessage<Kind extends FromPortal['kind']>(
 
 /** Starts to load at once; what it serves is ordered later. */
 export function openPortalProcess(): PortalProcess {
-  const child = fork(PORTAL_PROCESS);
+  // Without what `npm start` preloads into its own programs: this one ends with its parent by itself.
+  const child = fork(PORTAL_PROCESS, { execArgv: [] });
   const ended = once(child, 'exit');
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   // A process that has just died cannot be told; its successor is.
