@@ -45,7 +45,7 @@ test(
     await open(page, portal);
     await page.locator('#charge-faults').getByRole('button', { name: 'Lost answer' }).click();
     await page.getByRole('button', { name: 'Webhook lost' }).click();
-    await expect(page.getByText('Waiting: Lost answer, Webhook lost.')).toBeVisible();
+    await expect(page.getByText('Armed: Lost answer, Webhook lost.')).toBeVisible();
     // The first lookup fails too, so that what is unknown can be seen.
     await portal.fault({ operation: 'lookup', fault: 'http_500_before' });
     const payer = await context.newPage();
@@ -69,7 +69,7 @@ test(
     await open(page, portal);
     const link = page.getByRole('link', { name: /HD-2041/ });
     const before = await link.getAttribute('href');
-    await page.getByRole('button', { name: 'A day on' }).click();
+    await page.getByRole('button', { name: 'Advance one day' }).click();
     await expect(page.locator('#moved')).toContainText('ahead of this machine');
     await expect(page.getByRole('button', { name: 'Start over' })).toBeEnabled();
     await page.getByRole('button', { name: 'Start over' }).click();

@@ -89,8 +89,8 @@ function draw(view: View): void {
   setText(
     'waiting-faults',
     view.waitingFaults.length === 0
-      ? 'No fault waits.'
-      : `Waiting: ${view.waitingFaults.join(', ')}.`,
+      ? 'No fault is armed.'
+      : `Armed: ${view.waitingFaults.join(', ')}.`,
   );
   setItems(byId('pairs'), view.pairs, { key: ({ key }) => key, draw: drawPair });
   setItems(byId('webhooks'), view.webhooks, {
@@ -108,7 +108,10 @@ function draw(view: View): void {
         element('span', { class: 'quiet' }, `${to}, ${at}`),
       ),
   });
-  setItems(byId('return-debit'), view.debits, {
+  // An empty value does not submit: the field is required.
+  const debits =
+    view.debits.length > 0 ? view.debits : [{ transactionId: '', label: 'No bank debit yet' }];
+  setItems(byId('return-debit'), debits, {
     key: ({ transactionId }) => transactionId,
     draw: ({ transactionId, label }) => element('option', { value: transactionId }, label),
   });

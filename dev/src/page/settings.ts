@@ -84,7 +84,12 @@ function drawCompanies({ companies, testData }: Settings): void {
       {},
       element('h3', {}, company ? `${company.name} (${data.title})` : data.title),
       element('ul', { class: 'lines' }, ...links),
-      element('details', {}, element('summary', {}, 'Numbers to copy'), ...testNumbers(data)),
+      element(
+        'details',
+        {},
+        element('summary', {}, 'Test cards and accounts to copy'),
+        ...testNumbers(data),
+      ),
     );
   });
   byId('companies').replaceChildren(...blocks);
