@@ -65,7 +65,7 @@ const statement = async (invoice: TestInvoice) => (await world.statement(invoice
 
 async function mandatesOf(invoice: TestInvoice): Promise<string[]> {
   const { rows } = await world.deps.database.pool.query<{ text: string }>(
-    `select m.text from mandates m join schedules s on s.mandate_id = m.id
+    `select m.text from mandates m join schedules s on s.company_id = m.company_id and s.mandate_id = m.id
      where s.invoice_id = $1 and m.revoked_at is null`,
     [invoice.invoiceId],
   );

@@ -35,7 +35,7 @@ async function readNew(
   const { rows } = await tx.execute(sql`
     select f.customer_id as "customerId", ${fact} as fact, ${columns} from ${from}
       and ${isTheirs(customers)} and not exists (select from history_entries told
-        where told.company_id = f.company_id and told.customer_id = f.customer_id
+        where told.company_id = ${customers.companyId} and told.customer_id = f.customer_id
           and told.fact = ${fact})`);
   return rows;
 }
@@ -123,25 +123,28 @@ const paymentSchema = z.object({
   invoice: z.string().nullable(),
 });
 
-/** Cash and waivers succeed at once, without a move. */
-const PAYMENT_STATES = sql.raw(`attempts f cross join lateral (
+/**
+ * Cash and waivers succeed at once, without a move. Every table is compared with the company itself: Citus sends such a
+ * statement to one server as it is, and does not have to know the lateral join.
+ */
+const paymentStates = (companyId: CompanyId) => sql`attempts f cross join lateral (
     select distinct on (state) state, at from (
       select case to_state when 'PENDING' then 'SUBMITTED' else to_state end as state, at
         from attempt_moves moved
-        where moved.company_id = f.company_id and moved.attempt_id = f.id
+        where moved.company_id = ${companyId} and moved.attempt_id = f.id
           and to_state in ('PENDING', 'SUCCEEDED', 'FAILED', 'RETURNED')
       union all
       select 'SUCCEEDED', f.created_at
         where f.processor = 'manual' and f.state in ('SUCCEEDED', 'RETURNED')) any_move
     order by state, at) move
-  left join invoices i on i.company_id = f.company_id and i.id = f.invoice_id where true`);
+  left join invoices i on i.company_id = ${companyId} and i.id = f.invoice_id where true`;
 
 /** Of a payment of several invoices, in its order. */
-const REFERENCES_OF_PARTS =
-  sql.raw(`(select string_agg(billed.account_ref, ', ' order by part.position)
+const referencesOfParts = (companyId: CompanyId) =>
+  sql`(select string_agg(billed.account_ref, ', ' order by part.position)
   from attempt_parts part join invoices billed
-    on billed.company_id = part.company_id and billed.id = part.invoice_id
-  where part.company_id = f.company_id and part.attempt_id = f.id)`);
+    on billed.company_id = ${companyId} and billed.id = part.invoice_id
+  where part.company_id = ${companyId} and part.attempt_id = f.id)`;
 
 async function payments(tx: Tx, customers: Customers): Promise<Fact[]> {
   const rows = await readNew(tx, {
@@ -151,8 +154,8 @@ async function payments(tx: Tx, customers: Customers): Promise<Fact[]> {
       f.initiator = 'MIT' as "isOffSession", f.type = 'COMPENSATION' as "isWaiver",
       f.method as type, f.method_brand as brand, f.method_last4 as last4,
       f.amount_cents::text as amount, f.fee_cents::text as fee, f.mandate_id as consent,
-      coalesce(i.account_ref, ${REFERENCES_OF_PARTS}) as invoice`,
-    from: PAYMENT_STATES,
+      coalesce(i.account_ref, ${referencesOfParts(customers.companyId)}) as invoice`,
+    from: paymentStates(customers.companyId),
   });
   const parsed = z.array(paymentSchema).parse(rows);
   return parsed.map(({ customerId, fact, type, brand, last4, ...payment }) => ({

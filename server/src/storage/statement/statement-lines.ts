@@ -1,10 +1,12 @@
 /**
  * The lines of a customer's statement (ADR 0090), in the order of their time: invoices on the day they were opened,
  * later changes of what they bill, and the postings of the ledger. A page is read along the indexes of the three
- * tables, without looking at the lines before it.
+ * tables, without looking at the lines before it. Every table is compared with the company itself, not with another
+ * table's column: Citus sends such a statement to one server as it is.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { isoDateSchema } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
 import { centsSchema } from '@quittance/contract/money';
 import { statementKindSchema } from '@quittance/contract/schemas/records/statement';
 import { methodTypeSchema } from '@quittance/contract/vocabulary';
@@ -51,24 +53,26 @@ const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'r
 const IS_RETURN = sql.raw(`p.source = 'returns'`);
 
 /** Money that went back a second time (R42): what a return or a refund leaves in `returns`. */
-const EXCESS = sql.raw(`case when p.source like 'clearing:%' and p.destination = 'returns' then
+const excessOf = (
+  companyId: CompanyId,
+) => sql`case when p.source like 'clearing:%' and p.destination = 'returns' then
   p.amount_cents - coalesce((select sum(part.amount_cents) from postings part
-    where part.company_id = p.company_id and part.attempt_id = p.attempt_id
-      and part.source = 'returns' and part.at = p.at), 0) else 0 end`);
+    where part.company_id = ${companyId} and part.attempt_id = p.attempt_id
+      and part.source = 'returns' and part.at = p.at), 0) else 0 end`;
 
-const CHARGE = sql`case
+const chargeOf = (companyId: CompanyId) => sql`case
   when ${IS_IN} then case when p.source = 'fee_income' or ${IS_BILLED_BY_PAYMENT}
     then p.amount_cents else 0 end
   when ${IS_REFUND} or ${IS_RETURN} then p.amount_cents
-  else ${EXCESS} end`;
+  else ${excessOf(companyId)} end`;
 
 /** A refund leaves the debt settled (ADR 0038): it is given back and credited. */
-const CREDIT = sql`case
+const creditOf = (companyId: CompanyId) => sql`case
   when ${IS_IN} then p.amount_cents
   when p.destination = 'fee_income' or ${IS_BILLED_BY_PAYMENT} then p.amount_cents
   when ${IS_REFUND} and p.destination like 'receivable:%' then p.amount_cents
   when ${IS_REFUND} or ${IS_RETURN} then 0
-  else ${EXCESS} end`;
+  else ${excessOf(companyId)} end`;
 
 const KIND = sql`case
   when ${IS_IN} then case
@@ -86,14 +90,16 @@ const KIND = sql`case
   when p.destination = 'returns' then 'REVIEW'
   else 'REFUND' end`;
 
-const IS_SHOWN = sql`not (p.source like 'clearing:%' and p.destination = 'returns' and ${EXCESS} = 0)`;
+const isShown = (companyId: CompanyId) => sql`not (p.source like 'clearing:%'
+  and p.destination = 'returns' and ${excessOf(companyId)} = 0)`;
 
 /** A voided invoice is a draft again, and a payer sees it no more: not here either. */
 const IS_ISSUED = sql.raw(`i.status <> 'DRAFT'`);
 
 /** As it was issued: later changes are lines of their own. */
-const BILLED = sql.raw(`i.total_cents - coalesce((select sum(c.amount_cents) from billing_changes c
-  where c.company_id = i.company_id and c.invoice_id = i.id and c.kind = 'REBILLED'), 0)`);
+const billedBy = (companyId: CompanyId) => sql`i.total_cents - coalesce((select sum(c.amount_cents)
+  from billing_changes c
+  where c.company_id = ${companyId} and c.invoice_id = i.id and c.kind = 'REBILLED'), 0)`;
 
 const startOf = (day: SQL, timeZone: string) =>
   sql`((${day})::date::timestamp at time zone ${timeZone})`;
@@ -131,7 +137,7 @@ function invoicesOf({ range, after, limit }: PageOf): SQL {
   const day = sql`(${after?.[0] ?? null}::timestamptz at time zone ${timeZone})::date`;
   return sql`(select ${at} as at, ${INVOICE_RANK}::int as rank, i.id::text as tie, 'INVOICE' as kind,
       i.account_ref as reference, i.product_name as title, null::text as method,
-      null::text as brand, null::text as last4, ${BILLED} as charge, 0::bigint as credit,
+      null::text as brand, null::text as last4, ${billedBy(range.companyId)} as charge, 0::bigint as credit,
       null::bigint as held
     from invoices i
     where ${isOwn('i', range)} and ${IS_ISSUED} and i.opened_on between ${from} and ${to}
@@ -147,7 +153,7 @@ function changesOf({ range, after, limit }: PageOf): SQL {
       null::text as brand, null::text as last4, greatest(c.amount_cents, 0) as charge,
       greatest(-c.amount_cents, 0) as credit, null::bigint as held
     from billing_changes c
-      join invoices i on i.company_id = c.company_id and i.id = c.invoice_id
+      join invoices i on i.company_id = ${range.companyId} and i.id = c.invoice_id
     where ${isOwn('c', range)} and ${IS_ISSUED} and c.at >= ${since} and c.at < ${until}
       ${notBefore('c.at', after)}
       ${isAfter(CHANGE_RANK, sql`c.id::text`, { at: sql`c.at`, after })}
@@ -166,12 +172,13 @@ const TIE = sql`lpad(p.id::text, 20, '0')`;
  * which an index is read.
  */
 function postingsOf({ range, after, limit }: PageOf): SQL {
+  const { companyId } = range;
   const { since, until } = instantsOf(range);
   return sql`(select p.at, ${POSTING_RANK}::int as rank, ${TIE} as tie, ${KIND} as kind,
       coalesce(i.account_ref, o.order_ref, e.estimate_ref,
         case when p.account is null then ai.account_ref end) as reference,
       i.product_name as title, a.method, a.method_brand as brand, a.method_last4 as last4,
-      ${CHARGE} as charge, ${CREDIT} as credit,
+      ${chargeOf(companyId)} as charge, ${creditOf(companyId)} as credit,
       case when p.source like 'disputed:%' or p.destination like 'disputed:%'
         then p.amount_cents end as held
     from (select p.*, ${RECEIVABLE_OF} as account, ${idIn('receivable:')} as invoice_id,
@@ -179,13 +186,13 @@ function postingsOf({ range, after, limit }: PageOf): SQL {
         from postings p
         where ${isOwn('p', range)} and p.at >= ${since} and p.at < ${until}
           ${notBefore('p.at', after)}
-          and ${IS_SHOWN} ${isAfter(POSTING_RANK, TIE, { at: sql`p.at`, after })}
+          and ${isShown(companyId)} ${isAfter(POSTING_RANK, TIE, { at: sql`p.at`, after })}
         order by p.at, p.id limit ${limit}) p
-      join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
-      left join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
-      left join invoices ai on ai.company_id = p.company_id and ai.id = a.invoice_id
-      left join orders o on o.company_id = p.company_id and o.id = p.order_id
-      left join estimates e on e.company_id = p.company_id and e.id = p.estimate_id)`;
+      join attempts a on a.company_id = ${companyId} and a.id = p.attempt_id
+      left join invoices i on i.company_id = ${companyId} and i.id = p.invoice_id
+      left join invoices ai on ai.company_id = ${companyId} and ai.id = a.invoice_id
+      left join orders o on o.company_id = ${companyId} and o.id = p.order_id
+      left join estimates e on e.company_id = ${companyId} and e.id = p.estimate_id)`;
 }
 
 /** One statement. `after` is the place of the last line that was read. */
@@ -210,23 +217,24 @@ export type StatementSums = z.infer<typeof sumsSchema>;
 /** One statement: what was owed before the first day, and the sums of the days in the range. */
 export async function sumStatement(tx: Tx, range: StatementRange): Promise<StatementSums> {
   const { since, until } = instantsOf(range);
-  const { from, to } = range;
+  const { companyId, from, to } = range;
   const { rows } = await tx.execute(sql`
     select coalesce(sum(charge - credit) filter (where not is_inside), 0)::text as opening,
       coalesce(sum(charge) filter (where is_inside), 0)::text as charges,
       coalesce(sum(credit) filter (where is_inside), 0)::text as credits,
       count(*) filter (where is_inside)::text as lines
     from (
-      select ${BILLED} as charge, 0 as credit, i.opened_on >= ${from} as is_inside
+      select ${billedBy(companyId)} as charge, 0 as credit, i.opened_on >= ${from} as is_inside
         from invoices i where ${isOwn('i', range)} and ${IS_ISSUED} and i.opened_on <= ${to}
       union all
       select greatest(c.amount_cents, 0), greatest(-c.amount_cents, 0), c.at >= ${since}
         from billing_changes c
-          join invoices i on i.company_id = c.company_id and i.id = c.invoice_id
+          join invoices i on i.company_id = ${companyId} and i.id = c.invoice_id
         where ${isOwn('c', range)} and c.at < ${until} and ${IS_ISSUED}
       union all
-      select ${CHARGE}, ${CREDIT}, p.at >= ${since}
-        from postings p where ${isOwn('p', range)} and p.at < ${until} and ${IS_SHOWN}
+      select ${chargeOf(companyId)}, ${creditOf(companyId)}, p.at >= ${since}
+        from postings p where ${isOwn('p', range)} and p.at < ${until}
+          and ${isShown(companyId)}
     ) line`);
   return sumsSchema.parse(rows[0]);
 }
