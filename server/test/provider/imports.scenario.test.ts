@@ -284,6 +284,12 @@ describe('An import by the API', () => {
     expect(await hashOf(world.deps.database)).toBe(before);
   });
 
+  it('says what is wrong with a file that cannot be read', async () => {
+    const { body } = await send(call, 'kind=customers', 'a,"b\nc', randomUUID());
+    expect(body).toMatchObject({ code: 'WRONG_FILE', fields: [{ field: 'file' }] });
+    expect(body.fields[0].message).toMatch(/^The file is not readable as CSV: .+/);
+  });
+
   it('answers the same report under the same key, and refuses the key with another file', async () => {
     const [key, file] = [randomUUID(), 'customerRef,firstName,lastName\nK-1,Ida,Moss\n'];
     const first = await send(call, 'kind=customers', file, key);

@@ -33,8 +33,8 @@ type Imported = { caller: Actor; query: ProviderQuery<'importRows'>; file: Uint8
 function asProblem(error: unknown): unknown {
   if (!(error instanceof FileRefused)) return error;
   const { part, message } = error;
-  if (part === 'file') return new AppError('WRONG_FILE');
-  return new AppError('INVALID_REQUEST', { details: { fields: [{ field: part, message }] } });
+  const code = part === 'file' ? 'WRONG_FILE' : 'INVALID_REQUEST';
+  return new AppError(code, { details: { fields: [{ field: part, message }] } });
 }
 
 async function execute(tx: ProviderTx, deps: Deps, { caller: actor, query, file }: Imported) {

@@ -76,7 +76,7 @@ function add(report: ImportReport, { added, unchanged, changed, refused }: Batch
 const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
 
 const NOT_DISTRIBUTED =
-  'a database on several servers takes no files in this release; send single calls instead';
+  'A database on several servers takes no files in this release. Add the rows by single calls.';
 
 /** @throws FileRefused, AppError */
 export async function importFile(deps: Deps, order: FileImport): Promise<ImportReport> {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/show-toast.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
+import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useCan } from '../session/session-context.ts';
 import { Page } from '../shell/page.tsx';
@@ -66,7 +66,13 @@ function Importer() {
   const isDone = report !== null && !report.isDryRun;
   return (
     <Stack gap={5}>
-      {!isDone && <ImportFields draft={draft} fileError={fileError} onChange={change} />}
+      {!isDone && (
+        <ImportFields
+          draft={draft}
+          fileError={fileError ?? fieldErrorOf(action.failure, 'file')}
+          onChange={change}
+        />
+      )}
       {action.failure && <Notice tone="danger">{sentenceOf(action.failure)}</Notice>}
       {!report && (
         <div>
