@@ -31,9 +31,22 @@ export function emptyDatabase(): Promise<FreshDatabase> {
 
 const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
+/** For this process: through the socket file. Programs that a test starts use TCP, as everywhere. */
+function nearest(url: string): string {
+  const folder = inject('postgresSocket');
+  if (folder === null || CITUS_URL !== null) return url;
+  const address = new URL(url);
+  address.hostname = encodeURIComponent(folder);
+  return address.href;
+}
+
 function openOn(url: string, remove: () => Promise<void>): FreshDatabase {
   const onIdleError = () => undefined;
-  const database = openDatabase({ url, connectionsMax: CONNECTIONS_MAX, onIdleError });
+  const database = openDatabase({
+    url: nearest(url),
+    connectionsMax: CONNECTIONS_MAX,
+    onIdleError,
+  });
   // Citus plans every execution for its company.
   if (CITUS_URL === null) planOnce(database.pool);
   return {

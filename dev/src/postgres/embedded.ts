@@ -17,13 +17,14 @@ import {
 import { lockDataFolder } from './data-folder-lock.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-failed.ts';
 import {
+  type ClusterRun,
   findOrphan,
   isRunning,
   type Postmaster,
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { chooseRunAs, type RunAs } from './run-as.ts';
+import { chooseRunAs } from './run-as.ts';
 import { pause, waitFor } from './wait.ts';
 
 export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> };
@@ -32,6 +33,8 @@ export type EmbeddedOptions = {
   /** The portal's data folder, which holds the cluster, its password and its log. */
   dataDir: string;
   onProgress?: (step: string) => void;
+  /** Of Postgres, for tests: `fsync=off` and the like. */
+  settings?: Readonly<Record<string, string>>;
 };
 
 const DATABASE = 'quittance';
@@ -47,17 +50,12 @@ const TRANSIENT = /shared memory block|lock file|could not bind|Address already 
 const NO_SUCH_DATABASE = '3D000';
 const WRONG_PASSWORD = '28P01';
 
-type ClusterRun = { cluster: string; logPath: string; runAs: RunAs };
-
 /** @throws DataFolderInUse when another portal runs on the same folder */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const lock = lockDataFolder(dataDir);
   try {
-    const { postmaster, password } = await startOrJoin(
-      dataDir,
-      options.onProgress ?? (() => undefined),
-    );
+    const { postmaster, password } = await startOrJoin({ ...options, dataDir });
     let stopped: Promise<void> | undefined;
     return {
       url: urlOf(postmaster, password),
@@ -80,7 +78,11 @@ export function findRunningPostgres(dataDir: string): string | null {
   return postmaster ? urlOf(postmaster, readPassword(folder)) : null;
 }
 
-async function startOrJoin(dataDir: string, onProgress: (step: string) => void) {
+async function startOrJoin({
+  dataDir,
+  onProgress = () => undefined,
+  settings = {},
+}: EmbeddedOptions) {
   const cluster = clusterPath(dataDir);
   const orphan = findOrphan(cluster);
   if (orphan !== undefined) {
@@ -97,14 +99,14 @@ async function startOrJoin(dataDir: string, onProgress: (step: string) => void) 
   const password = readPassword(dataDir);
   onProgress('starting the database');
   const logPath = join(dataDir, 'logs', 'postgres.log');
-  const postmaster = await startPostmaster({ cluster, logPath, runAs }, password);
+  const postmaster = await startPostmaster({ cluster, logPath, runAs, settings }, password);
   return { postmaster, password };
 }
 
 async function startPostmaster(run: ClusterRun, password: string): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     const logBytes = statSync(run.logPath, { throwIfNoEntry: false })?.size ?? 0;
-    const postmaster = await spawnPostmaster(run.cluster, run.logPath, run.runAs);
+    const postmaster = await spawnPostmaster(run);
     if (await becomesReady(postmaster, password)) return postmaster;
     const output = readFileSync(run.logPath).subarray(logBytes).toString();
     if (isRunning(postmaster)) await stopPostmaster(postmaster);

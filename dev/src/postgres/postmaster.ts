@@ -41,14 +41,22 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 
+export type ClusterRun = {
+  cluster: string;
+  logPath: string;
+  runAs: RunAs;
+  /** Instead of ours, or in addition to them. */
+  settings: Readonly<Record<string, string>>;
+};
+
 /** `detached`: Ctrl-C in the terminal reaches only the portal, which then shuts Postgres down. */
-export async function spawnPostmaster(
-  cluster: string,
-  logPath: string,
-  runAs: RunAs,
-): Promise<Postmaster> {
+export async function spawnPostmaster(run: ClusterRun): Promise<Postmaster> {
+  const { cluster, logPath, runAs } = run;
   const port = await freePort();
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...run.settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const { file, args, options } = runAs.command(runAs.binaries.postgres, [
     '-D',
     runAs.clusterArgument(cluster),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
-import { prepareTemplate, TEMPLATE } from '../global-setup.ts';
+import { HASTE, prepareTemplate, TEMPLATE } from '../global-setup.ts';
 
 async function clone(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
@@ -36,7 +36,7 @@ export async function withDatabases<Result>(
   work: (urls: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-sim-'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: HASTE });
   const stop = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
