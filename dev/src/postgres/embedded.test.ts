@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { DataFolderInUse } from './data-folder-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -15,16 +15,13 @@ type Portal = { pid: number; url: string; databasePid: number };
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const WORKSPACE = join(HERE, '..', '..');
-const COMPILED = join(WORKSPACE, 'dist', '.embedded-test');
+/** A child of ours runs what `npm run build` made: Node 20 runs no TypeScript. */
+const LAUNCHER = pathToFileURL(join(WORKSPACE, 'dist', 'postgres', 'embedded.js')).href;
 const IS_ROOT = process.getuid?.() === 0;
 
 const scratch = mkdtempSync(join(tmpdir(), 'quittance-embedded-'));
 const dataDir = join(scratch, 'data');
 let running: EmbeddedPostgres[] = [];
-
-beforeAll(() => {
-  compileLauncher();
-});
 
 afterEach(async () => {
   await Promise.all(running.map((database) => database.stop()));
@@ -33,7 +30,6 @@ afterEach(async () => {
 
 afterAll(() => {
   rmSync(scratch, { recursive: true, force: true });
-  rmSync(COMPILED, { recursive: true, force: true });
 });
 
 describe('Embedded Postgres', () => {
@@ -163,9 +159,8 @@ async function start(onProgress?: (step: string) => void): Promise<EmbeddedPostg
 
 /** A portal reduced to its database, as a process of its own that can be killed. */
 async function startPortal({ folder = dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = {}) {
-  const launcher = pathToFileURL(join(COMPILED, 'embedded.js')).href;
   const program = `
-    import { startEmbeddedPostgres } from '${launcher}';
+    import { startEmbeddedPostgres } from '${LAUNCHER}';
     const database = await startEmbeddedPostgres({ dataDir: process.argv[1] })
       .catch((error) => ({ refusal: String(error) }));
     process.stdout.write(JSON.stringify(database));
@@ -178,17 +173,6 @@ async function startPortal({ folder = dataDir, path = '/usr/local/bin:/usr/bin:/
   const { pid, url, refusal } = JSON.parse(String(said));
   if (refusal !== undefined || child.pid === undefined) throw new Error(refusal);
   return { pid: child.pid, url, databasePid: pid } satisfies Portal;
-}
-
-/** Node runs no TypeScript of its own before version 22, so the child gets compiled JavaScript. */
-function compileLauncher(): void {
-  const tsc = join(WORKSPACE, '..', 'node_modules', '.bin', 'tsc');
-  const source = join(HERE, 'embedded.ts');
-  const flags =
-    '--ignoreConfig --target es2023 --module nodenext --rewriteRelativeImportExtensions';
-  const checks = '--skipLibCheck --strict --types node';
-  const args = [...flags.split(' '), ...checks.split(' '), '--outDir', COMPILED, source];
-  execFileSync(tsc, args, { cwd: WORKSPACE, stdio: 'inherit' });
 }
 
 async function killAtOnce(pids: number[]): Promise<void> {
