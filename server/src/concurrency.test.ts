@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sharedSlots } from './concurrency.ts';
+import { repeatAtMost, sharedSlots } from './concurrency.ts';
 
 /** Work of which each piece waits until it is released. */
 function heldWork(pieces: number) {
   const releases: (() => void)[] = [];
   let left = pieces;
+  let claims = 0;
   return {
     add: (count: number) => {
       left += count;
@@ -13,12 +14,14 @@ function heldWork(pieces: number) {
     releaseAll: () => {
       for (const release of releases.splice(0)) release();
     },
-    async next(): Promise<boolean> {
-      if (left === 0) return false;
+    async claim(): Promise<number | null> {
+      claims += 1;
+      if (left === 0) return null;
       left -= 1;
-      await new Promise<void>((resolve) => releases.push(resolve));
-      return true;
+      return left;
     },
+    work: () => new Promise<void>((resolve) => releases.push(resolve)),
+    claims: () => claims,
   };
 }
 
@@ -26,13 +29,12 @@ describe('Slots that sweeps share', () => {
   it('are filled by a second sweep while the first one waits for slow work', async () => {
     const repeat = sharedSlots();
     const work = heldWork(2);
-    const first = repeat('stripe', 4, work.next);
-    await Promise.resolve();
+    const first = repeat('stripe', 4, work);
+    await expect.poll(work.running).toBe(2);
     work.add(3);
-    const second = repeat('stripe', 4, work.next);
-    await Promise.resolve();
-    expect(work.running()).toBe(4);
-    expect(await repeat('stripe', 4, work.next)).toBe(0);
+    const second = repeat('stripe', 4, work);
+    await expect.poll(work.running).toBe(4);
+    expect(await repeat('stripe', 4, work)).toBe(0);
     work.releaseAll();
     await expect.poll(work.running).toBe(1);
     work.releaseAll();
@@ -42,14 +44,48 @@ describe('Slots that sweeps share', () => {
   it('are separate for each key, and free again after a failure', async () => {
     const repeat = sharedSlots();
     const work = heldWork(1);
-    const hanging = repeat('payengine', 1, work.next);
-    const failing = () => Promise.reject(new Error('no connection'));
-    await expect(repeat('stripe', 1, failing)).rejects.toThrow('no connection');
-    expect(await repeat('stripe', 1, async () => false)).toBe(0);
-    let runs = 0;
-    await repeat('stripe', 1, async () => runs++ < 3);
-    expect(runs).toBe(4);
+    const hanging = repeat('payengine', 1, work);
+    const claim = () => Promise.reject(new Error('no connection'));
+    const failing = repeat('stripe', 1, { claim, work: async () => undefined });
+    await expect(failing).rejects.toThrow('no connection');
+    let left = 3;
+    const done = await repeat('stripe', 1, {
+      claim: async () => (left > 0 ? left-- : null),
+      work: async () => undefined,
+    });
+    expect(done).toBe(3);
     work.releaseAll();
     expect(await hanging).toBe(1);
+  });
+});
+
+describe('Work that is claimed piece by piece', () => {
+  it('is asked for once where nothing waits', async () => {
+    const work = heldWork(0);
+    expect(await repeatAtMost(8, work)).toBe(0);
+    expect(work.claims()).toBe(1);
+  });
+
+  it('runs at once up to its limit, while the first piece hangs', async () => {
+    const work = heldWork(5);
+    const all = repeatAtMost(3, work);
+    await expect.poll(work.running).toBe(3);
+    work.releaseAll();
+    await expect.poll(work.running).toBe(2);
+    work.releaseAll();
+    expect(await all).toBe(5);
+  });
+
+  it('is finished by the other runners when one of them fails', async () => {
+    const work = heldWork(2);
+    const fail = () => Promise.reject(new Error('broken'));
+    const all = repeatAtMost(2, {
+      claim: work.claim,
+      work: (left) => (left === 1 ? fail() : work.work()),
+    });
+    const rejected = expect(all).rejects.toThrow('broken');
+    await expect.poll(work.running).toBe(1);
+    work.releaseAll();
+    await rejected;
   });
 });

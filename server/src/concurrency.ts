@@ -54,38 +54,73 @@ export async function forEachFound<Item>(
   });
 }
 
-/** The same for work that finds its own next item; false means that there is none left. */
-export async function repeatAtMost(atOnce: number, work: () => Promise<boolean>): Promise<number> {
+/** Work that is claimed piece by piece. */
+export type ClaimedWork<Item> = {
+  /** Null when there is none left. */
+  claim(): Promise<Item | null>;
+  work(item: Item): Promise<void>;
+};
+
+type Slots = { take(): boolean; free(): void };
+
+/** Another runner starts when a claim found something: where nothing waits, it is asked once. */
+async function runClaimed<Item>(slots: Slots, { claim, work }: ClaimedWork<Item>): Promise<number> {
   let count = 0;
-  await runAll(atOnce, async () => {
-    while (await work()) count += 1;
-  });
+  const runners: Promise<void>[] = [];
+  const failures: unknown[] = [];
+  async function run(): Promise<void> {
+    try {
+      for (let item = await claim(); item !== null; item = await claim()) {
+        start();
+        await work(item);
+        count += 1;
+      }
+    } catch (error) {
+      failures.push(error);
+    } finally {
+      slots.free();
+    }
+  }
+  function start(): void {
+    if (slots.take()) runners.push(run());
+  }
+  start();
+  // Runners that start meanwhile are waited for, too: none is left running in the background.
+  for (const runner of runners) await runner;
+  if (failures.length > 0) throw failures[0];
   return count;
 }
 
-export type Repeat = (key: string, atOnce: number, work: () => Promise<boolean>) => Promise<number>;
+/** Claims and works until nothing is left, at most `atOnce` at a time. Returns how much was done. */
+export function repeatAtMost<Item>(atOnce: number, claimed: ClaimedWork<Item>): Promise<number> {
+  return separateSlots('', atOnce, claimed);
+}
+
+export type Repeat = <Item>(
+  key: string,
+  atOnce: number,
+  claimed: ClaimedWork<Item>,
+) => Promise<number>;
 
 /** `repeatAtMost` whose calls share their slots per key: one that meets others fills what they left free. */
 export function sharedSlots(): Repeat {
   const taken = new Map<string, number>();
-  const take = (key: string, count: number) => taken.set(key, (taken.get(key) ?? 0) + count);
-  return async (key, atOnce, work) => {
-    const free = Math.max(0, atOnce - (taken.get(key) ?? 0));
-    let count = 0;
-    await runAll(free, async () => {
-      take(key, 1);
-      try {
-        while (await work()) count += 1;
-      } finally {
-        take(key, -1);
-      }
-    });
-    return count;
+  return (key, atOnce, claimed) => {
+    const count = () => taken.get(key) ?? 0;
+    const slots = {
+      take: () => {
+        const isFree = count() < atOnce;
+        if (isFree) taken.set(key, count() + 1);
+        return isFree;
+      },
+      free: () => void taken.set(key, count() - 1),
+    };
+    return runClaimed(slots, claimed);
   };
 }
 
 /** Each call has slots of its own. */
-export const separateSlots: Repeat = (_key, atOnce, work) => repeatAtMost(atOnce, work);
+export const separateSlots: Repeat = (key, atOnce, claimed) => sharedSlots()(key, atOnce, claimed);
 
 export function groupBy<Item, Key>(
   items: Iterable<Item>,

@@ -2,8 +2,8 @@
 import { addMs } from '../clock.ts';
 import { repeatAtMost } from '../concurrency.ts';
 import type { Deps } from '../deps.ts';
-import { claimUndelivered, MAIL_TOPIC } from '../storage/ops/outbox.ts';
-import { LEASE_MS, type MailSender, type Outcome, sendClaimed } from './send-mail.ts';
+import { claimUndelivered, MAIL_TOPIC, type OutboxRow } from '../storage/ops/outbox.ts';
+import { LEASE_MS, type MailSender, sendClaimed } from './send-mail.ts';
 
 /** This many failures in a row: the mail server is down, and the next run retries. */
 export const FAILURES_MAX = 5;
@@ -12,12 +12,11 @@ export const FAILURES_MAX = 5;
 const MAILS_AT_ONCE = 2;
 
 /** Null when no mail is due. */
-async function deliverNext(deps: Deps, sender: MailSender): Promise<Outcome | null> {
-  const { database, clock } = deps;
+async function claimNext({ database, clock }: Deps): Promise<OutboxRow | null> {
   const now = clock.now();
   const claim = { topics: [MAIL_TOPIC], now, leaseUntil: addMs(now, LEASE_MS), limit: 1 };
   const [row] = await database.writeAlone((tx) => claimUndelivered(tx, claim));
-  return row ? sendClaimed(deps, row, sender) : null;
+  return row ?? null;
 }
 
 /**
@@ -26,14 +25,17 @@ async function deliverNext(deps: Deps, sender: MailSender): Promise<Outcome | nu
  */
 export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
   let [sent, failures] = [0, 0];
-  await repeatAtMost(MAILS_AT_ONCE, async () => {
-    if (failures >= FAILURES_MAX || sender.isStopping?.()) return false;
-    await sender.whenQuiet?.();
-    const outcome = await deliverNext(deps, sender);
-    if (outcome === null) return false;
-    failures = outcome === 'later' ? failures + 1 : 0;
-    if (outcome === 'sent') sent += 1;
-    return true;
+  await repeatAtMost(MAILS_AT_ONCE, {
+    async claim() {
+      if (failures >= FAILURES_MAX || sender.isStopping?.()) return null;
+      await sender.whenQuiet?.();
+      return claimNext(deps);
+    },
+    async work(row) {
+      const outcome = await sendClaimed(deps, row, sender);
+      failures = outcome === 'later' ? failures + 1 : 0;
+      if (outcome === 'sent') sent += 1;
+    },
   });
   return sent;
 }

@@ -26,12 +26,13 @@ async function forget(deps: Deps, method: MethodRow): Promise<void> {
 /** Longer than the call to the processor; a failed removal is repeated after it. */
 const LEASE_MS = 60_000;
 
-/** False when there is nothing left to delete. */
-async function forgetNext(deps: Deps): Promise<boolean> {
-  const now = deps.clock.now();
+function claimNext({ database, clock }: Deps): Promise<MethodRow | null> {
+  const now = clock.now();
   const lease = { now, until: addMs(now, LEASE_MS) };
-  const method = await deps.database.asSystem((tx) => claimToForget(tx, lease));
-  if (!method) return false;
+  return database.asSystem((tx) => claimToForget(tx, lease));
+}
+
+async function forgetClaimed(deps: Deps, method: MethodRow): Promise<void> {
   try {
     await forget(deps, method);
   } catch (error) {
@@ -40,9 +41,11 @@ async function forgetNext(deps: Deps): Promise<boolean> {
       'a method could not be removed at the processor',
     );
   }
-  return true;
 }
 
 export function forgetRemoved(deps: Deps): Promise<number> {
-  return repeatAtMost(deps.concurrency.lookups, () => forgetNext(deps));
+  return repeatAtMost(deps.concurrency.lookups, {
+    claim: () => claimNext(deps),
+    work: (method) => forgetClaimed(deps, method),
+  });
 }

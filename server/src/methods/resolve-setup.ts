@@ -77,12 +77,13 @@ export async function resolveSetupIfDue(deps: Deps, setup: Setup): Promise<Setup
 /** Longer than one call to the processor. */
 const LEASE_MS = 45_000;
 
-/** False when no setup is due any more. */
-async function resolveNext(deps: Deps): Promise<boolean> {
-  const now = deps.clock.now();
+function claimNext({ database, clock }: Deps): Promise<Setup | null> {
+  const now = clock.now();
   const lease = { now, until: addMs(now, LEASE_MS) };
-  const setup = await deps.database.asSystem((tx) => claimSetupToCheck(tx, lease));
-  if (!setup) return false;
+  return database.asSystem((tx) => claimSetupToCheck(tx, lease));
+}
+
+async function resolveClaimed(deps: Deps, setup: Setup): Promise<void> {
   try {
     await resolve(deps, setup);
   } catch (error) {
@@ -92,10 +93,12 @@ async function resolveNext(deps: Deps): Promise<boolean> {
       'a method setup could not be resolved',
     );
   }
-  return true;
 }
 
 /** Every open setup whose check is due, in all companies. */
 export function resolveDueSetups(deps: Deps): Promise<number> {
-  return repeatAtMost(deps.concurrency.lookups, () => resolveNext(deps));
+  return repeatAtMost(deps.concurrency.lookups, {
+    claim: () => claimNext(deps),
+    work: (setup) => resolveClaimed(deps, setup),
+  });
 }

@@ -161,12 +161,13 @@ async function scheduleNextCheck(deps: Deps, { companyId, id: intentId }: Intent
 /** Longer than a lookup and the cancellation that may follow it; then another process may check. */
 const LEASE_MS = 45_000;
 
-/** False when nothing is due any more. */
-async function checkNext(deps: Deps, of: RequestKey | null): Promise<boolean> {
-  const now = deps.clock.now();
+function claimNext({ database, clock }: Deps, of: RequestKey | null): Promise<Intent | null> {
+  const now = clock.now();
   const lease = { now, until: addMs(now, LEASE_MS) };
-  const intent = await deps.database.asSystem((tx) => claimIntentToCheck(tx, lease, of));
-  if (!intent) return false;
+  return database.asSystem((tx) => claimIntentToCheck(tx, lease, of));
+}
+
+async function checkClaimed(deps: Deps, intent: Intent): Promise<void> {
   try {
     await check(deps, intent);
     await scheduleNextCheck(deps, intent);
@@ -177,17 +178,21 @@ async function checkNext(deps: Deps, of: RequestKey | null): Promise<boolean> {
       'an intent could not be checked',
     );
   }
-  return true;
 }
 
 /** Every open intent whose check is due, in all companies. */
 export function checkDueIntents(deps: Deps): Promise<number> {
-  return repeatAtMost(deps.concurrency.lookups, () => checkNext(deps, null));
+  return repeatAtMost(deps.concurrency.lookups, {
+    claim: () => claimNext(deps, null),
+    work: (intent) => checkClaimed(deps, intent),
+  });
 }
 
 /** For a browser that polls: the check of its own request. False when none is due. */
-export function checkIntentOf(deps: Deps, of: RequestKey): Promise<boolean> {
-  return checkNext(deps, of);
+export async function checkIntentOf(deps: Deps, of: RequestKey): Promise<boolean> {
+  const intent = await claimNext(deps, of);
+  if (intent) await checkClaimed(deps, intent);
+  return intent !== null;
 }
 
 /** Whether the charge of this attempt is final: an intent behind it can no longer be confirmed. */

@@ -132,13 +132,10 @@ async function processOne(deps: Deps, event: WebhookRow): Promise<void> {
 /** Longer than a lookup and the call that may follow it. A postponed event stays claimed for as long. */
 const LEASE_MS = 45_000;
 
-/** False when no event of the processor is due any more. */
-async function processNext(deps: Deps, processor: ProcessorName): Promise<boolean> {
-  const now = deps.clock.now();
+function claimNext({ database, clock }: Deps, of: ProcessorName): Promise<WebhookRow | null> {
+  const now = clock.now();
   const lease = { now, until: addMs(now, LEASE_MS) };
-  const event = await deps.database.writeAlone((tx) => claimWebhook(tx, processor, lease));
-  if (event) await processOne(deps, event);
-  return event !== null;
+  return database.writeAlone((tx) => claimWebhook(tx, of, lease));
 }
 
 /** Every due event, claimed one by one. A processor that does not respond delays its own events only. */
@@ -147,7 +144,10 @@ export async function processWebhooks(deps: Deps, repeat: Repeat = separateSlots
   const processors = await database.readAlone((tx) => listProcessorsWithWebhooks(tx, clock.now()));
   let count = 0;
   await forEachAtMost(concurrency.processors, processors, async (processor) => {
-    const done = await repeat(processor, concurrency.lookups, () => processNext(deps, processor));
+    const done = await repeat(processor, concurrency.lookups, {
+      claim: () => claimNext(deps, processor),
+      work: (event) => processOne(deps, event),
+    });
     count += done;
   });
   return count;

@@ -215,10 +215,7 @@ export async function resolveIfDue(deps: Deps, key: AttemptKey): Promise<Attempt
   return deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
 }
 
-/** False when nothing is due at the processor any more. */
-async function resolveNext(deps: Deps, processor: Attempt['processor']): Promise<boolean> {
-  const key = await claim(deps, { processor });
-  if (!key) return false;
+async function resolveClaimed(deps: Deps, key: AttemptKey): Promise<void> {
   try {
     await resolveAttempt(deps, key);
   } catch (error) {
@@ -227,7 +224,6 @@ async function resolveNext(deps: Deps, processor: Attempt['processor']): Promise
       'an attempt could not be resolved',
     );
   }
-  return true;
 }
 
 /**
@@ -240,7 +236,10 @@ export async function resolveDue(deps: Deps, repeat: Repeat = separateSlots): Pr
   const processors = await database.asSystem((tx) => listProcessorsToCheck(tx, clock.now()));
   let count = 0;
   await forEachAtMost(concurrency.processors, processors, async (processor) => {
-    const done = await repeat(processor, concurrency.lookups, () => resolveNext(deps, processor));
+    const done = await repeat(processor, concurrency.lookups, {
+      claim: () => claim(deps, { processor }),
+      work: (key) => resolveClaimed(deps, key),
+    });
     count += done;
   });
   return count;
