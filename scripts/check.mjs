@@ -1,7 +1,7 @@
 // `npm run check`: what every commit must pass in under a minute. Types, lint and format, unused files and
 // exports, and the style guide (tidy.test.ts). It runs no behavior tests.
 import { join } from 'node:path';
-import { ensure } from './ensure.mjs';
+import { CHECKERS, ensure } from './ensure.mjs';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
@@ -12,7 +12,7 @@ const MODULES = join(ROOT, 'node_modules');
  */
 const GROUPS = [
   [
-    { label: 'types', program: ['typescript/bin/tsc', '-b', '.', 'tidy'] },
+    { label: 'types', program: ['typescript/bin/tsc', '-b', '.', 'tidy', ...CHECKERS] },
     { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project=tidy', '--reporter=dot'] },
   ],
   [

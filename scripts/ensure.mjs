@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { BUNDLES, bundleFolder, bundlePrograms } from './build/bundle.mjs';
 import { compressAssets } from './build/compress.mjs';
@@ -12,6 +13,9 @@ import { fingerprint, readStamp, writeStamp } from './stamp.mjs';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const NODE_OLDEST = [20, 19];
+
+/** Each checker of the compiler resolves shared types again: more of them than cores only cost. */
+export const CHECKERS = ['--checkers', String(Math.min(availableParallelism(), 4))];
 
 const PROGRAMS = ['contract', 'domain', 'client', 'server', 'dev', 'sandbox'];
 
@@ -113,9 +117,9 @@ async function ensureBuilt(name) {
 
 async function buildPrograms() {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  await runQuietly(process.execPath, [tsc, '-b', ...PROGRAMS]);
+  await runQuietly(process.execPath, [tsc, '-b', ...PROGRAMS, ...CHECKERS]);
   if (missing(COMPILED).length > 0) {
-    await runQuietly(process.execPath, [tsc, '-b', '--force', ...PROGRAMS]);
+    await runQuietly(process.execPath, [tsc, '-b', '--force', ...PROGRAMS, ...CHECKERS]);
   }
   await bundlePrograms();
 }
