@@ -8,6 +8,7 @@ import { systemEntropy } from '@quittance/server/entropy';
 import { checkInvariants } from '@quittance/server/payments/reconciliation/check-invariants';
 import { createSealer } from '@quittance/server/storage/seal';
 import { afterEach, describe, expect, it } from 'vitest';
+import { oneOf, sampled } from '../../domain/test/full-run.ts';
 import { localInstant } from '../src/local-instant.ts';
 import { type DemoRows, noRows } from '../src/seed/demo-rows.ts';
 import { harbor } from '../src/seed/harbor.ts';
@@ -54,9 +55,13 @@ function timeless({ companies, plans, installments, schedules, invoices }: DemoR
 
 describe('Demo data on any day', () => {
   it('demo invoices are consistent with today on days over two years', () => {
-    // 23 days apart: every day of the week and of the month comes up.
-    const days = Array.from({ length: 32 }, (_, index) =>
-      addDays(isoDate('2026-01-01'), index * 23),
+    // 23 days apart: every day of the week and of the month comes up; in a sample, of the week.
+    const { length, apart } = sampled({
+      sample: { length: 8, apart: 92 },
+      full: { length: 32, apart: 23 },
+    });
+    const days = Array.from({ length }, (_, index) =>
+      addDays(isoDate('2026-01-01'), index * apart),
     );
     const wrong = days.flatMap((day) => {
       const now = `${day}T04:30:00.000Z`;
@@ -84,13 +89,16 @@ describe('Demo data in the database', () => {
   let demo: Demo | undefined;
   afterEach(() => demo?.drop());
 
-  it.each(['2028-02-29T23:30:00.000Z', '2026-12-31T23:59:00.000Z', '2026-03-08T09:30:00.000Z'])(
-    'keeps the invariants when it begins at %s',
-    async (now) => {
-      demo = await freshDemo({ clock: fixedClock(now) });
-      expect(await checkInvariants(demo.database)).toEqual([]);
-    },
-  );
+  const moments = [
+    '2028-02-29T23:30:00.000Z',
+    '2026-12-31T23:59:00.000Z',
+    '2026-03-08T09:30:00.000Z',
+  ];
+
+  it.each(oneOf(moments, 0))('keeps the invariants when it begins at %s', async (now) => {
+    demo = await freshDemo({ clock: fixedClock(now) });
+    expect(await checkInvariants(demo.database)).toEqual([]);
+  });
 });
 
 describe('Local time', () => {

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
@@ -11,7 +12,7 @@ import { addBearer } from './add-bearer.ts';
 import { HOSTILE } from './hostile.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';
 
-const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 60);
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? sampled({ sample: 10, full: 60 }));
 const SEED = 20_261_115;
 
 let portal: TestPortal;
