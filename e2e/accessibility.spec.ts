@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
-import { isFull, sampledIf } from './scope.ts';
+import { FULL_ONLY, isFull, sampledIf } from './scope.ts';
 import { CUSTOMER_SCENARIOS } from './screens/customer.ts';
 import type { Palette } from './screens/palettes.ts';
 import { OTHER_PROCESSOR_SCENARIO, PAY_SCENARIOS } from './screens/popups.ts';
@@ -80,12 +80,8 @@ for (const scenario of [...PAY_SCENARIOS, OTHER_PROCESSOR_SCENARIO]) {
 }
 
 for (const { title, run } of CUSTOMER_SCENARIOS) {
-  test(
-    `axe, customer: ${title}`,
-    sampledIf(title === 'the menu'),
-    async ({ page, portal, palettes, signInAs }) => {
-      await signInAs(CUSTOMERS.maya);
-      await run({ page, portal, show: checker(page, palettes) });
-    },
-  );
+  test(`axe, customer: ${title}`, FULL_ONLY, async ({ page, portal, palettes, signInAs }) => {
+    await signInAs(CUSTOMERS.maya);
+    await run({ page, portal, show: checker(page, palettes) });
+  });
 }

@@ -2,6 +2,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { PublicInvoice } from './pages/public-invoice.ts';
 import { type Portal, startPortal } from './portal.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 /** Requests to these services are fulfilled by the browser. */
@@ -37,30 +38,31 @@ async function recordThirdPartyRequests(context: BrowserContext): Promise<Set<st
   return thirdParties;
 }
 
-test('analytics run on the product’s own pages after consent, and on no other page', async ({
-  page,
-  context,
-}) => {
-  const thirdParties = await recordThirdPartyRequests(context);
-  await page.goto(portal.url);
-  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
-  expect([...thirdParties]).toEqual([]);
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await expect.poll(() => [...thirdParties].sort()).toEqual(ENDPOINTS);
-  expect(await page.evaluate(() => 'clarity' in window)).toBe(true);
+test(
+  'analytics run on the product’s own pages after consent, and on no other page',
+  FULL_ONLY,
+  async ({ page, context }) => {
+    const thirdParties = await recordThirdPartyRequests(context);
+    await page.goto(portal.url);
+    await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+    expect([...thirdParties]).toEqual([]);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await expect.poll(() => [...thirdParties].sort()).toEqual(ENDPOINTS);
+    expect(await page.evaluate(() => 'clarity' in window)).toBe(true);
 
-  thirdParties.clear();
-  await page.getByRole('link', { name: 'Find your invoice' }).first().click();
-  await expect(page.getByRole('textbox', { name: /reference/ })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => 'clarity' in window)).toBe(false);
-  expect([...thirdParties]).toEqual([]);
+    thirdParties.clear();
+    await page.getByRole('link', { name: 'Find your invoice' }).first().click();
+    await expect(page.getByRole('textbox', { name: /reference/ })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => 'clarity' in window)).toBe(false);
+    expect([...thirdParties]).toEqual([]);
 
-  await new PublicInvoice(page).open((await portal.unpaid('harbor')).url);
-  expect(await page.evaluate(() => 'clarity' in window)).toBe(false);
-  expect([...thirdParties]).toEqual([]);
+    await new PublicInvoice(page).open((await portal.unpaid('harbor')).url);
+    expect(await page.evaluate(() => 'clarity' in window)).toBe(false);
+    expect([...thirdParties]).toEqual([]);
 
-  await page.goto(`${portal.url}/privacy-policy`);
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByText('Usage statistics are off.')).toBeVisible();
-  expect(await page.evaluate(() => 'clarity' in window)).toBe(false);
-});
+    await page.goto(`${portal.url}/privacy-policy`);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await expect(page.getByText('Usage statistics are off.')).toBeVisible();
+    expect(await page.evaluate(() => 'clarity' in window)).toBe(false);
+  },
+);

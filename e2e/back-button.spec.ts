@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 /** The popup's own history entry is gone; removing it takes the browser a moment. */
@@ -46,26 +47,26 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(`${portal.url}/faq`);
   });
 
-  test('a link of the menu takes the place of the menu in the history', async ({
-    page,
-    portal,
-    signInAs,
-  }) => {
-    await signInAs(CUSTOMERS.grace);
-    await page.goto(`${portal.url}/northwind/invoices`);
-    const menu = page.getByRole('dialog', { name: 'Grace' });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(menu).toBeVisible();
-    await page.goBack();
-    await expect(menu).toBeHidden();
-    await expect(page).toHaveURL(/\/northwind\/invoices$/);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await menu.getByRole('link', { name: 'Payments' }).click();
-    await expect(page).toHaveURL(/\/northwind\/payments$/);
-    await expect(menu).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/northwind\/invoices$/);
-  });
+  test(
+    'a link of the menu takes the place of the menu in the history',
+    FULL_ONLY,
+    async ({ page, portal, signInAs }) => {
+      await signInAs(CUSTOMERS.grace);
+      await page.goto(`${portal.url}/northwind/invoices`);
+      const menu = page.getByRole('dialog', { name: 'Grace' });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(menu).toBeVisible();
+      await page.goBack();
+      await expect(menu).toBeHidden();
+      await expect(page).toHaveURL(/\/northwind\/invoices$/);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await menu.getByRole('link', { name: 'Payments' }).click();
+      await expect(page).toHaveURL(/\/northwind\/payments$/);
+      await expect(menu).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL(/\/northwind\/invoices$/);
+    },
+  );
 });
 
 test('Back neither closes a popup while it pays nor brings it back when it has paid', async ({

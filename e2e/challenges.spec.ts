@@ -85,7 +85,7 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: signed in, a challenge is abandoned and canceled, failed, and passed`,
-    sampledIf(processor === 'Fiserv'),
+    sampledIf(processor === 'Stripe'),
     async ({ page, portal, signInAs }) => {
       test.slow();
       const before = await countPaid(portal, domain);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { expectFits } from './pages/page-states.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 test.use(PHONE);
@@ -47,31 +48,31 @@ async function noteOf(page: Page, invoiceRef: string): Promise<string> {
   return row.first().innerText();
 }
 
-test('failed, returned and pending payments say why, and what to do next', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(CUSTOMERS.omar);
-  await page.goto(`${portal.url}/harbor/payments`);
-  await expect(page.getByRole('link', { name: 'HD-1702' })).toBeVisible();
-  expect(await noteOf(page, 'HD-1702')).toContain(
-    "Your card has insufficient funds. You weren't charged. Please try again once there's enough money, or use another payment method.",
-  );
-  expect(await noteOf(page, 'HD-2049')).toMatch(
-    /On its way from your bank\. We expect the result by \w+, \w+ \d+\. You don't need to do anything\./,
-  );
-  await expectFits(page, 'payments with notes');
+test(
+  'failed, returned and pending payments say why, and what to do next',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.omar);
+    await page.goto(`${portal.url}/harbor/payments`);
+    await expect(page.getByRole('link', { name: 'HD-1702' })).toBeVisible();
+    expect(await noteOf(page, 'HD-1702')).toContain(
+      "Your card has insufficient funds. You weren't charged. Please try again once there's enough money, or use another payment method.",
+    );
+    expect(await noteOf(page, 'HD-2049')).toMatch(
+      /On its way from your bank\. We expect the result by \w+, \w+ \d+\. You don't need to do anything\./,
+    );
+    await expectFits(page, 'payments with notes');
 
-  await signInAs(CUSTOMERS.priya);
-  await page.goto(`${portal.url}/harbor/invoices/HD-1833`);
-  await expect(
-    page.getByText(
-      "Returned by your bank, code R01. Your bank account didn't have enough money. Nothing is left to pay. You don't need to do anything.",
-    ),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'View bank debit timeline' }).click();
-  const steps = page.getByRole('list', { name: 'Bank debit timeline' }).getByRole('listitem');
-  await expect(steps.last()).toContainText("R01: Your bank account didn't have enough money.");
-  await expectFits(page, 'the days of a returned debit');
-});
+    await signInAs(CUSTOMERS.priya);
+    await page.goto(`${portal.url}/harbor/invoices/HD-1833`);
+    await expect(
+      page.getByText(
+        "Returned by your bank, code R01. Your bank account didn't have enough money. Nothing is left to pay. You don't need to do anything.",
+      ),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'View bank debit timeline' }).click();
+    const steps = page.getByRole('list', { name: 'Bank debit timeline' }).getByRole('listitem');
+    await expect(steps.last()).toContainText("R01: Your bank account didn't have enough money.");
+    await expectFits(page, 'the days of a returned debit');
+  },
+);

@@ -1,6 +1,7 @@
 /** The demo company (R51): everything can be looked at, every change is refused in words. */
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { SignIn } from './pages/sign-in.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
 const ALEX = { domain: 'showroom', email: 'alex.visitor@example.com' };
@@ -30,16 +31,17 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a demo company shows a customer every page and refuses a change', async ({
-  page,
-  portal,
-}) => {
-  await new SignIn(page).enter(portal, ALEX);
-  await expect(page.getByText(BANNER)).toBeVisible();
-  await page.getByRole('link', { name: 'Contracts', exact: true }).click();
-  await expect(page.getByText('LV-K-12')).toBeVisible();
-  await page.getByRole('link', { name: 'Profile', exact: true }).click();
-  await page.getByRole('switch', { name: 'Auto-pay' }).click();
-  await expect(page.getByText(REFUSED)).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Auto-pay' })).not.toBeChecked();
-});
+test(
+  'a demo company shows a customer every page and refuses a change',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    await new SignIn(page).enter(portal, ALEX);
+    await expect(page.getByText(BANNER)).toBeVisible();
+    await page.getByRole('link', { name: 'Contracts', exact: true }).click();
+    await expect(page.getByText('LV-K-12')).toBeVisible();
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await page.getByRole('switch', { name: 'Auto-pay' }).click();
+    await expect(page.getByText(REFUSED)).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Auto-pay' })).not.toBeChecked();
+  },
+);

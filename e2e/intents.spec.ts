@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { formInFrame } from './pages/fields.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
 /** As another page of the same payer would do it: the intent from us, the Payment Element from Stripe. */
@@ -47,27 +48,27 @@ type OpenStripe = {
   }>;
 };
 
-test('Stripe: an intent that the browser confirms pays the invoice once', async ({
-  page,
-  context,
-  portal,
-}) => {
-  const before = (await portal.charges('northwind')).length;
-  const { url } = await portal.unpaid('northwind');
-  const invoice = new PublicInvoice(page, formInFrame);
-  await invoice.open(url);
-  await invoice.openCardForm();
-  await offer(page);
-  await invoice.fillCard(CARDS.pays);
-  await page.getByRole('button', { name: 'Confirm at Stripe' }).click();
-  await expect(page.locator('#intent-page')).toHaveText('succeeded');
+test(
+  'Stripe: an intent that the browser confirms pays the invoice once',
+  FULL_ONLY,
+  async ({ page, context, portal }) => {
+    const before = (await portal.charges('northwind')).length;
+    const { url } = await portal.unpaid('northwind');
+    const invoice = new PublicInvoice(page, formInFrame);
+    await invoice.open(url);
+    await invoice.openCardForm();
+    await offer(page);
+    await invoice.fillCard(CARDS.pays);
+    await page.getByRole('button', { name: 'Confirm at Stripe' }).click();
+    await expect(page.locator('#intent-page')).toHaveText('succeeded');
 
-  const later = new PublicInvoice(await context.newPage(), formInFrame);
-  // The processor's event may still be on its way when the page is opened.
-  await expect(async () => {
-    await later.open(url);
-    await expect(later.badge('Paid')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  const charges = await portal.charges('northwind');
-  expect(charges).toHaveLength(before + 1);
-});
+    const later = new PublicInvoice(await context.newPage(), formInFrame);
+    // The processor's event may still be on its way when the page is opened.
+    await expect(async () => {
+      await later.open(url);
+      await expect(later.badge('Paid')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    const charges = await portal.charges('northwind');
+    expect(charges).toHaveLength(before + 1);
+  },
+);

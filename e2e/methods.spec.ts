@@ -97,67 +97,67 @@ test(
   },
 );
 
-test('the method of a plan, a schedule and auto-pay changes only after the new fee was shown (R36)', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  test.slow();
-  const { reference: customerRef } = CUSTOMERS.omar;
-  await signInAs(CUSTOMERS.omar);
-  const account = new CustomerAccount(page, framePerField);
-  const openInvoice = async () => {
-    const { invoiceRef } = await portal.unpaid('harbor', { customerRef });
-    await account.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
-  };
-  /** The card's fee and total until now, and those of the account; closing the popup changes nothing. */
-  const change = async (arrangement: string) => {
-    const card = page.getByRole('region', { name: arrangement });
-    await card.getByRole('button', { name: 'Change', exact: true }).click();
-    await account.chooseSaved('1138');
-    for (const shown of ['Current processing fee', 'Current total', 'New total']) {
-      await expect(account.popup.getByText(shown)).toBeVisible();
-    }
-    await expectFits(page, `another method for: ${arrangement}`);
-    await account.popup.getByRole('button', { name: 'Close' }).first().click();
-    await expect(card.getByText('**** 4444')).toBeVisible();
-    await card.getByRole('button', { name: 'Change', exact: true }).click();
-    await account.chooseSaved('1138');
-    await account.button('Confirm payment').click();
-    await expect(page.getByText('New payment method successfully added')).toBeVisible();
+test(
+  'the method of a plan, a schedule and auto-pay changes only after the new fee was shown (R36)',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    test.slow();
+    const { reference: customerRef } = CUSTOMERS.omar;
+    await signInAs(CUSTOMERS.omar);
+    const account = new CustomerAccount(page, framePerField);
+    const openInvoice = async () => {
+      const { invoiceRef } = await portal.unpaid('harbor', { customerRef });
+      await account.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
+    };
+    /** The card's fee and total until now, and those of the account; closing the popup changes nothing. */
+    const change = async (arrangement: string) => {
+      const card = page.getByRole('region', { name: arrangement });
+      await card.getByRole('button', { name: 'Change', exact: true }).click();
+      await account.chooseSaved('1138');
+      for (const shown of ['Current processing fee', 'Current total', 'New total']) {
+        await expect(account.popup.getByText(shown)).toBeVisible();
+      }
+      await expectFits(page, `another method for: ${arrangement}`);
+      await account.popup.getByRole('button', { name: 'Close' }).first().click();
+      await expect(card.getByText('**** 4444')).toBeVisible();
+      await card.getByRole('button', { name: 'Change', exact: true }).click();
+      await account.chooseSaved('1138');
+      await account.button('Confirm payment').click();
+      await expect(page.getByText('New payment method successfully added')).toBeVisible();
+      await account.closeOverlay();
+      await expect(card.getByText('**** 1138')).toBeVisible();
+    };
+
+    await openInvoice();
+    await account.chooseDay();
+    await account.chooseSaved('4444');
+    await account.agree(/^Confirm scheduled payment \$/);
+    await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible();
     await account.closeOverlay();
-    await expect(card.getByText('**** 1138')).toBeVisible();
-  };
+    await change('Scheduled payment');
 
-  await openInvoice();
-  await account.chooseDay();
-  await account.chooseSaved('4444');
-  await account.agree(/^Confirm scheduled payment \$/);
-  await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible();
-  await account.closeOverlay();
-  await change('Scheduled payment');
+    await openInvoice();
+    await account.choosePlan(2);
+    await account.chooseSaved('4444');
+    await account.agree(/^Pay First payment \$/);
+    await account.expectPaid();
+    await change('Payment plan');
 
-  await openInvoice();
-  await account.choosePlan(2);
-  await account.chooseSaved('4444');
-  await account.agree(/^Pay First payment \$/);
-  await account.expectPaid();
-  await change('Payment plan');
-
-  await page.goto(`${portal.url}/harbor/profile`);
-  const autoPay = page.getByRole('switch', { name: 'Auto-pay' });
-  await page.getByLabel('Pay with').selectOption({ label: 'Mastercard **** 4444' });
-  await autoPay.click();
-  await expect(autoPay).toBeChecked();
-  await page.getByLabel('Pay with').selectOption({ label: 'Bank account **** 1138' });
-  await expect(page.getByText('Current processing fee')).toBeVisible();
-  await expect(page.getByText('Processing fee with this method')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByLabel('Pay with')).toHaveValue(/.+/);
-  await expect(page.getByText('Processing fee with this method')).toBeHidden();
-  await autoPay.click();
-  await expect(autoPay).not.toBeChecked();
-});
+    await page.goto(`${portal.url}/harbor/profile`);
+    const autoPay = page.getByRole('switch', { name: 'Auto-pay' });
+    await page.getByLabel('Pay with').selectOption({ label: 'Mastercard **** 4444' });
+    await autoPay.click();
+    await expect(autoPay).toBeChecked();
+    await page.getByLabel('Pay with').selectOption({ label: 'Bank account **** 1138' });
+    await expect(page.getByText('Current processing fee')).toBeVisible();
+    await expect(page.getByText('Processing fee with this method')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page.getByLabel('Pay with')).toHaveValue(/.+/);
+    await expect(page.getByText('Processing fee with this method')).toBeHidden();
+    await autoPay.click();
+    await expect(autoPay).not.toBeChecked();
+  },
+);
 
 test(
   'Fiserv: an account that needs a driver license is paid from with it, and it is stored nowhere',

@@ -32,16 +32,17 @@ test('two tabs at once make one charge, and both show it as paid', async ({ cont
   expect(await portal.charges()).toHaveLength(before + 1);
 });
 
-test('the response of the processor is lost: pending, then paid, one charge', async ({
-  page,
-  portal,
-}) => {
-  const before = (await portal.charges()).length;
-  await portal.fault({ operation: 'sale', fault: 'lose_answer' });
-  const invoice = new PublicInvoice(page);
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await invoice.pay(CARDS.pays);
-  await expect(page.getByText('Please, dont close this window while paying')).toBeVisible();
-  await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
-  expect(await portal.charges()).toHaveLength(before + 1);
-});
+test(
+  'the response of the processor is lost: pending, then paid, one charge',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const before = (await portal.charges()).length;
+    await portal.fault({ operation: 'sale', fault: 'lose_answer' });
+    const invoice = new PublicInvoice(page);
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await invoice.pay(CARDS.pays);
+    await expect(page.getByText('Please, dont close this window while paying')).toBeVisible();
+    await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
+    expect(await portal.charges()).toHaveLength(before + 1);
+  },
+);

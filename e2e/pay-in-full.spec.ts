@@ -43,7 +43,7 @@ test('a card payment turns the invoice Paid without a reload', async ({ page, po
   expect(charges).toMatchObject([{ amountCents: 154_530, status: 'succeeded' }]);
 });
 
-test('a decline shows its reason, and another card pays', async ({ page, portal }) => {
+test('a decline shows its reason, and another card pays', FULL_ONLY, async ({ page, portal }) => {
   const invoice = new PublicInvoice(page);
   await invoice.open((await portal.unpaid('harbor')).url);
   await invoice.pay(CARDS.declined);

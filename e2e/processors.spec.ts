@@ -51,7 +51,8 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: a bank debit is pending, not paid`,
-    sampledIf(processor === 'Stripe'),
+    // card-data.spec.ts and customer-payments.spec.ts have one in every run.
+    FULL_ONLY,
     async ({ page, portal }) => {
       const invoice = await open(page, company, (await portal.unpaid(domain)).url);
       await invoice.openBankForm();

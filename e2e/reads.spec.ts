@@ -156,8 +156,10 @@ test('every page recovers from a cut connection by itself, and from a server err
   test.slow();
   await blockSocket(page);
   await signInAs(CUSTOMERS.grace);
-  const targets = [...PAGES, ...(await detailPages(page, portal.url))];
-  for (const target of targets.filter((_, index) => isFull || index % 8 === 0))
+  const targets = isFull
+    ? [...PAGES, ...(await detailPages(page, portal.url))]
+    : PAGES.filter(({ path }) => path === '/payments');
+  for (const target of targets)
     await expectRecovery(page, `${portal.url}/northwind${target.path}`, target);
   const link = portal.link('northwind', 'NW-1183');
   await expectRecovery(page, link.url, {
