@@ -2,10 +2,14 @@
  * The proof can fail: every seeded bug is found by a short history that is written for it. `npm test` seeds a
  * few of them; a full run seeds all and also runs every history without a bug.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { BUGS } from './bugs/all.ts';
+import type { Mutation } from './bugs/bug.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let shared: FreshDatabase;
@@ -20,6 +24,7 @@ afterAll(async () => {
   await shared.drop();
 });
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIMIT_MS = 240_000;
 
 const EVERY = sampled({ sample: 60, full: 1 });
@@ -35,7 +40,19 @@ async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {
   }
 }
 
+/** How often a mutation finds its line: a line that was changed has to be changed there, too. */
+function occurrences({ file, from }: Mutation): number {
+  return readFileSync(join(ROOT, file), 'utf8').split(from).length - 1;
+}
+
 describe('Seeded bugs (docs/proof.md)', () => {
+  it('fit the lines that they change', () => {
+    const stray = BUGS.filter(({ mutations = [] }) =>
+      mutations.some((mutation) => occurrences(mutation) !== 1),
+    );
+    expect(stray.map(({ name }) => name)).toEqual([]);
+  });
+
   it.runIf(isFullRun)(
     'are not found where there are none',
     async () => {

@@ -81,8 +81,7 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/storage/arrangements/auto-pay-charges.ts',
-        from: `        not(exists(contested)),
-`,
+        from: '...isUncontested(tx),',
         to: '',
       },
     ],

@@ -52,8 +52,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/storage/payments/refunds.ts',
-        from: ', nextTryAt: until })',
-        to: ' })',
+        from: ', nextTryAt: until };',
+        to: ' };',
       },
     ],
   },
