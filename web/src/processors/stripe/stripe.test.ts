@@ -91,6 +91,16 @@ describe("Stripe's Payment Element", () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
+  it('Escape in the frame is pressed on the page, which closes the popup (product §2.30)', async () => {
+    await mount();
+    const pressed: string[] = [];
+    const note = ({ key }: KeyboardEvent) => pressed.push(key);
+    document.addEventListener('keydown', note);
+    fake.emit('escape');
+    document.removeEventListener('keydown', note);
+    expect(pressed).toEqual(['Escape']);
+  });
+
   it('a changed amount keeps the input', async () => {
     const mounted = await mount();
     mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
