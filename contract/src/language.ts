@@ -1,6 +1,6 @@
 /**
- * The languages of the portal, its mails and its documents (R50). Another language is a line here and a folder
- * `texts/<language>` in each workspace that has texts; the compiler names what is missing.
+ * The languages of the portal, its mails and its documents (R50). Another language is a line here; the compiler then names
+ * the folders and lists that lack it (ARCHITECTURE.md, Texts).
  */
 import { z } from 'zod';
 

@@ -2,7 +2,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';
-import type { Words } from '../texts/words.ts';
+import type { Words } from '../texts/shared-words.ts';
 
 export type AutoPayChangeWords = {
   invoiceRef: string;

@@ -9,6 +9,7 @@ import type { CompanyMail } from '../mail/company-mail.ts';
 import type { MailContent, Sender } from '../mail/mail-content.ts';
 import type { MailPayload } from '../mail/mail-payload.ts';
 import type { Attachment, Message } from '../mail/mailer.ts';
+import { MAILS } from '../mail/mails.ts';
 import { openForMail } from '../mail/notify.ts';
 import { optionalMailOf } from '../mail/preferences/optional-mail.ts';
 import { unsubscribeUrl } from '../mail/preferences/unsubscribe-token.ts';
@@ -17,7 +18,6 @@ import { LOGO_CID, QR_CID, renderHtml, renderText } from '../mail/render.ts';
 import { openForStaff, type StaffMail } from '../mail/staff-mail.ts';
 import { companyLetter } from '../mail/templates/company.ts';
 import { STAFF_LETTERS } from '../mail/templates/staff.ts';
-import { TEMPLATES } from '../mail/templates.ts';
 import { drawReceiptOf } from '../portal/documents/receipts.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { Logo } from '../storage/billing/logos.ts';
@@ -164,7 +164,10 @@ export async function customerMessage(
   const kind = optionalMailOf(payload);
   const unsubscribe = kind && unsubscribeUrl(deps, { ...owner, kind });
   const sender = senderOf(deps, envelope, { firstName, language, unsubscribeUrl: unsubscribe });
-  const letter = TEMPLATES[language][payload.template]({ ...payload.data, ...secrets }, sender);
+  const letter = MAILS[language].templates[payload.template](
+    { ...payload.data, ...secrets },
+    sender,
+  );
   const message = messageOf(deps, envelope, { to, letter, sender });
   const receipts = await receiptsOf(deps, row, payload);
   const attachments = [...(message.attachments ?? []), ...receipts];

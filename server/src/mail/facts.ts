@@ -5,7 +5,7 @@
 import { isoDateSchema } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import { centsSchema } from '@quittance/contract/money';
-import { type DateTexts, dateTexts } from '@quittance/contract/texts/en/dates';
+import type { DateTexts } from '@quittance/contract/texts/en/dates';
 import type { Fact } from './mail-content.ts';
 import type { MailData } from './mail-payload.ts';
 
@@ -74,28 +74,3 @@ export function createFacts({ labels, dates, phrase }: FactTexts) {
   }
   return { textOf, factsOf };
 }
-
-export const { textOf, factsOf } = createFacts({
-  labels: {
-    receiptNumber: 'Receipt',
-    invoiceRef: 'Invoice',
-    invoiceRefs: 'Invoices',
-    productName: 'For',
-    amountCents: 'Amount',
-    feeBeforeCents: 'Previous processing fee',
-    feeCents: 'Processing fee',
-    totalBeforeCents: 'Previous total',
-    totalCents: 'Total',
-    remainingCents: 'Remaining balance',
-    installment: 'Installment',
-    date: 'Date',
-    chargeOn: 'Date',
-    dueOn: 'Due',
-    nextTryOn: 'Next attempt',
-    endsOn: 'Choose by',
-    method: 'Payment method',
-    reason: 'Reason',
-  },
-  dates: dateTexts,
-  phrase: (text) => text,
-});

@@ -4,8 +4,8 @@
  * a mail is not tracked. All values are escaped here.
  */
 import { escapeHtml } from '../escape-html.ts';
-import { FRAME_TEXTS } from './frame-texts.ts';
 import type { MailContent, Sender } from './mail-content.ts';
+import { MAILS } from './mails.ts';
 
 /** The Content-IDs of the attached pictures. */
 export const LOGO_CID = 'logo';
@@ -47,11 +47,11 @@ function safeUrl(url: string): string {
   return /^https?:\/\//.test(url) ? url : '';
 }
 
-const greeting = ({ firstName, language }: Sender) => FRAME_TEXTS[language].greeting(firstName);
+const greeting = ({ firstName, language }: Sender) => MAILS[language].frame.greeting(firstName);
 
 export function renderText(content: MailContent, sender: Sender): string {
   const { companyName, companyContact, unsubscribeUrl } = sender;
-  const texts = FRAME_TEXTS[sender.language];
+  const texts = MAILS[sender.language].frame;
   const { paragraphs, code, facts = [], action, notes = [] } = content;
   const blocks = [
     content.amount ? `${content.heading}: ${content.amount}` : content.heading,
@@ -139,7 +139,7 @@ function bodyOf(content: MailContent, sender: Sender, color: string): string {
 }
 
 function footerOf({ companyName, companyContact, language, unsubscribeUrl }: Sender): string {
-  const texts = FRAME_TEXTS[language];
+  const texts = MAILS[language].frame;
   const questions = companyContact ? [texts.questions(companyContact)] : [];
   const words = escapeHtml([texts.sentBy(companyName), ...questions, texts.isPrivate].join(' '));
   if (!unsubscribeUrl) return words;

@@ -1,7 +1,9 @@
 /** What is true of every mail (R28): words in both forms, nothing fetched, room on a small screen. */
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../src/mail/templates.ts';
-import { mailSamples, PLAIN } from './samples.ts';
+import { MAIL_TEMPLATES, type MailTemplate } from '../../src/mail/mail-payload.ts';
+import { MAILS } from '../../src/mail/mails.ts';
+import { DATA, mailSamples, PLAIN, RECOVERY } from './samples.ts';
 
 describe('Every mail (R28)', () => {
   it.each(mailSamples())('$name says the same as text and as HTML', ({ text, html, subject }) => {
@@ -42,8 +44,40 @@ describe('The mail about a returned payment (R28)', () => {
     [0, 'The invoice is paid. Nothing is due.'],
   ])('with %s cents still open it says "%s"', (remainingCents, said) => {
     const data = { invoiceRef: 'HD-2041', totalCents: 154_380, remainingCents };
-    const { preview, paragraphs } = TEMPLATES.en['payment-returned'](data, PLAIN);
+    const { preview, paragraphs } = MAILS.en.templates['payment-returned'](data, PLAIN);
     expect(preview).toContain(said);
     expect(paragraphs.join(' ')).toContain(said);
   });
+});
+
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+const CASES = OTHERS.flatMap((language) =>
+  MAIL_TEMPLATES.flatMap((template) => [
+    { language, template, data: DATA[template] },
+    { language, template, data: { ...DATA[template], ...RECOVERY } },
+  ]),
+);
+
+describe('A mail in another language (R50)', () => {
+  it.each(CASES)('$template in $language has the parts of the English one', (each) => {
+    const partsIn = (language: typeof each.language, template: MailTemplate) => {
+      const letter = MAILS[language].templates[template](each.data, { ...PLAIN, language });
+      const { paragraphs, notes = [], facts, action, code, amount } = letter;
+      const counts = [paragraphs, notes, facts].map((part) => part?.length);
+      return { counts, url: action?.url, code, amount };
+    };
+    expect(partsIn(each.language, each.template)).toEqual(partsIn(DEFAULT_LANGUAGE, each.template));
+  });
+
+  it.each(OTHERS)(
+    'a failed charge is repaired by a link in %s, as in English (R72)',
+    (language) => {
+      for (const template of ['payment-failed', 'plan-defaulted', 'schedule-ended'] as const) {
+        const data = { ...DATA[template], ...RECOVERY };
+        const { action, notes } = MAILS[language].templates[template](data, { ...PLAIN, language });
+        expect(action?.url).toContain(`/pay/${RECOVERY.token}#recover`);
+        expect(notes).toHaveLength(1);
+      }
+    },
+  );
 });

@@ -10,11 +10,11 @@ import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/provider/no
 import type { CompanyContent, NoticeContent, SummaryContent } from '../../src/mail/company-mail.ts';
 import type { Sender } from '../../src/mail/mail-content.ts';
 import { MAIL_TEMPLATES, type MailData, type MailTemplate } from '../../src/mail/mail-payload.ts';
+import { MAILS } from '../../src/mail/mails.ts';
 import { renderHtml, renderText } from '../../src/mail/render.ts';
 import { STAFF_TEMPLATES, type StaffTemplate } from '../../src/mail/staff-mail.ts';
 import { companyLetter } from '../../src/mail/templates/company.ts';
 import { STAFF_LETTERS } from '../../src/mail/templates/staff.ts';
-import { TEMPLATES } from '../../src/mail/templates.ts';
 
 export const PLAIN: Sender = {
   language: 'en',
@@ -41,7 +41,10 @@ const TOKEN = 'q8Jf0sX3nT5vYb7uWc2dRk9mZa4eLh6gPi1oNj3kQs0';
 const INVOICE = { invoiceRef: 'HD-2041', productName: 'Crown restoration, tooth 14' };
 const CHARGE = { ...INVOICE, totalCents: 154_380, method: 'Visa **** 4242' };
 
-const DATA: Readonly<Record<MailTemplate, MailData>> = {
+/** Of a charge that failed because its bank asks for the payer. */
+export const RECOVERY = { token: TOKEN, recovery: 'bank' };
+
+export const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'sign-in': { code: '123456', token: TOKEN },
   'find-invoice': { ...INVOICE, amountCents: 150_000, token: TOKEN },
   invoice: { ...INVOICE, remainingCents: 150_000, dueOn: '2026-12-01', token: TOKEN },
@@ -97,7 +100,7 @@ export type MailSample = { name: string; subject: string; text: string; html: st
 function sampleOf(template: MailTemplate, sender: Sender): MailSample {
   const isLong = sender === LONG;
   const data = isLong ? lengthened(DATA[template]) : DATA[template];
-  const letter = TEMPLATES[sender.language][template](data, sender);
+  const letter = MAILS[sender.language].templates[template](data, sender);
   const language = sender.language === DEFAULT_LANGUAGE ? '' : `-${sender.language}`;
   const name = isLong ? `${template}-long` : `${template}${language}`;
   const { subject } = letter;

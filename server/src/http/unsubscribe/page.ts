@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@quittance/contract/language';
 import type { OptionalMail } from '@quittance/contract/routes/mail-preferences';
 import { escapeHtml } from '../../escape-html.ts';
-import { UNSUBSCRIBE_WORDS } from '../../texts/unsubscribe-words.ts';
+import { SERVER_TEXTS } from '../../texts/server-words.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --page: light-dark(#f5f8fa, #0e1317);
@@ -62,7 +62,7 @@ function button(setting: 'on' | 'off', label: string): string {
 
 export function unsubscribePage(page: Unsubscribing, language: Language): string {
   const { kind, isOn, companyName, settingsUrl, isChanged } = page;
-  const texts = UNSUBSCRIBE_WORDS[language];
+  const texts = SERVER_TEXTS[language].unsubscribe;
   const on = isChanged
     ? { title: texts.onTitle, text: texts.on(companyName) }
     : { title: texts.askTitle, text: texts.ask(companyName) };
@@ -84,7 +84,7 @@ export function unsubscribePage(page: Unsubscribing, language: Language): string
 }
 
 export function unknownLinkPage(language: Language): string {
-  const texts = UNSUBSCRIBE_WORDS[language];
+  const texts = SERVER_TEXTS[language].unsubscribe;
   return documentOf(
     language,
     texts.unknownTitle,

@@ -1,7 +1,7 @@
 /** Mails about signing in, contacts and passkeys. */
+import { grouped } from '../grouped-code.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { grouped } from '../templates/access.ts';
 import { factsOf, textOf } from './facts.ts';
 
 const NOT_YOU = 'Si usted no lo solicitó, puede ignorar este correo. No ha cambiado nada.';

@@ -1,8 +1,10 @@
 /** Mails about payment methods, plans, schedules and auto-pay. */
+
+import { toInvoice } from '../links.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { toInvoice } from '../templates/links.ts';
 import { factsOf, textOf } from './facts.ts';
+import { toRecovery } from './recovery.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
 
@@ -112,7 +114,7 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
       'Los pagos que ya hizo siguen contando. Puede pagar ahora el saldo que falta o hacer un acuerdo nuevo.',
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'Pagar o hacer un acuerdo nuevo'),
+    ...toRecovery(data, sender, 'Pagar o hacer un acuerdo nuevo'),
   };
 }
 
@@ -142,7 +144,7 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
       'La factura sigue pendiente. Puede pagarla ahora o programarla de nuevo.',
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'Ver la factura'),
+    ...toRecovery(data, sender, 'Ver la factura'),
   };
 }
 

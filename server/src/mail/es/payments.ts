@@ -1,8 +1,10 @@
 /** Mails about payments: received, upcoming, failed, returned. */
+
+import { toInvoice } from '../links.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { toInvoice } from '../templates/links.ts';
 import { factsOf, textOf } from './facts.ts';
+import { bankAsks, toRecovery } from './recovery.ts';
 
 function about(data: MailData): string {
   const reference = textOf(data, 'invoiceRef');
@@ -10,6 +12,8 @@ function about(data: MailData): string {
   const references = textOf(data, 'invoiceRefs');
   return references === null ? '' : ` de las facturas ${references}`;
 }
+
+const isOfSeveral = (data: MailData) => textOf(data, 'invoiceRefs') !== null;
 
 const dateOf = (data: MailData) => textOf(data, 'chargeOn') ?? textOf(data, 'date');
 const totalOf = (data: MailData) => textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
@@ -74,9 +78,10 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
       next === null
         ? 'No lo intentaremos de nuevo automáticamente. Pague de otra manera o use otro método de pago.'
         : `Lo intentaremos de nuevo el ${next}. Antes puede pagar o cambiar el método de pago.`,
+      ...bankAsks(data),
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'Resolver este pago'),
+    ...toRecovery(data, sender, 'Resolver este pago'),
   };
 }
 
@@ -95,6 +100,6 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
       ...(next === null ? [] : [`Lo intentaremos de nuevo el ${next}.`]),
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'Ver la factura'),
+    action: toInvoice(data, sender, isOfSeveral(data) ? 'Ver las facturas' : 'Ver la factura'),
   };
 }

@@ -1,9 +1,9 @@
 /** Mails to a company's staff, in English. `token` and `code` are sealed data; the token is in the URL fragment. */
-import { textOf } from '../facts.ts';
+import { textOf } from '../en/facts.ts';
+import { grouped } from '../grouped-code.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 import type { StaffTemplate } from '../staff-mail.ts';
-import { grouped } from './access.ts';
 
 type StaffSender = Sender & { deskUrl: string; signInUrl: string };
 type StaffLetterOf = (data: MailData, sender: StaffSender) => MailContent;

@@ -5,18 +5,15 @@
 
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
-import type { Language } from '@quittance/contract/language';
 import { dateIn } from '@quittance/contract/local-time';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
-import { RECEIPTS_WORDS as WORDS_ES } from '../../receipts/account/es/receipts-words.ts';
-import { RECEIPTS_WORDS } from '../../receipts/account/receipts-words.ts';
 import { drawReceipts, type Receipt } from '../../receipts/draw-receipt.ts';
 import { findCustomer } from '../../storage/billing/customers.ts';
 import { findLogo } from '../../storage/billing/logos.ts';
 import { findReceipt, listPaidAttempts, type PaidAttempt } from '../../storage/billing/receipts.ts';
 import type { CustomerKey } from '../../storage/keys.ts';
-import { documentWordsFor } from '../../texts/document-words.ts';
+import { documentWordsFor } from '../../texts/server-words.ts';
 import { readAsCustomer } from '../customer-scope.ts';
 import { receiptText } from '../documents/receipt-text.ts';
 
@@ -25,8 +22,6 @@ export type Period = CustomerKey & { from: IsoDate; to: IsoDate };
 /** A bank debit is paid some days after it was submitted: its receipt has the day of the payment. */
 const SETTLING_DAYS_MAX = 90;
 const BATCH = 20;
-
-const WORDS: Record<Language, typeof RECEIPTS_WORDS> = { en: RECEIPTS_WORDS, es: WORDS_ES };
 
 /** Of the attempts after this one, and the last that was looked at. */
 function readBatch(deps: Deps, period: Period, after: PaidAttempt | null) {
@@ -68,8 +63,7 @@ export async function* drawReceiptsOfPeriod(
 ): AsyncGenerator<Uint8Array> {
   const customer = await readAsCustomer(deps, period, (tx) => findCustomer(tx, period));
   invariant(customer, 'a session has its customer');
-  const { language, dates, documents } = documentWordsFor(customer);
-  const words = WORDS[language];
+  const { receipts: words, dates, documents } = documentWordsFor(customer);
   const [from, to] = [formatDate(period.from, dates), formatDate(period.to, dates)];
   yield* drawReceipts({
     title: words.title(from, to),

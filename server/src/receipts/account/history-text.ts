@@ -2,32 +2,12 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
-import type { Language } from '@quittance/contract/language';
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/records/history';
-import type { Translated } from '@quittance/domain/texts/translated';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
-import { type DocumentWords, documentWordsFor } from '../../texts/document-words.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/server-words.ts';
 import { companyHead, type DocumentCompany } from '../company-head.ts';
 import type { HistoryDocument, ToldEntry } from './draw-history.ts';
-import { historyTitle as titleInSpanish, HISTORY_WORDS as WORDS_ES } from './es/history-words.ts';
-import { HISTORY_WORDS, historyTitle } from './history-words.ts';
-
-/** In the language of the customer (R50). */
-const TEXTS = {
-  en: { texts: HISTORY_WORDS, titleOf: historyTitle },
-  es: { texts: WORDS_ES, titleOf: titleInSpanish },
-} as const satisfies Record<Language, object>;
-
-type HistoryLanguage = DocumentWords & {
-  texts: Translated<typeof HISTORY_WORDS>;
-  titleOf: (content: HistoryContent) => string;
-};
-
-function wordsFor(customer: Pick<CustomerRow, 'language'>): HistoryLanguage {
-  const words = documentWordsFor(customer);
-  return { ...words, ...TEXTS[words.language] };
-}
 
 export type HistoryInput = {
   company: DocumentCompany;
@@ -43,7 +23,7 @@ export type HistoryInput = {
 
 function detailsOf(
   content: HistoryContent,
-  { texts, dates, recorded }: HistoryLanguage,
+  { history: texts, dates, recorded }: DocumentWords,
 ): (string | null)[] {
   const { invoice, amount, withFee, limit, from, on, version, offSession } = texts;
   switch (content.kind) {
@@ -81,12 +61,12 @@ function detailsOf(
 function toldEntry(
   { position, hash, content }: HistoryEntry,
   timeZone: string,
-  words: HistoryLanguage,
+  words: DocumentWords,
 ): ToldEntry {
-  const { dates, titleOf } = words;
+  const { dates, historyTitle } = words;
   const details = detailsOf(content, words).filter((detail) => detail !== null);
   return {
-    title: `${position}. ${titleOf(content)}`,
+    title: `${position}. ${historyTitle(content)}`,
     time: formatInstantWithZone(content.at, timeZone, dates),
     details: details.join(' · '),
     text: content.kind === 'CONSENT' ? content.text : null,
@@ -102,8 +82,8 @@ export function historyText({
   entries,
 }: HistoryInput): HistoryDocument {
   const { firstName, lastName, businessName, customerRef } = customer;
-  const words = wordsFor(customer);
-  const { texts, dates } = words;
+  const words = documentWordsFor(customer);
+  const { history: texts, dates } = words;
   const last = entries.at(-1);
   const person = `${firstName} ${lastName}`.trim();
   return {

@@ -2,7 +2,6 @@
 
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
-import type { Language } from '@quittance/contract/language';
 import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';
 import type {
   StatementKind,
@@ -10,32 +9,11 @@ import type {
   StatementSummary,
 } from '@quittance/contract/schemas/records/statement';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
-import type { Translated } from '@quittance/domain/texts/translated';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
-import { type DocumentWords, documentWordsFor } from '../../texts/document-words.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/server-words.ts';
 import { companyHead, type DocumentCompany } from '../company-head.ts';
 import type { StatementCells, StatementDocument } from './draw-statement.ts';
-import { KIND_WORDS as KINDS_ES, STATEMENT_WORDS as WORDS_ES } from './es/statement-words.ts';
-import { KIND_WORDS, STATEMENT_WORDS } from './statement-words.ts';
-
-/** In the language of the customer (R50). */
-const TEXTS = {
-  en: { kinds: KIND_WORDS, texts: STATEMENT_WORDS },
-  es: { kinds: KINDS_ES, texts: WORDS_ES },
-} as const satisfies Record<Language, object>;
-
-type StatementTexts = {
-  kinds: Readonly<Record<StatementKind, string>>;
-  texts: Translated<typeof STATEMENT_WORDS>;
-};
-
-type StatementLanguage = DocumentWords & StatementTexts;
-
-function wordsFor(customer: Pick<CustomerRow, 'language'>): StatementLanguage {
-  const words = documentWordsFor(customer);
-  return { ...words, ...TEXTS[words.language] };
-}
 
 export type StatementInput = {
   company: DocumentCompany;
@@ -59,13 +37,13 @@ const WITHOUT_METHOD: readonly StatementKind[] = [
 
 function methodOf(
   { method, brand, last4, kind }: StatementLine,
-  { checkout }: StatementLanguage,
+  { checkout }: DocumentWords,
 ): string | null {
   if (method === null || WITHOUT_METHOD.includes(kind)) return null;
   return methodLabel({ kind: method, brand, last4 }, checkout);
 }
 
-const heldOf = ({ held }: StatementLine, { texts }: StatementLanguage) =>
+const heldOf = ({ held }: StatementLine, { statement: texts }: DocumentWords) =>
   held === null ? null : texts.held(formatMoney(held));
 
 const joined = (parts: readonly (string | null)[], separator: string) =>
@@ -74,11 +52,26 @@ const joined = (parts: readonly (string | null)[], separator: string) =>
 /** An amount of zero is left blank, so that the columns show what moved. */
 const amount = (value: Cents) => (value === 0 ? '' : formatMoney(value));
 
-function cellsOf(line: StatementLine, words: StatementLanguage): StatementCells {
+/** Many lines have the same day. */
+function dayWriter({ dates }: DocumentWords): (day: IsoDate) => string {
+  const known = new Map<IsoDate, string>();
+  return (day) => {
+    const text = known.get(day) ?? formatDate(day, dates);
+    known.set(day, text);
+    return text;
+  };
+}
+
+type CellsOf = { words: DocumentWords; dayOf: (day: IsoDate) => string };
+
+function cellsOf(line: StatementLine, { words, dayOf }: CellsOf): StatementCells {
   const { on, kind, reference, charge, credit, balance } = line;
   return {
-    date: formatDate(on, words.dates),
-    text: joined([words.kinds[kind], reference, methodOf(line, words), heldOf(line, words)], ' · '),
+    date: dayOf(on),
+    text: joined(
+      [words.statementKinds[kind], reference, methodOf(line, words), heldOf(line, words)],
+      ' · ',
+    ),
     charge: amount(charge),
     credit: amount(credit),
     balance: formatMoney(balance),
@@ -88,8 +81,9 @@ function cellsOf(line: StatementLine, words: StatementLanguage): StatementCells 
 export function statementText(input: StatementInput): StatementDocument {
   const { company, customer, from, to, now, summary, lines } = input;
   const { firstName, lastName, businessName, customerRef } = customer;
-  const words = wordsFor(customer);
-  const { texts, dates } = words;
+  const words = documentWordsFor(customer);
+  const { statement: texts, dates } = words;
+  const dayOf = dayWriter(words);
   const { date, text, charge, credit, balance } = texts;
   return {
     locale: words.documents.locale,
@@ -111,7 +105,7 @@ export function statementText(input: StatementInput): StatementDocument {
       [texts.closing, formatMoney(summary.closing)],
     ],
     columns: { date, text, charge, credit, balance },
-    lines: lines.map((line) => cellsOf(line, words)),
+    lines: lines.map((line) => cellsOf(line, { words, dayOf })),
     empty: texts.empty,
     pageText: texts.page,
   };
@@ -141,8 +135,8 @@ export function* statementCsv(
   },
 ) {
   const { from, to, summary, lines } = input;
-  const words = wordsFor(input.customer);
-  const { texts, kinds } = words;
+  const words = documentWordsFor(input.customer);
+  const { statement: texts, statementKinds: kinds } = words;
   const { date, type, reference, details, charge, credit, balance } = texts;
   yield csvRow([date, type, reference, details, charge, credit, balance], []);
   yield csvRow([from, texts.opening, null, null], ['', '', decimal(summary.opening)]);

@@ -1,13 +1,13 @@
 /** The words of a history as a file, in Spanish. */
 import type { HistoryContent } from '@quittance/contract/schemas/records/history';
 import type { Translated } from '@quittance/domain/texts/translated';
-import type { HISTORY_WORDS as words } from '../history-words.ts';
+import type { HISTORY_WORDS as words } from '../en/history.ts';
 
 type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;
 
 const PURPOSES: Readonly<Record<string, string>> = {
   FULL_AMOUNT: 'un pago',
-  OWN_AMOUNT: 'un pago de un monto propio',
+  OWN_AMOUNT: 'un pago de otro monto',
   INVOICES: 'un pago de varias facturas',
   PARTIAL: 'un pago parcial',
   ESTIMATE: 'el pago de un presupuesto',
@@ -36,7 +36,7 @@ const DISPUTES: Readonly<Record<Of<'DISPUTE'>['state'], string>> = {
 const CHANGES: Readonly<Record<string, string>> = {
   'payment.scheduled': 'Pago programado',
   'payment.unscheduled': 'Pago programado cancelado',
-  'schedule.moved_by_company': 'Pago programado aplazado',
+  'schedule.moved_by_company': 'Pago programado movido',
   'plan.canceled': 'Plan de pagos cancelado',
   'arrangement.ended': 'Plan o pago programado terminado',
   'schedule.moved': 'Pago programado movido',
@@ -53,8 +53,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   'auto_pay.skipped': 'Cobro automático omitido una vez',
   'auto_pay.excluded': 'Factura excluida del pago automático',
   'inquiry.question_asked': 'Pregunta sobre una factura',
-  'inquiry.dispute_opened': 'Objeción a una factura',
-  'inquiry.answered': 'Pregunta u objeción respondida',
+  'inquiry.dispute_opened': 'Factura disputada',
+  'inquiry.answered': 'Pregunta o disputa respondida',
   'method.added': 'Método de pago guardado',
   'method.changed': 'Método de pago cambiado',
   'method.removed': 'Método de pago eliminado',
@@ -100,7 +100,7 @@ export const HISTORY_WORDS = {
   on: (day) => `Para el ${day}`,
   from: (day) => `Válido desde el ${day}`,
   version: (version) => `Versión del texto ${version}`,
-  offSession: 'Cobrado sin su intervención, según lo acordado',
+  offSession: 'Cobrado automáticamente, según lo acordado',
   exactText: 'Texto exacto',
   hash: 'Hash',
   empty: 'Todavía no se acordó ni se pagó nada.',

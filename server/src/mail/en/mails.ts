@@ -1,14 +1,12 @@
-/** Every mail the portal sends, by name (R28): data and sender → content. render.ts does the layout. */
-import type { Language } from '@quittance/contract/language';
-import { SPANISH } from './es/templates.ts';
-import type { Templates } from './template.ts';
+/** Every mail in English, by name. */
+import type { Mails, Templates } from '../template.ts';
 import {
   contactChanged,
   contactVerification,
   findInvoice,
   passkeyAdded,
   signIn,
-} from './templates/access.ts';
+} from './access.ts';
 import {
   arrangementReminder,
   arrangementSuspended,
@@ -20,19 +18,20 @@ import {
   planDefaulted,
   scheduleEnded,
   scheduleMoved,
-} from './templates/arrangements.ts';
-import { chargeChanged } from './templates/charge-changes.ts';
-import { inquiryAnswered } from './templates/inquiries.ts';
-import { invoice, invoiceReminder } from './templates/invoices.ts';
+} from './arrangements.ts';
+import { chargeChanged } from './charge-changes.ts';
+import { frameTexts as frame } from './frame.ts';
+import { inquiryAnswered } from './inquiries.ts';
+import { invoice, invoiceReminder } from './invoices.ts';
 import {
   paymentFailed,
   paymentReturned,
   paymentScheduled,
   receipt,
   upcomingCharge,
-} from './templates/payments.ts';
+} from './payments.ts';
 
-const ENGLISH: Templates = {
+const templates: Templates = {
   'sign-in': signIn,
   'find-invoice': findInvoice,
   invoice,
@@ -59,5 +58,4 @@ const ENGLISH: Templates = {
   'passkey-added': passkeyAdded,
 };
 
-/** In the language of the customer (R50). */
-export const TEMPLATES: Readonly<Record<Language, Templates>> = { en: ENGLISH, es: SPANISH };
+export const mails: Mails = { templates, frame };

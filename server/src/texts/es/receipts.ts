@@ -1,5 +1,5 @@
 /** The words of a file with all receipts of a period, in Spanish. */
-import type { RECEIPTS_WORDS as words } from '../receipts-words.ts';
+import type { RECEIPTS_WORDS as words } from '../en/receipts.ts';
 
 export const RECEIPTS_WORDS = {
   title: (from, to) => `Recibos, ${from} – ${to}`,

@@ -1,14 +1,11 @@
 /** Mails about signing in, contacts and passkeys. */
-import { factsOf, textOf } from '../facts.ts';
+
+import { grouped } from '../grouped-code.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
+import { factsOf, textOf } from './facts.ts';
 
 const NOT_YOU = "If you didn't request this, you can ignore this email. Nothing has changed.";
-
-/** '123 456'; accepted with or without the space. */
-export function grouped(code: string): string {
-  return `${code.slice(0, 3)} ${code.slice(3)}`;
-}
 
 /** `token` and `code` are sealed data. The token is in the URL fragment, which is not sent to servers. */
 export function signIn(data: MailData, { companyName, portalUrl }: Sender): MailContent {

@@ -1,7 +1,8 @@
 /** Mails that bring an invoice: when it is sent, and before and after it is due. `token` of the link is sealed data. */
-import { factsOf, textOf } from '../facts.ts';
+
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
+import { factsOf, textOf } from './facts.ts';
 
 const KEEP_PRIVATE = 'Anyone with this link can see and pay this invoice. Please keep it private.';
 

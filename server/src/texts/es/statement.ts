@@ -1,6 +1,6 @@
 /** The words of account statements as files, in Spanish. */
 import type { Translated } from '@quittance/domain/texts/translated';
-import type { KIND_WORDS as kinds, STATEMENT_WORDS as words } from '../statement-words.ts';
+import type { KIND_WORDS as kinds, STATEMENT_WORDS as words } from '../en/statement.ts';
 
 export const KIND_WORDS = {
   INVOICE: 'Factura',

@@ -1,8 +1,10 @@
 /** Mails about payments: received, upcoming, failed, returned. */
-import { factsOf, textOf } from '../facts.ts';
+
+import { toInvoice } from '../links.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { bankAsks, toInvoice, toRecovery } from './links.ts';
+import { factsOf, textOf } from './facts.ts';
+import { bankAsks, toRecovery } from './recovery.ts';
 
 function about(data: MailData): string {
   const reference = textOf(data, 'invoiceRef');
@@ -10,6 +12,8 @@ function about(data: MailData): string {
   const references = textOf(data, 'invoiceRefs');
   return references === null ? '' : ` for invoices ${references}`;
 }
+
+const isOfSeveral = (data: MailData) => textOf(data, 'invoiceRefs') !== null;
 
 const dateOf = (data: MailData) => textOf(data, 'chargeOn') ?? textOf(data, 'date');
 const totalOf = (data: MailData) => textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
@@ -94,6 +98,6 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
       ...(next === null ? [] : [`We'll try it again on ${next}.`]),
     ],
     facts: factsOf(data),
-    action: toInvoice(data, sender, 'View the invoice'),
+    action: toInvoice(data, sender, isOfSeveral(data) ? 'View the invoices' : 'View the invoice'),
   };
 }

@@ -5,7 +5,7 @@ type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: K
 
 const PURPOSES: Readonly<Record<string, string>> = {
   FULL_AMOUNT: 'a payment',
-  OWN_AMOUNT: 'a payment of an own amount',
+  OWN_AMOUNT: 'a payment of another amount',
   INVOICES: 'a payment of several invoices',
   PARTIAL: 'a partial payment',
   ESTIMATE: 'the payment of an estimate',
@@ -51,8 +51,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   'auto_pay.skipped': 'Auto-pay charge skipped once',
   'auto_pay.excluded': 'Invoice excluded from auto-pay',
   'inquiry.question_asked': 'Question about an invoice',
-  'inquiry.dispute_opened': 'Objection to an invoice',
-  'inquiry.answered': 'Question or objection answered',
+  'inquiry.dispute_opened': 'Invoice disputed',
+  'inquiry.answered': 'Question or dispute answered',
   'method.added': 'Payment method saved',
   'method.changed': 'Payment method changed',
   'method.removed': 'Payment method removed',
@@ -98,7 +98,7 @@ export const HISTORY_WORDS = {
   on: (day: string) => `For ${day}`,
   from: (day: string) => `Valid from ${day}`,
   version: (version: string) => `Text version ${version}`,
-  offSession: 'Charged without you, as agreed',
+  offSession: 'Charged automatically, as agreed',
   exactText: 'Exact text',
   hash: 'Hash',
   empty: 'Nothing was agreed or paid yet.',

@@ -1,5 +1,5 @@
 /** Every mail in Spanish, by name. */
-import type { Templates } from '../template.ts';
+import type { Mails, Templates } from '../template.ts';
 import {
   contactChanged,
   contactVerification,
@@ -20,6 +20,7 @@ import {
   scheduleMoved,
 } from './arrangements.ts';
 import { chargeChanged } from './charge-changes.ts';
+import { frameTexts as frame } from './frame.ts';
 import { inquiryAnswered } from './inquiries.ts';
 import { invoice, invoiceReminder } from './invoices.ts';
 import {
@@ -30,7 +31,7 @@ import {
   upcomingCharge,
 } from './payments.ts';
 
-export const SPANISH: Templates = {
+const templates: Templates = {
   'sign-in': signIn,
   'find-invoice': findInvoice,
   invoice,
@@ -56,3 +57,5 @@ export const SPANISH: Templates = {
   'inquiry-answered': inquiryAnswered,
   'passkey-added': passkeyAdded,
 };
+
+export const mails: Mails = { templates, frame };

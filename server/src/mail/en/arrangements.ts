@@ -1,8 +1,10 @@
 /** Mails about payment methods, plans, schedules and auto-pay. */
-import { factsOf, textOf } from '../facts.ts';
+
+import { toInvoice } from '../links.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { toInvoice, toRecovery } from './links.ts';
+import { factsOf, textOf } from './facts.ts';
+import { toRecovery } from './recovery.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
 

@@ -1,7 +1,8 @@
 /** The answer to a question or dispute, with what was asked (R40). */
-import { textOf } from '../facts.ts';
+
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
+import { textOf } from './facts.ts';
 
 const linesOf = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
 

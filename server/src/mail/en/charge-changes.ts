@@ -1,8 +1,9 @@
 /** The mail about a charge that the payer moved or skipped (ADR 0092). */
-import { factsOf, textOf } from '../facts.ts';
+
+import { toInvoice } from '../links.ts';
 import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { toInvoice } from './links.ts';
+import { factsOf, textOf } from './facts.ts';
 
 export function chargeChanged(data: MailData, sender: Sender): MailContent {
   const date = textOf(data, 'chargeOn') ?? 'another day';

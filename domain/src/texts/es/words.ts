@@ -1,0 +1,21 @@
+/** Everything in Spanish that browser and server share. */
+import { contactTexts as contact } from '@quittance/contract/texts/es/contact';
+import { dateTexts as dates } from '@quittance/contract/texts/es/dates';
+import * as labels from '@quittance/contract/texts/es/labels';
+import type { Words } from '../shared-words.ts';
+import { autoPayChangeTexts as autoPayChange } from './auto-pay-change.ts';
+import { calendarTexts as calendar } from './calendar.ts';
+import { checkoutTexts as checkout } from './checkout.ts';
+import { mandateTexts as mandates } from './mandates.ts';
+import { recordedText as recorded } from './recorded.ts';
+
+export const words: Words = {
+  dates,
+  contact,
+  labels,
+  checkout,
+  mandates,
+  autoPayChange,
+  calendar,
+  recorded,
+};

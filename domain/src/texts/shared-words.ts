@@ -1,0 +1,24 @@
+/** What browser and server say alike in a language, as the catalogs have it. */
+import type { contactTexts } from '@quittance/contract/texts/en/contact';
+import type { DateTexts } from '@quittance/contract/texts/en/dates';
+import type * as labelTexts from '@quittance/contract/texts/en/labels';
+import type { AutoPayChangeTexts } from './en/auto-pay-change.ts';
+import type { CalendarTexts } from './en/calendar.ts';
+import type { CheckoutTexts } from './en/checkout.ts';
+import type { MandateTexts } from './en/mandates.ts';
+
+type Labels = {
+  [Name in keyof typeof labelTexts]: Record<keyof (typeof labelTexts)[Name], string>;
+};
+
+export type Words = {
+  dates: DateTexts;
+  contact: typeof contactTexts;
+  labels: Labels;
+  checkout: CheckoutTexts;
+  mandates: MandateTexts;
+  autoPayChange: AutoPayChangeTexts;
+  calendar: CalendarTexts;
+  /** What was recorded in English, in this language. */
+  recorded: (text: string) => string;
+};

@@ -1,0 +1,28 @@
+/** The data of a mail as labeled lines in English. */
+import { dateTexts } from '@quittance/contract/texts/en/dates';
+import { createFacts } from '../facts.ts';
+
+export const { textOf, factsOf } = createFacts({
+  labels: {
+    receiptNumber: 'Receipt',
+    invoiceRef: 'Invoice',
+    invoiceRefs: 'Invoices',
+    productName: 'For',
+    amountCents: 'Amount',
+    feeBeforeCents: 'Previous processing fee',
+    feeCents: 'Processing fee',
+    totalBeforeCents: 'Previous total',
+    totalCents: 'Total',
+    remainingCents: 'Remaining balance',
+    installment: 'Installment',
+    date: 'Date',
+    chargeOn: 'Date',
+    dueOn: 'Due',
+    nextTryOn: 'Next attempt',
+    endsOn: 'Choose by',
+    method: 'Payment method',
+    reason: 'Reason',
+  },
+  dates: dateTexts,
+  phrase: (text) => text,
+});

@@ -1,0 +1,11 @@
+/** What stands around the content of every mail, in English. */
+import type { FrameTexts } from '../template.ts';
+
+export const frameTexts: FrameTexts = {
+  greeting: (firstName) => (firstName === null ? 'Hello,' : `Hello ${firstName},`),
+  code: (code) => `Your code: ${code}`,
+  sentBy: (company) => `Sent by ${company}.`,
+  questions: (contact) => `Questions? ${contact}.`,
+  isPrivate: 'Account information is private and securely stored.',
+  unsubscribe: 'Turn off these emails',
+};

@@ -1,0 +1,11 @@
+/** What stands around the content of every mail, in Spanish. */
+import type { FrameTexts } from '../template.ts';
+
+export const frameTexts: FrameTexts = {
+  greeting: (firstName) => (firstName === null ? 'Hola:' : `Hola, ${firstName}:`),
+  code: (code) => `Su código: ${code}`,
+  sentBy: (company) => `Enviado por ${company}.`,
+  questions: (contact) => `¿Preguntas? ${contact}.`,
+  isPrivate: 'La información de la cuenta es privada y se guarda de forma segura.',
+  unsubscribe: 'Desactivar estos correos',
+};

@@ -1,0 +1,4 @@
+/** '123 456'; accepted with or without the space. */
+export function grouped(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`;
+}
