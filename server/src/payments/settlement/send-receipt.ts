@@ -11,15 +11,7 @@ import { findCompany } from '../../storage/billing/companies.ts';
 import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-
-/** More are only in the attached receipt. */
-const NAMED_MAX = 20;
-
-/** 'HD-2041, HD-2058, …' */
-function namesOf(invoices: readonly InvoiceRow[]): string {
-  const named = invoices.slice(0, NAMED_MAX).map(({ accountRef }) => accountRef);
-  return [...named, ...(invoices.length > NAMED_MAX ? ['…'] : [])].join(', ');
-}
+import { invoiceNames } from './invoice-names.ts';
 
 /** `invoices` are what the attempt pays, if it pays any. */
 export async function sendReceipt(
@@ -40,9 +32,8 @@ export async function sendReceipt(
       // Of a charge that no payer submitted: the customer may have turned its receipts off (R64).
       isAutomatic: attempt.initiator === 'CIT' ? 0 : 1,
       receiptNumber: receiptNumberOf(attempt.id),
-      invoiceRef: invoice?.accountRef ?? null,
+      ...invoiceNames(invoices),
       productName: invoice?.productName ?? null,
-      invoiceRefs: invoices.length > 1 ? namesOf(invoices) : null,
       amountCents,
       feeCents,
       totalCents: addCents(amountCents, feeCents),

@@ -38,6 +38,7 @@ import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable
 import { isHeld, nextCheckAt } from '../core/next-check.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookRefunds } from './book-refund.ts';
+import { tellFailedDebit } from './dunning/on-decline.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { settleEstimate } from './settle-estimate.ts';
 import { settleInvoice } from './settle-invoice.ts';
@@ -241,6 +242,9 @@ async function move(
   }
   if (to === 'SUCCEEDED') {
     await sendReceipt(tx, deps, { attempt: settled, invoices: invoicesOf(payable) });
+  }
+  if (from === 'PENDING' && to === 'FAILED' && !settled.occurrenceOf) {
+    await tellFailedDebit(tx, deps, settled);
   }
   const at = deps.clock.now();
   await announce(tx, settled, at);

@@ -17,7 +17,9 @@ import { arrangementsOf } from '../../../storage/arrangements/due.ts';
 import { findCompany } from '../../../storage/billing/companies.ts';
 import { lockInvoice } from '../../../storage/billing/invoices.ts';
 import type { Tx } from '../../../storage/database.ts';
+import { listPartsOf } from '../../../storage/payments/attempt-parts.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
+import { invoiceNames } from '../invoice-names.ts';
 import { recoveryMail } from './recovery-link.ts';
 import { type DunningContext, type RetryDecision, retryOrEnd } from './retry-or-end.ts';
 
@@ -63,6 +65,13 @@ function reasonFor({ state, processor, responseCode, responseMessage }: Attempt)
   return RETURN_TEXTS[returnClassOf(responseCode ?? '')];
 }
 
+/** What the payment was for, one invoice or several (R48). */
+async function namesOf(tx: Tx, { attempt, invoice }: DunningContext) {
+  const { companyId, id, purpose } = attempt;
+  if (purpose === 'INVOICES') return invoiceNames(await listPartsOf(tx, companyId, [id]));
+  return invoiceNames(invoice ? [invoice] : []);
+}
+
 export async function notifyFailure(
   tx: Tx,
   deps: Deps,
@@ -77,7 +86,7 @@ export async function notifyFailure(
     customerId,
     template,
     data: {
-      invoiceRef: invoice?.accountRef ?? null,
+      ...(await namesOf(tx, context)),
       totalCents: addCents(amountCents, feeCents),
       method: last4 && methodLabel({ kind: attempt.method, brand, last4 }, checkoutTexts),
       reason: reasonFor(attempt),

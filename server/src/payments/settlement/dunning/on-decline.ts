@@ -1,4 +1,4 @@
-/** What a declined off-session charge leads to, or one that never reached the processor (R15). */
+/** What a declined off-session charge leads to, or one that never reached the processor (R15), and a failed debit (R67). */
 import type { Deps } from '../../../deps.ts';
 import type { Tx } from '../../../storage/database.ts';
 import { type Attempt, NOT_SENT } from '../../../storage/payments/attempts.ts';
@@ -8,6 +8,15 @@ import { applyReturnConsequences } from './return-consequences.ts';
 /** The ACH return code, which a debit can also be refused with at once. */
 function achCodeOf({ method, responseCode }: Attempt): string | null {
   return method === 'ACH' ? responseCode : null;
+}
+
+/**
+ * A bank debit that its payer submitted and that fails on its way (R67): the payer has left the page days ago. What fails at
+ * once is on the page, and a charge of an arrangement is told by `onDecline`.
+ */
+export async function tellFailedDebit(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+  const context = await readContext(tx, deps, attempt);
+  await notifyFailure(tx, deps, { context, decisions: [], template: 'payment-failed' });
 }
 
 export async function onDecline(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {

@@ -1,0 +1,126 @@
+/** A bank debit that its payer submitted and that fails on its way, or is returned, is told by mail (R67). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
+import { fixedClock } from '../../src/clock.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { addContact, mailboxOf } from '../world/mailbox.ts';
+import { balancesOf, payTogether } from '../world/several-invoices.ts';
+import { BANK_ACCOUNTS, CARDS, signIn } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const HOUR_MS = 3_600_000;
+const AMOUNT = 5000;
+const clock = fixedClock(START);
+let world: World;
+let company: TestCompany;
+let address: string;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+type Processor = 'stripe' | 'payengine' | 'fiserv';
+/** At Stripe a debit fails, at the others it is returned. */
+const PROCESSORS = sampled<Processor[]>({
+  sample: ['stripe', 'payengine'],
+  full: ['stripe', 'payengine', 'fiserv'],
+});
+
+async function openCompany(processor: Processor, language: 'es' | null): Promise<void> {
+  company = await world.company({ processor });
+  address = `${randomUUID()}@example.com`;
+  await addContact(world, company, { value: address });
+  await world.deps.database.pool.query('update customers set language = $2 where id = $1', [
+    company.customerId,
+    language,
+  ]);
+}
+
+async function payByBank(invoices: readonly TestInvoice[]): Promise<void> {
+  const caller = await signIn(world, company);
+  const chosen = invoices.map((invoice) => ({ invoice, amount: AMOUNT }));
+  await payTogether(world, { caller, company }, { chosen, bank: BANK_ACCOUNTS.noFunds });
+  expect(await balancesOf(world, invoices)).toEqual(invoices.map(() => 'PENDING 0 of 5000'));
+  await world.sandbox.settle();
+  await world.later(5 * HOUR_MS);
+}
+
+/** The mails after the receipt of the debit, if there is one. */
+async function told() {
+  const mailbox = mailboxOf(world);
+  await mailbox.deliver();
+  return (await mailbox.inbox(address)).filter(({ subject }) => !/^Rec(eipt|ibo)/.test(subject));
+}
+
+async function bill(count: number): Promise<TestInvoice[]> {
+  const invoices: TestInvoice[] = [];
+  for (let index = 0; index < count; index += 1) {
+    invoices.push(await world.invoice(company, { totalCents: AMOUNT }));
+  }
+  return invoices;
+}
+
+const namesOf = (invoices: readonly TestInvoice[]) =>
+  invoices.map(({ accountRef }) => accountRef).join(', ');
+
+describe('A debit that pays several invoices and fails (R48, R67)', () => {
+  it.each(PROCESSORS)(
+    'at %s is told by one mail that names each of them and leads to them',
+    async (processor) => {
+      await openCompany(processor, null);
+      const invoices = await bill(3);
+      await payByBank(invoices);
+      expect(await balancesOf(world, invoices)).toEqual(invoices.map(() => 'DUE 0 of 5000'));
+      const mails = await told();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain(`payment for invoices ${namesOf(invoices)}`);
+      expect(mails[0]?.text).toContain(`Invoices: ${namesOf(invoices)}`);
+      expect(mails[0]?.text).toContain(`/${company.domain}/invoices\n`);
+    },
+  );
+
+  it('is told in the language of the customer', async () => {
+    await openCompany('stripe', 'es');
+    const invoices = await bill(2);
+    await payByBank(invoices);
+    const [mail] = await told();
+    expect(mail?.subject).toMatch(/^(Un pago a .+ no se realizó|Su banco devolvió un pago a .+)$/);
+    expect(mail?.text).toContain(`pago de las facturas ${namesOf(invoices)}`);
+    expect(mail?.text).toContain(`Facturas: ${namesOf(invoices)}`);
+  });
+
+  it('names the first twenty of many', async () => {
+    await openCompany('stripe', null);
+    const invoices = await bill(22);
+    await payByBank(invoices);
+    const [mail] = await told();
+    expect(mail?.text).toContain(`Invoices: ${namesOf(invoices.slice(0, 20))}, …`);
+  });
+});
+
+describe('A debit that pays one invoice and fails (R67)', () => {
+  it('is told by a mail that names it', async () => {
+    await openCompany('stripe', null);
+    const [invoice] = await bill(1);
+    if (!invoice) throw new Error('there is an invoice');
+    await world.payer(company, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    const mails = await told();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(`payment for invoice ${invoice.accountRef}`);
+  });
+});
+
+describe('A card that is declined while its payer looks on (R67)', () => {
+  it('is told by no mail: the page says it', async () => {
+    await openCompany('stripe', null);
+    const [invoice] = await bill(1);
+    if (!invoice) throw new Error('there is an invoice');
+    await world.payer(company, invoice).pay({ card: CARDS.declined });
+    await world.later(HOUR_MS);
+    expect(await told()).toEqual([]);
+  });
+});
