@@ -3,9 +3,24 @@ declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
   import type { Font } from 'fontkit';
 
+  /** An object of the file; as a text it is what other objects call it. */
+  export type Reference = { readonly id: number; offset: number; toString(): string };
+
   export type StructureElement = {
     add(child: StructureElement | (() => void)): StructureElement;
     end(): void;
+    readonly dictionary: Reference;
+    readonly _children: StructureElement[];
+  };
+
+  export type PageRef = {
+    readonly width: number;
+    readonly height: number;
+    readonly fonts: Record<string, unknown>;
+    readonly dictionary: Reference;
+    /** Where the marks of this page are. */
+    readonly structParentTreeKey: number;
+    write(commands: Uint8Array): void;
   };
 
   export type StructureOptions = { actual?: string; alt?: string; scope?: 'Row' | 'Column' };
@@ -39,7 +54,7 @@ declare module 'pdfkit' {
   // biome-ignore lint/style/noDefaultExport: because that is how pdfkit exports it
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
-    readonly page: { width: number; height: number; fonts: Record<string, unknown> };
+    readonly page: PageRef;
     /** The current font. */
     readonly _font: {
       id: string;
@@ -47,9 +62,16 @@ declare module 'pdfkit' {
       encode(text: string, features: Features): [codes: string[], positions: unknown];
       ref(): unknown;
     };
-    /** A command of the page's content. */
-    addContent(command: string): this;
+    /** Commands of the page's content; bytes end with a line break. */
+    addContent(commands: string | Uint8Array): this;
     addPage(): this;
+    /** The elements that the marks of a page belong to. */
+    getStructParentTree(): { get(key: number): Reference[] };
+    ref(data: Readonly<Record<string, unknown>>): Reference;
+    /** How much of the file is written. */
+    readonly _offset: number;
+    _write(bytes: Uint8Array): void;
+    _refEnd(reference: Reference): void;
     bufferedPageRange(): { start: number; count: number };
     switchToPage(page: number): void;
     registerFont(name: string, font: Font): this;

@@ -13,7 +13,11 @@ export type Run = { text: string; typeface: string };
  */
 const INVISIBLE = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
+/** Printable letters of Latin-1 with single spaces between them: nothing to clean. */
+const CLEAN = /^[!-~¡-¬®-ÿ]+(?: [!-~¡-¬®-ÿ]+)*$/;
+
 export function cleanText(text: string): string {
+  if (CLEAN.test(text)) return text;
   return text.normalize('NFC').replace(INVISIBLE, ' ').replace(/\s+/gu, ' ').trim();
 }
 

@@ -4,7 +4,7 @@
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
-import { addCents, type Cents, centsSchema, subtractCents } from '@quittance/contract/money';
+import { addCents, type Cents, centsSchema, subtractCents, ZERO } from '@quittance/contract/money';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
 import type {
   StatementLine,
@@ -92,22 +92,32 @@ export function readStatement(
 const FILE_LINES_MAX = 100_000;
 const BATCH = 10_000;
 
-/** All of one moment, for a file. */
+function sumsOf(opening: Cents, rows: readonly StatementRow[]): StatementSums {
+  let [charges, credits] = [ZERO, ZERO];
+  for (const { charge, credit } of rows) {
+    charges = addCents(charges, charge);
+    credits = addCents(credits, credit);
+  }
+  return { opening, charges, credits, lines: rows.length };
+}
+
+/** All of one moment, for a file. Its sums are those of its lines; only what was owed before them is read apart. */
 export async function readWholeStatement(
   tx: Tx,
   range: StatementRange,
 ): Promise<{ summary: StatementSummary; lines: StatementLine[] }> {
-  const sums = await sumStatement(tx, range);
-  if (sums.lines > FILE_LINES_MAX) {
-    throw new AppError('INVALID_REQUEST', { details: { fields: ['/from', '/to'] } });
-  }
+  const { opening } = await sumStatement(tx, { ...range, to: addDays(range.from, -1) });
   const rows: StatementRow[] = [];
   for (let isMore = true; isMore; ) {
     const last = rows.at(-1);
     const after = last ? placeOf(last) : null;
     const batch = await listStatementLines(tx, { range, after, limit: BATCH });
     rows.push(...batch);
+    if (rows.length > FILE_LINES_MAX) {
+      throw new AppError('INVALID_REQUEST', { details: { fields: ['/from', '/to'] } });
+    }
     isMore = batch.length === BATCH;
   }
-  return { summary: summaryOf(sums), lines: withBalances(rows, sums.opening) };
+  const sums = sumsOf(opening, rows);
+  return { summary: summaryOf(sums), lines: withBalances(rows, opening) };
 }

@@ -2,6 +2,7 @@
  * Draws an account statement (R60): what is owed, the sums, and every line with the balance after it. Thousands of lines
  * take a while, so other work goes on in between.
  */
+import type { StructureElement } from 'pdfkit';
 import { otherWork } from '../../clock.ts';
 import {
   type CompanyHead,
@@ -26,7 +27,8 @@ import {
   write,
 } from '../sheet.ts';
 import { cleanText } from '../text-runs.ts';
-import { quickColumn, quickStyle, writeQuickly } from './quick-text.ts';
+import { quickRows } from './quick-rows.ts';
+import { quickColumn, quickCommands, quickStyle, writeQuickly } from './quick-text.ts';
 
 export type StatementColumn = 'date' | 'text' | 'charge' | 'credit' | 'balance';
 export type StatementCells = Readonly<Record<StatementColumn, string>>;
@@ -67,15 +69,32 @@ const AT_A_STRETCH = 100;
 
 type Styles = Readonly<Record<'words' | 'amounts', Style>>;
 
-/** Writes one row of the table at a baseline. */
-function rowWriter(sheet: Sheet, { words, amounts }: Styles) {
-  const columns = COLUMNS.map(({ x, width, isAmount }) => {
+function columnsIn(sheet: Sheet, { words, amounts }: Styles) {
+  return COLUMNS.map(({ x, width, isAmount }) => {
     const quick = quickStyle(sheet, isAmount ? amounts : words);
     return quickColumn({ quick, x, widthMax: width, ...(isAmount ? { align: 'right' } : {}) });
   });
-  return (row: StatementCells, y: number): void => {
-    writeQuickly(columns, [row.date, row.text, row.charge, row.credit, row.balance], y);
+}
+
+const textsOf = ({ date, text, charge, credit, balance }: StatementCells) => [
+  ...[date, text, charge, credit, balance],
+];
+
+/** Writes one line at a baseline, as an element of the table. */
+function lineWriter(sheet: Sheet, table: StructureElement) {
+  const columns = columnsIn(sheet, { words: TEXT, amounts: AMOUNT });
+  const rows = quickRows(sheet, table);
+  const writeLine = (line: StatementCells, y: number): void => {
+    const commands = quickCommands(columns, textsOf(line), y);
+    if (commands !== null) {
+      rows.add(commands);
+      return;
+    }
+    rows.flush();
+    const draw = () => writeQuickly(columns, textsOf(line), y);
+    mark(sheet, { parent: table, type: 'P', text: line.text, draw });
   };
+  return { writeLine, flush: rows.flush };
 }
 
 async function drawLines(
@@ -85,10 +104,10 @@ async function drawLines(
 ): Promise<number> {
   const { columns, lines, company, title, period } = document;
   const head: PageHead = { name: company.name, label: `${title}, ${period}` };
-  const writeLine = rowWriter(sheet, { words: TEXT, amounts: AMOUNT });
-  const writeHead = rowWriter(sheet, { words: COLUMN_HEAD, amounts: COLUMN_HEAD });
-  const writeHeads = (top: number) => writeHead(columns, top + 11);
+  const headColumns = columnsIn(sheet, { words: COLUMN_HEAD, amounts: COLUMN_HEAD });
+  const writeHeads = (top: number) => writeQuickly(headColumns, textsOf(columns), top + 11);
   const table = group(sheet, 'Sect', sheet.root);
+  const { writeLine, flush } = lineWriter(sheet, table);
   const heads = COLUMNS.map(({ key }) => columns[key]).join(', ');
   let y = roomFor(sheet, head, { y: start, height: HEADS_HEIGHT + LINE_HEIGHT });
   mark(sheet, { parent: table, type: 'P', text: heads, draw: () => writeHeads(y) });
@@ -99,11 +118,11 @@ async function drawLines(
       decorate(sheet, () => writeHeads(fitting));
       y = fitting + HEADS_HEIGHT;
     }
-    const draw = () => writeLine(line, y + 10);
-    mark(sheet, { parent: table, type: 'P', text: line.text, draw });
+    writeLine(line, y + 10);
     y += LINE_HEIGHT;
     if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await otherWork();
   }
+  flush();
   table.end();
   hairline(sheet, y);
   return y;

@@ -17,7 +17,8 @@ export type QuickStyle = {
   style: Style;
   typeface: string;
   ink: string;
-  letters: Map<string, Letter | null>;
+  /** By the number of the letter; null for one that is not plain. */
+  letters: (Letter | null)[];
   /** The page whose resources have its font. */
   page: object | null;
 };
@@ -41,7 +42,7 @@ export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
   const typeface = style.weight === 'regular' ? 'inter-latin-400' : 'inter-latin-600';
   const ink = inkOf(style.color);
   const quick = known.get(style) ?? {
-    ...{ sheet, style, typeface, ink, letters: new Map(), page: null },
+    ...{ sheet, style, typeface, ink, letters: [], page: null },
   };
   known.set(style, quick);
   return quick;
@@ -62,28 +63,32 @@ function encodeLetter({ sheet, style, typeface }: QuickStyle, sign: string): Let
   return { code: codes.join(''), width };
 }
 
-function letterOf(quick: QuickStyle, sign: string): Letter | null {
-  const known = quick.letters.get(sign);
+/** Plain letters are one unit each; half of a pair is none of them. */
+function letterAt(quick: QuickStyle, unit: number): Letter | null {
+  const known = quick.letters[unit];
   if (known !== undefined) return known;
-  const letter = encodeLetter(quick, sign);
-  quick.letters.set(sign, letter);
+  const letter = encodeLetter(quick, String.fromCharCode(unit));
+  quick.letters[unit] = letter;
   return letter;
 }
 
+const ELLIPSIS = 0x2026;
+
 /** Null when a letter is not plain. What exceeds the width is replaced by an ellipsis. */
 function encode(quick: QuickStyle, text: string, widthMax: number): Encoded | null {
-  const ellipsis = letterOf(quick, '…');
+  const ellipsis = letterAt(quick, ELLIPSIS);
+  const room = widthMax - (ellipsis?.width ?? 0);
   let [codes, width] = ['', 0];
-  let fitting: Encoded = { codes, width };
-  for (const sign of text) {
-    const letter = letterOf(quick, sign);
+  let [fitting, fittingWidth] = ['', 0];
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = letterAt(quick, text.charCodeAt(index));
     if (!letter) return null;
     codes += letter.code;
     width += letter.width;
-    if (width + (ellipsis?.width ?? 0) <= widthMax) fitting = { codes, width };
+    if (width <= room) [fitting, fittingWidth] = [codes, width];
   }
   if (width <= widthMax || !ellipsis) return { codes, width };
-  return { codes: fitting.codes + ellipsis.code, width: fitting.width + ellipsis.width };
+  return { codes: fitting + ellipsis.code, width: fittingWidth + ellipsis.width };
 }
 
 /** Where texts of one style are written, one below the other. */
@@ -135,30 +140,46 @@ function fontNameOf(quick: QuickStyle): string {
   return name;
 }
 
-/** One text for each column, on the same baseline, in the order in which they are read. */
-export function writeQuickly(
+/**
+ * The commands that write one text for each column, on the same baseline, in the order in which they are read; null where a
+ * text needs more than plain letters.
+ */
+export function quickCommands(
   columns: readonly QuickColumn[],
   texts: readonly string[],
   y: number,
-): void {
-  const document = columns[0]?.quick.sheet.document;
-  if (!document) return;
-  const { height } = document.page;
+): string | null {
+  const { height } = columns[0]?.quick.sheet.document.page ?? { height: 0 };
   const baseline = rounded(height - y);
   let [commands, font] = ['', ''];
-  columns.forEach((column, index) => {
+  for (const [index, column] of columns.entries()) {
     const text = texts[index] ?? '';
-    if (text === '') return;
+    if (text === '') continue;
     const encoded = encodedIn(column, text);
-    if (!encoded) {
-      writeSlowly(column, text, y);
-      return;
-    }
+    if (!encoded) return null;
     const name = fontNameOf(column.quick);
     if (name !== font) commands += `${name}\n`;
     font = name;
     const start = rounded(column.align === 'right' ? column.x - encoded.width : column.x);
     commands += `1 0 0 1 ${start} ${baseline} Tm <${encoded.codes}> Tj\n`;
-  });
-  if (commands !== '') document.addContent(`q 1 0 0 -1 0 ${height} cm BT ${commands}ET Q`);
+  }
+  return commands === '' ? '' : `q 1 0 0 -1 0 ${height} cm BT ${commands}ET Q\n`;
 }
+
+/** A row of texts in any script. */
+export function writeQuickly(
+  columns: readonly QuickColumn[],
+  texts: readonly string[],
+  y: number,
+): void {
+  const commands = quickCommands(columns, texts, y);
+  if (commands) columns[0]?.quick.sheet.document.addContent(bytesOf(commands));
+  if (commands !== null) return;
+  for (const [index, column] of columns.entries()) {
+    const text = texts[index] ?? '';
+    if (text !== '') writeSlowly(column, text, y);
+  }
+}
+
+/** pdfkit converts a text letter by letter. */
+export const bytesOf = (commands: string) => Buffer.from(commands, 'latin1');

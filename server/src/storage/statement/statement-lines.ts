@@ -162,9 +162,11 @@ function changesOf({ range, after, limit }: PageOf): SQL {
 
 const RECEIVABLE_OF = sql.raw(`case when p.source like 'receivable:%' then p.source
   when p.destination like 'receivable:%' then p.destination end`);
-const UUID = '[0-9a-f-]{36}';
+const UUID_LENGTH = 36;
+/** The lengths of the three kinds of accounts differ. A pattern would take two thirds of the time of the statement. */
 const idIn = (prefix: string) =>
-  sql`substring(${RECEIVABLE_OF} from ${sql.raw(`'^${prefix}(${UUID})$'`)})::uuid`;
+  sql`case when length(${RECEIVABLE_OF}) = ${sql.raw(String(prefix.length + UUID_LENGTH))}
+    then right(${RECEIVABLE_OF}, ${sql.raw(String(UUID_LENGTH))})::uuid end`;
 const TIE = sql`lpad(p.id::text, 20, '0')`;
 
 /**
