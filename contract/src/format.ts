@@ -35,9 +35,10 @@ export function formatDayLabel(date: IsoDate, texts: DateTexts): string {
   return texts.dayLabel(partsOf(date, texts));
 }
 
-/** 'November 2026': a heading of a list. */
+/** 'November 2026', 'Noviembre de 2026': a heading of a list. */
 export function formatMonth(date: IsoDate, texts: DateTexts): string {
-  return texts.month(partsOf(date, texts));
+  const month = texts.month(partsOf(date, texts));
+  return month.charAt(0).toUpperCase() + month.slice(1);
 }
 
 /** 'Sunday': the columns of a calendar. */

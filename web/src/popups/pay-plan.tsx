@@ -22,6 +22,7 @@ import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Text } from '../ui/text/text.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
+import { PayReason } from './pay-reason.tsx';
 
 const texts = payPopupTexts.runningPlan;
 
@@ -70,6 +71,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
     >
       <Stack gap={6}>
         <PayableHeader context={context} />
+        <PayReason />
         {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
         <Parts {...choice} />
         {method ? (
@@ -119,13 +121,20 @@ function Parts({ offers, offer, counts, count, choose, setCount }: PartsProps) {
           />
         ))}
       </OptionGroup>
-      {offer?.part === 'ahead' && counts.length > 1 && (
-        <Select
-          label={texts.count}
-          options={counts.map((each) => ({ value: String(each), label: String(each) }))}
-          value={String(count)}
-          onValueChange={(value) => setCount(Number(value))}
-        />
+      {offer?.part === 'ahead' && (
+        <Stack gap={2}>
+          {counts.length > 1 && (
+            <Select
+              label={texts.count}
+              options={counts.map((each) => ({ value: String(each), label: String(each) }))}
+              value={String(count)}
+              onValueChange={(value) => setCount(Number(value))}
+            />
+          )}
+          <Text size="small" tone="muted">
+            {texts.ahead}
+          </Text>
+        </Stack>
       )}
     </Stack>
   );

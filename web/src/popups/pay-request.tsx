@@ -33,6 +33,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 import { PayFooter } from './pay-footer.tsx';
 import { PayForm } from './pay-form.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
+import { PayReason } from './pay-reason.tsx';
 
 /** Titles of product §2.9; the form always has the first one. */
 const TITLES = {
@@ -117,6 +118,7 @@ export function PayRequest({ context }: { context: PayContext }) {
       }
     >
       <Stack gap={6}>
+        <PayReason />
         {!options && <PayableHeader context={context} />}
         {!isConfirmed && <ArrangementView {...parts} />}
         {/* Stays mounted: an unmounted processor iframe loses its content. */}

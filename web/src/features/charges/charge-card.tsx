@@ -5,6 +5,7 @@ import { addCents } from '@quittance/contract/money';
 import type { UpcomingCharge } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { Link } from 'react-router';
 import { upcomingTexts } from '#texts/account/upcoming';
+import { bindClasses } from '../../lib/bind-classes.ts';
 import { formatDayLabel } from '../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -16,6 +17,9 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import type { ChargeAction } from './change-charge.tsx';
+import styles from './charge-card.module.css';
+
+const css = bindClasses(styles);
 
 const texts = upcomingTexts;
 
@@ -54,7 +58,7 @@ export function ChargeCard({ charge, domain, onChange, onCancel }: ChargeCardPro
             </Text>
             <Link to={href}>{texts.invoice(invoice.accountRef)}</Link>
           </Stack>
-          <Stack gap={1} align="end">
+          <div className={css('cost')}>
             <Money text={formatMoney(addCents(amount, fee))} isStrong />
             {fee > 0 && (
               <Text size="small" tone="muted">
@@ -62,7 +66,7 @@ export function ChargeCard({ charge, domain, onChange, onCancel }: ChargeCardPro
               </Text>
             )}
             <Badge tone={TONES[state]} label={texts.state[state]} />
-          </Stack>
+          </div>
         </Stack>
         {method && <MethodLine {...method} />}
         <Actions {...{ charge, href, onChange, onCancel }} />

@@ -79,7 +79,6 @@ export function PlanChangesBar({ internalRef }: { internalRef: string }) {
   if (!plan) return null;
   const changed = (): void => {
     setKind(null);
-    again();
     void dispatch(refresh());
   };
   const withdraw = async (): Promise<void> => {
@@ -99,12 +98,17 @@ export function PlanChangesBar({ internalRef }: { internalRef: string }) {
         </Notice>
       )}
       {kinds.length > 0 && (
-        <Stack direction="row" gap={2} wraps>
-          {kinds.map((each) => (
-            <Button key={each} variant="secondary" size="small" onClick={() => setKind(each)}>
-              {texts[each]}
-            </Button>
-          ))}
+        <Stack gap={2}>
+          <Text size="small" tone="muted">
+            {texts.title}
+          </Text>
+          <Stack direction="row" gap={2} wraps>
+            {kinds.map((each) => (
+              <Button key={each} variant="secondary" size="small" onClick={() => setKind(each)}>
+                {texts[each]}
+              </Button>
+            ))}
+          </Stack>
         </Stack>
       )}
       {kind && (

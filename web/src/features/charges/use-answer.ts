@@ -1,8 +1,9 @@
-/** The answer to a call that one page makes: loaded when it opens, and again on demand. */
-import { useCallback, useEffect, useState } from 'react';
+/** The answer to a call that one page makes: loaded when it opens, at every refresh (R21), and again on demand. */
+import { useCallback, useEffect, useId, useState } from 'react';
 import type { ApiFailure } from '../../api/failure.ts';
 import type { Answered } from '../../state/account/upcoming.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
+import { onRefresh } from '../../state/store/refresh.ts';
 import type { AppThunk } from '../../state/store/root.ts';
 
 type Call<Value> = () => AppThunk<Promise<Answered<Value>>>;
@@ -27,5 +28,10 @@ export function useAnswer<Value>(key: string | null, call: Call<Value>) {
     };
   }, [dispatch, key, round]);
   const again = useCallback(() => setRound((count) => count + 1), []);
+  const name = useId();
+  useEffect(() => {
+    const stop = dispatch(onRefresh(name, again));
+    return () => void stop();
+  }, [dispatch, name, again]);
   return { value, failure, again };
 }

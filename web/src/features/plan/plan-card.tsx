@@ -19,6 +19,7 @@ type PlanCardProps<Item extends Installment> = {
   isPayable: boolean;
   renderReceipt: (installment: Item) => ReactNode;
   onPayNext: () => void;
+  onPayAhead: () => void;
   onPayRest: () => void;
   /** Null for a public link: both need a session. */
   onChangeMethod: (() => void) | null;
@@ -30,6 +31,8 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
   const canPay = isRunning && isPayable && plan.method !== null && !plan.isSuspended;
   const unpaid = installments.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
   const canPayRest = canPay && unpaid.length > 1;
+  // More than the next payment and fewer than all of them.
+  const canPayAhead = canPay && unpaid.length > 2;
   return (
     <Card label={planTexts.title}>
       <Stack gap={5}>
@@ -52,11 +55,18 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
         {isRunning && (canPayRest || props.onCancel) && (
           <ScreenOnly>
             <Stack direction="row" gap={3} justify="space-between" wraps>
-              {canPayRest && (
-                <Button variant="secondary" onClick={props.onPayRest}>
-                  {planTexts.payRest}
-                </Button>
-              )}
+              <Stack direction="row" gap={3} wraps>
+                {canPayAhead && (
+                  <Button variant="secondary" onClick={props.onPayAhead}>
+                    {planTexts.payAhead}
+                  </Button>
+                )}
+                {canPayRest && (
+                  <Button variant="secondary" onClick={props.onPayRest}>
+                    {planTexts.payRest}
+                  </Button>
+                )}
+              </Stack>
               {props.onCancel && (
                 <Button variant="quiet" isFlush onClick={props.onCancel}>
                   {planTexts.cancel}

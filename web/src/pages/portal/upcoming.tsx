@@ -15,6 +15,7 @@ import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { popupOpened } from '../../state/store/popup.ts';
 import { CursorPager } from '../../ui/data/cursor-pager.tsx';
+import { Busy } from '../../ui/feedback/busy.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -86,7 +87,11 @@ export function UpcomingPage() {
         {failure && !value && (
           <ErrorState title={upcomingTexts.failed} text={failureText(failure)} onRetry={again} />
         )}
-        {!failure && !value && <Skeleton shape="block" height="240px" />}
+        {!failure && !value && (
+          <Busy>
+            <Skeleton shape="block" height="240px" />
+          </Busy>
+        )}
         {value?.charges.length === 0 && (
           <EmptyState icon="calendar" title={upcomingTexts.none} text={upcomingTexts.noneHint} />
         )}

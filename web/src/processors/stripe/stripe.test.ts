@@ -28,7 +28,7 @@ describe("Stripe's Payment Element", () => {
   it("a card form is created for the exact amount, with the company's key", async () => {
     await mount();
     expect(fake.keys).toEqual([
-      { key: 'pk_test_sandbox_northwind', options: { stripeAccount: 'acct_1' } },
+      { key: 'pk_test_sandbox_northwind', options: { locale: 'en', stripeAccount: 'acct_1' } },
     ]);
     expect(fake.options).toMatchObject({
       mode: 'payment',
@@ -52,8 +52,8 @@ describe("Stripe's Payment Element", () => {
     expect(fake.keys).toHaveLength(1);
     await mount({ data: { ...data, settings: { stripeAccount: 'acct_2' } } });
     expect(fake.keys.map(({ options }) => options)).toEqual([
-      { stripeAccount: 'acct_1' },
-      { stripeAccount: 'acct_2' },
+      { locale: 'en', stripeAccount: 'acct_1' },
+      { locale: 'en', stripeAccount: 'acct_2' },
     ]);
   });
 

@@ -14,6 +14,7 @@ import type {
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { fieldTexts } from '#texts/payment/fields';
+import { LANGUAGE } from '#texts/site/language';
 import { abovePopup } from '../above-popup.ts';
 import { FRAME_FONTS } from '../appearance.ts';
 import {
@@ -49,7 +50,8 @@ async function load({ publicKey, scriptUrl, settings }: ProcessorData): Promise<
   const integration = JSON.stringify([publicKey, stripeAccount]);
   const known = opened.get(integration);
   if (known) return known;
-  const options = stripeAccount ? { stripeAccount } : {};
+  // Its own fields and errors are in the language of the page, not in that of the browser.
+  const options = { locale: LANGUAGE, ...(stripeAccount ? { stripeAccount } : {}) };
   const stripe =
     scriptUrl === null
       ? await loadWithin({

@@ -12,8 +12,10 @@ export type PopupBuffer = {
   confirmPopupType: ConfirmType | null;
   /** The preselected option, when it is not the first one (product §4.12). */
   initialOption: PaymentOption | null;
-  /** The preselected part of a running plan: its next installment or the rest. */
+  /** The preselected part of a running plan: its next installment, several of them, or the rest. */
   planPart: PlanPart | null;
+  /** Why a PAY popup opened by itself (R72). */
+  reason: string | null;
   tooltip: TooltipWords | null;
 };
 
@@ -43,6 +45,7 @@ const EMPTY_BUFFER: PopupBuffer = {
   confirmPopupType: null,
   initialOption: null,
   planPart: null,
+  reason: null,
   tooltip: null,
 };
 

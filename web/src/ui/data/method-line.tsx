@@ -37,16 +37,18 @@ export function MethodLine(props: MethodLineProps) {
   const name = type === 'ach' ? uiTexts.bankAccount : cardBrandName(brand);
   return (
     <span className={css('line')}>
-      <span className={css('sign')}>
-        {type === 'ach' ? (
-          <span className={css('bank')}>
-            <Icon name="bank" size="small" />
-          </span>
-        ) : (
-          <CardBrandMark brand={brand} />
-        )}
+      <span className={css('number')}>
+        <span className={css('sign')}>
+          {type === 'ach' ? (
+            <span className={css('bank')}>
+              <Icon name="bank" size="small" />
+            </span>
+          ) : (
+            <CardBrandMark brand={brand} />
+          )}
+        </span>
+        <span aria-hidden="true" className={css('digits')}>{`**** ${last4}`}</span>
       </span>
-      <span aria-hidden="true" className={css('digits')}>{`**** ${last4}`}</span>
       <VisuallyHidden>{uiTexts.endingIn(name, last4)}</VisuallyHidden>
       {detail && <span className={css('detail', isExpired && 'expired')}>{detail}</span>}
     </span>

@@ -79,6 +79,7 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
               <ReceiptButton payment={receiptOf(installment)} look="icon" />
             )}
             onPayNext={() => payPart('next')}
+            onPayAhead={() => payPart('ahead')}
             onPayRest={() => payPart('rest')}
             onChangeMethod={changeMethod}
             onCancel={confirm('cancelPaymentPlan')}

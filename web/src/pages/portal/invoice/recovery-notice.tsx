@@ -3,7 +3,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { recoveryTexts } from '#texts/payment/recovery';
 import { useAnswer } from '../../../features/charges/use-answer.ts';
 import { loadRecovery } from '../../../state/account/upcoming.ts';
@@ -11,6 +11,9 @@ import type { PublicLink } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+
+/** The links whose payment opened by itself: once in a visit, also when the page is laid out anew. */
+const openedLinks = new Set<string>();
 
 export function RecoveryNotice(link: PublicLink) {
   const dispatch = useAppDispatch();
@@ -20,29 +23,30 @@ export function RecoveryNotice(link: PublicLink) {
   const recovery = value?.recovery;
   const requestId = invoice?.requestId;
   const isOpen = recovery?.state === 'bank' || recovery?.state === 'method';
-  const opened = useRef(false);
+  const amount = recovery ? formatMoney(addCents(recovery.amount, recovery.fee)) : '';
+  const reason = recovery?.state === 'bank' ? recoveryTexts.bank : recoveryTexts.method;
   const pay = (): void => {
-    if (requestId) dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
+    if (!requestId) return;
+    dispatch(popupOpened({ name: 'PAY', buffer: { requestId, reason: reason(amount) } }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
   useEffect(() => {
-    if (!isOpen || !requestId || opened.current) return;
-    opened.current = true;
+    if (!isOpen || !requestId || openedLinks.has(link.token)) return;
+    openedLinks.add(link.token);
     pay();
   }, [isOpen, requestId]);
   if (!recovery) return null;
-  const amount = formatMoney(addCents(recovery.amount, recovery.fee));
   switch (recovery.state) {
     case 'bank':
       return (
         <Notice tone="warning" action={{ label: recoveryTexts.bankAction, onClick: pay }}>
-          {recoveryTexts.bank(amount)}
+          {reason(amount)}
         </Notice>
       );
     case 'method':
       return (
         <Notice tone="warning" action={{ label: recoveryTexts.methodAction, onClick: pay }}>
-          {recoveryTexts.method(amount)}
+          {reason(amount)}
         </Notice>
       );
     case 'processing':

@@ -86,9 +86,11 @@ function Choice({ listed, isAmountOpen, domain, onChanged }: ChoiceProps) {
     setIsSending(true);
     const answer = await dispatch(selectInvoices({ body: { invoices } }));
     setIsSending(false);
-    if (!selectInvoices.fulfilled.match(answer)) {
-      setIsChanged(true);
-      onChanged();
+    if ('error' in answer) {
+      // What did not arrive was not refused: the toast says so, and the choice stays as it is.
+      const isRefused = answer.payload?.kind === 'http';
+      setIsChanged(isRefused);
+      if (isRefused) onChanged();
       return;
     }
     const { requestId } = answer.payload.selection;

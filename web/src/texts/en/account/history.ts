@@ -5,7 +5,7 @@ type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: K
 
 const purposes: Readonly<Record<string, string>> = {
   FULL_AMOUNT: 'a payment',
-  OWN_AMOUNT: 'a payment of an own amount',
+  OWN_AMOUNT: 'a payment of another amount',
   INVOICES: 'a payment of several invoices',
   PARTIAL: 'a partial payment',
   ESTIMATE: 'the payment of an estimate',
@@ -51,8 +51,8 @@ const changes: Readonly<Record<string, string>> = {
   'auto_pay.skipped': 'Auto-pay charge skipped once',
   'auto_pay.excluded': 'Invoice excluded from auto-pay',
   'inquiry.question_asked': 'Question about an invoice',
-  'inquiry.dispute_opened': 'Objection to an invoice',
-  'inquiry.answered': 'Question or objection answered',
+  'inquiry.dispute_opened': 'Invoice disputed',
+  'inquiry.answered': 'Question or dispute answered',
   'method.added': 'Payment method saved',
   'method.changed': 'Payment method changed',
   'method.removed': 'Payment method removed',
@@ -86,7 +86,7 @@ export const historyTexts = {
   validFrom: 'Valid from',
   on: 'Day',
   version: 'Version of the text',
-  offSession: 'Charged without you, as agreed',
+  offSession: 'Charged automatically, as agreed',
   /** After 'View' and 'Hide'. */
   exactText: 'exact text',
   entry: (position: number, hash: string) => `Entry ${position} · ${hash}`,

@@ -1,12 +1,11 @@
 /** The calendar of upcoming charges, its changes and its feed. Dates and amounts are already formatted. */
 export const upcomingTexts = {
   title: 'Upcoming payments',
-  lead: 'Payments we will make for you, by date. You can change them until they are sent.',
+  lead: 'Payments that are charged automatically, by date. You can change them until they are sent.',
   failed: "We couldn't load your upcoming payments",
   none: 'No upcoming payments',
   noneHint: 'Scheduled payments, plan payments and auto-pay will appear here.',
   pager: 'upcoming payments',
-  ofMonth: (month: string) => `Upcoming payments in ${month}`,
   kind: {
     schedule: 'Scheduled payment',
     installment: (number: number, of: number) => `Plan payment ${number} of ${of}`,
@@ -58,14 +57,16 @@ export const upcomingTexts = {
     create: 'Create the address',
     renew: 'Create a new address',
     revoke: 'Stop sharing',
-    active: 'An address is active.',
+    active: 'An address is active. A new one replaces it.',
     address: 'Address of your calendar',
-    copy: 'Copy it now: it is shown only once. Anyone who has it can see your payments.',
+    once: 'Copy it now: it is shown only once. Anyone who has it can see your payments.',
+    copy: 'Copy the address',
+    copied: 'Copied',
+    notCopied: 'Please select the address and copy it yourself.',
     revoked: 'The address no longer works.',
   },
   plan: {
     title: 'Change this plan',
-    open: 'Change the plan',
     day: 'Another day of the month',
     dayNow: (day: number) => `Now: day ${day}`,
     dayLabel: 'Day of the month',
@@ -74,8 +75,6 @@ export const upcomingTexts = {
     pause: 'Pause',
     pauseText: 'All open payments move to later months.',
     monthsLabel: 'Months',
-    ahead: 'Pay ahead',
-    aheadText: 'Pay the next payments now. The later ones stay on their dates.',
     waiting: (months: number, day: string) =>
       `You asked for a pause of ${months === 1 ? '1 month' : `${months} months`}. The company answers by ${day}.`,
     withdraw: 'Withdraw the request',

@@ -33,6 +33,7 @@ export const payPopupTexts = {
       "This plan's payment method can no longer be used. Add another one to the plan first.",
     parts: 'What to pay now',
     count: 'How many payments',
+    ahead: 'The later payments stay on their dates.',
     amount: 'Amount',
   },
 };

@@ -10,6 +10,7 @@ export const planTexts = {
   upTo: (cost: string) => `up to ${cost}`,
   paymentsOf: (count: number, cost: string) => `${count} payments of ${cost}`,
   pay: 'Pay',
+  payAhead: 'Pay ahead',
   payRest: 'Pay the rest',
   cancel: 'Cancel payment plan',
   made: (paid: number, count: number) => `${paid} of ${count} payments made`,

@@ -1,7 +1,7 @@
 /** What was agreed and done. */
 const purposes: Readonly<Record<string, string>> = {
   FULL_AMOUNT: 'un pago',
-  OWN_AMOUNT: 'un pago de un importe propio',
+  OWN_AMOUNT: 'un pago de otro monto',
   INVOICES: 'un pago de varias facturas',
   PARTIAL: 'un pago parcial',
   ESTIMATE: 'el pago de un presupuesto',
@@ -10,14 +10,14 @@ const purposes: Readonly<Record<string, string>> = {
   CHANGE_PLAN: 'un plan de pagos modificado',
   CHANGE_PM: 'otro método de pago',
   ADD_PM: 'un método de pago guardado',
-  AUTO_PAY: 'pagos automáticos',
+  AUTO_PAY: 'el pago automático',
 };
 const purposeOf = (purpose: string) => purposes[purpose] ?? 'un pago';
 
 const changes: Readonly<Record<string, string>> = {
   'payment.scheduled': 'Pago programado',
   'payment.unscheduled': 'Pago programado cancelado',
-  'schedule.moved_by_company': 'Pago programado aplazado',
+  'schedule.moved_by_company': 'Pago programado movido',
   'plan.canceled': 'Plan de pagos cancelado',
   'arrangement.ended': 'Plan o pago programado terminado',
   'schedule.moved': 'Pago programado movido',
@@ -32,15 +32,15 @@ const changes: Readonly<Record<string, string>> = {
   'plan.pause_withdrawn': 'Solicitud de pausa retirada',
   'auto_pay.moved': 'Cobro automático movido',
   'auto_pay.skipped': 'Cobro automático omitido una vez',
-  'auto_pay.excluded': 'Factura excluida de los pagos automáticos',
+  'auto_pay.excluded': 'Factura excluida del pago automático',
   'inquiry.question_asked': 'Pregunta sobre una factura',
-  'inquiry.dispute_opened': 'Objeción a una factura',
-  'inquiry.answered': 'Pregunta u objeción respondida',
+  'inquiry.dispute_opened': 'Factura disputada',
+  'inquiry.answered': 'Pregunta o disputa respondida',
   'method.added': 'Método de pago guardado',
   'method.changed': 'Método de pago cambiado',
   'method.removed': 'Método de pago eliminado',
-  'auto_pay.on': 'Pagos automáticos activados',
-  'auto_pay.off': 'Pagos automáticos desactivados',
+  'auto_pay.on': 'Pago automático activado',
+  'auto_pay.off': 'Pago automático desactivado',
 };
 
 const by = { PAYER: 'por usted', COMPANY: 'por la empresa', SYSTEM: 'automáticamente' } as const;
@@ -51,7 +51,7 @@ export const historyTexts = {
     'Lo que usted aceptó, palabra por palabra, y lo que siguió. Cada entrada está encadenada a la anterior, de modo que un cambio posterior se notaría.',
   agreed: (purpose) => `Usted aceptó ${purposeOf(purpose)}`,
   ended: (purpose) => `Terminó su autorización para ${purposeOf(purpose)}`,
-  waived: 'Importe condonado',
+  waived: 'Monto condonado',
   payments: {
     SUBMITTED: 'Débito bancario enviado',
     SUCCEEDED: 'Pago realizado',
@@ -67,13 +67,13 @@ export const historyTexts = {
   changed: (action, actor) => `${changes[action] ?? action}, ${by[actor]}`,
   invoice: 'Factura',
   method: 'Método de pago',
-  amount: 'Importe',
+  amount: 'Monto',
   fee: 'Cargo por procesamiento',
   limit: 'Como máximo',
   validFrom: 'Válido desde',
   on: 'Día',
   version: 'Versión del texto',
-  offSession: 'Cobrado sin su intervención, según lo acordado',
+  offSession: 'Cobrado automáticamente, según lo acordado',
   exactText: 'texto exacto',
   entry: (position, hash) => `Entrada ${position} · ${hash}`,
   pdf: 'Historial en PDF',

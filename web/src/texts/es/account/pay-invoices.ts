@@ -5,7 +5,7 @@ const facturas = (count: number) =>
   `${count} ${pluralOf('es', count, { one: 'factura', other: 'facturas' })}`;
 
 export const payInvoicesTexts = {
-  everything: 'Pagar todo lo vencido',
+  everything: 'Pagar todo lo pendiente',
   several: 'Seleccione facturas para pagarlas juntas',
   select: (invoice) => `Seleccionar ${invoice}`,
   bar: 'Facturas seleccionadas',
@@ -14,8 +14,8 @@ export const payInvoicesTexts = {
   paySelected: 'Pagar la selección',
   clear: 'Borrar',
   title: 'Pagar varias facturas',
-  text: 'Un solo cargo las paga todas. Deje fuera una factura, o cambie lo que paga, antes de continuar.',
-  textInFull: 'Un solo cargo las paga todas. Deje fuera lo que quiera pagar en otro momento.',
+  text: 'Un solo pago las cubre todas. Deje fuera una factura, o cambie lo que paga, antes de continuar.',
+  textInFull: 'Un solo pago las cubre todas. Deje fuera lo que quiera pagar en otro momento.',
   list: 'Facturas que puede pagar juntas',
   all: 'Seleccionar todas',
   allNone: 'No seleccionar ninguna',
@@ -37,11 +37,11 @@ export const payInvoicesTexts = {
   change: 'Cambiar la selección',
   split: 'Cómo se reparte el pago',
   columns: { invoice: 'Factura', amount: 'Monto', paid: 'Pagado' },
-  feeByCard: (fee) => `comisión de ${fee} con tarjeta`,
-  feeByBank: (fee) => `comisión de ${fee} con cuenta bancaria`,
-  feeShare: (fee) => `más ${fee} de la comisión`,
+  feeByCard: (fee) => `cargo de ${fee} con tarjeta`,
+  feeByBank: (fee) => `cargo de ${fee} con cuenta bancaria`,
+  feeShare: (fee) => `más ${fee} del cargo`,
   explained:
-    'La comisión de procesamiento se calcula una vez, sobre el total. Cada factura lleva su parte.',
+    'El cargo por procesamiento se calcula una vez, sobre el total. Cada factura lleva su parte.',
   noSuchPayment: 'Pago no encontrado',
   together: (count, total) => `${facturas(count)} pagadas juntas, ${total} en total`,
 } satisfies typeof import('../../en/account/pay-invoices.ts').payInvoicesTexts;

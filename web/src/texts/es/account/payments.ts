@@ -3,7 +3,7 @@ export const paymentsTexts = {
   title: 'Pagos',
   pager: 'pagos',
   upcoming: 'Próximos pagos',
-  ofMonth: (month) => `Pagos de ${month}`,
+  ofMonth: (month) => `Pagos de ${month.toLowerCase()}`,
   failed: 'No pudimos cargar sus pagos',
   none: 'Todavía no hay pagos',
   noneHint: 'Sus pagos y recibos aparecerán aquí.',

@@ -32,6 +32,7 @@ export const payPopupTexts = {
     noMethod: 'El método de pago de este plan ya no se puede usar. Primero agregue otro al plan.',
     parts: 'Qué pagar ahora',
     count: 'Cuántos pagos',
+    ahead: 'Los pagos posteriores conservan sus fechas.',
     amount: 'Monto',
   },
 } satisfies typeof import('../../en/payment/pay-popup.ts').payPopupTexts;

@@ -10,6 +10,7 @@ export const planTexts = {
   upTo: (cost) => `hasta ${cost}`,
   paymentsOf: (count, cost) => `${count} pagos de ${cost}`,
   pay: 'Pagar',
+  payAhead: 'Pagar por adelantado',
   payRest: 'Pagar el resto',
   cancel: 'Cancelar el plan de pagos',
   made: (paid, count) => `${paid} de ${count} pagos realizados`,
