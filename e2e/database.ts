@@ -159,6 +159,16 @@ export function updateCheckFields(
   return run(dataDir, [[text, [domain, checkFields]]]);
 }
 
+/** Whether payers may choose what they pay of an invoice (R49). */
+export function allowOwnAmounts(
+  dataDir: string,
+  { domain, isAllowed }: { domain: string; isAllowed: boolean },
+): Promise<void> {
+  const text = `update companies set rules =
+    jsonb_set(rules, '{isOwnAmountAllowed}', to_jsonb($2::boolean)) where domain = $1`;
+  return run(dataDir, [[text, [domain, isAllowed]]]);
+}
+
 const INSERT_API_KEY = `
   insert into api_keys (company_id, id, name, scopes, key_hash, hint, created_at)
   select company_id, gen_random_uuid(), 'Browser tests', '{read,write}', $2, 'qk_', now()

@@ -1,12 +1,12 @@
-/** A customer stays signed in on two devices and signs one of them out (R20). On a phone. */
-import type { BrowserContext } from '@playwright/test';
+/** A customer stays signed in on two devices and signs one of them out (R20). */
+import type { BrowserContext, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
+import { expectNoOverflow } from './pages/layout.ts';
 import { SignIn } from './pages/sign-in.ts';
 import type { Portal } from './portal.ts';
-import { expect, PHONE, test } from './test.ts';
-
-test.use(PHONE);
+import { expect, inEveryLanguage, test } from './test.ts';
+import { anyOf, type Texts, withAnyOf } from './texts.ts';
 
 const { luis } = CUSTOMERS;
 
@@ -15,41 +15,48 @@ async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: 'AccessToken' });
 }
 
-async function staySignedIn(portal: Portal, context: BrowserContext) {
-  const page = await context.newPage();
-  const signIn = new SignIn(page);
+async function staySignedIn(portal: Portal, page: Page, texts: Texts): Promise<void> {
+  const signIn = new SignIn(page, texts);
   await page.goto(`${portal.url}/${luis.domain}/auth/login`);
-  await page.getByRole('checkbox', { name: 'Keep me signed in on this device' }).check();
+  await page.getByRole('checkbox', { name: texts.deviceTexts.keep }).check();
   await signIn.requestLinkFor(luis.email);
   const { code } = await portal.mailbox.nextSignIn(luis.email);
   await signIn.typeCode(code);
   await signIn.expectSignedIn();
-  return page;
 }
 
-test('a device stays signed in until it is signed out from another one', async ({
-  browser,
-  context,
-  portal,
-}) => {
-  const page = await staySignedIn(portal, context);
-  await endSession(context);
-  await page.goto(`${portal.url}/${luis.domain}/profile`);
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+inEveryLanguage(() => {
+  test('a device stays signed in until it is signed out from another one', async ({
+    browser,
+    context,
+    page,
+    portal,
+    texts,
+  }) => {
+    const { deviceTexts, profileTexts } = texts;
+    await staySignedIn(portal, page, texts);
+    await endSession(context);
+    await page.goto(`${portal.url}/${luis.domain}/profile`);
+    await expect(page.getByRole('heading', { name: profileTexts.title })).toBeVisible();
 
-  const other = await browser.newContext(PHONE);
-  const otherPage = await staySignedIn(portal, other);
-  await page.reload();
-  const devices = page.getByRole('listitem').filter({ hasText: 'Last used on' });
-  await expect(devices).toHaveCount(2);
-  await expectNoViolations(page, 'the devices of a customer');
-  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
-  expect(await page.evaluate(overflow)).toBe(0);
-  const foreign = devices.filter({ hasNotText: 'This device' });
-  await foreign.getByRole('button', { name: /^Sign out / }).click();
-  await expect(devices).toHaveCount(1);
+    const other = await browser.newContext();
+    const otherPage = await other.newPage();
+    await staySignedIn(portal, otherPage, texts);
+    await page.reload();
+    const devices = page.getByRole('listitem').filter({ hasText: withAnyOf(deviceTexts.lastUsed) });
+    await expect(devices).toHaveCount(2);
+    await expectNoViolations(page, 'the devices of a customer');
+    await expectNoOverflow(page);
+    const foreign = devices.filter({ hasNotText: deviceTexts.isThisOne });
+    await foreign.getByRole('button', { name: anyOf(deviceTexts.removeNamed) }).click();
+    await expect(devices).toHaveCount(1);
 
-  await otherPage.goto(`${portal.url}/${luis.domain}/profile`);
-  await expect(new SignIn(otherPage).identifier).toBeVisible();
-  await other.close();
+    await otherPage.goto(`${portal.url}/${luis.domain}/profile`);
+    await expect(new SignIn(otherPage, texts).identifier).toBeVisible();
+    await other.close();
+    // Signing out forgets the device.
+    await new SignIn(page, texts).signOut();
+    await page.goto(`${portal.url}/${luis.domain}/profile`);
+    await expect(new SignIn(page, texts).identifier).toBeVisible();
+  });
 });

@@ -1,9 +1,13 @@
 /** Spanish at run time (R50): chosen, changed and remembered, and never loaded by who reads English. */
 import type { Page } from '@playwright/test';
+import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { fieldInFrame } from './pages/fields.ts';
+import { expectFits } from './pages/page-states.ts';
 import { CARDS } from './pages/public-invoice.ts';
+import { isFull, sampledIf } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
+import { LANGUAGES } from './texts.ts';
 
 /** The scripts that the page has asked for. */
 function scriptsOf(page: Page): string[] {
@@ -16,7 +20,7 @@ function scriptsOf(page: Page): string[] {
 }
 
 test.describe('on a phone whose browser is in Spanish', () => {
-  test.use({ ...PHONE, locale: 'es-US' });
+  test.use({ ...PHONE, language: 'es' });
 
   test('a payer opens the link, pays by card and reads the result in Spanish (R50)', async ({
     page,
@@ -68,3 +72,50 @@ test('English never loads the other language; choosing it does, and it is rememb
   await page.getByRole('link', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
 });
+
+const PUBLIC_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service', '/resolve'];
+/** Of customers who have everything there is to show: bank accounts, plans, scheduled payments, projects, contracts. */
+const SIGNED_IN_PATHS = {
+  maya: ['profile', 'invoices', 'invoices/HD-2058', 'invoices/HD-1990', 'invoices/HD-1987'],
+  grace: [
+    ...[
+      '',
+      'contracts/all',
+      'invoices',
+      'invoices/NW-1183',
+      'pay-invoices',
+      'payments',
+      'upcoming',
+    ],
+    ...['statement', 'history', 'profile'],
+  ],
+} as const;
+
+async function expectToFit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectFits(page, url);
+}
+
+for (const language of LANGUAGES)
+  test.describe(`In '${language}'`, () => {
+    test.use({ language });
+
+    test(
+      'no page is wider than its screen',
+      sampledIf(language === 'es'),
+      async ({ page, portal, signInAs }) => {
+        test.slow();
+        await expectToFit(page, portal.link('northwind', 'NW-1183').url);
+        for (const path of isFull ? [...PUBLIC_PATHS, '/harbor/auth/login'] : [])
+          await expectToFit(page, `${portal.url}${path}`);
+        for (const name of ['maya', 'grace'] as const) {
+          const { domain } = CUSTOMERS[name];
+          await signInAs(CUSTOMERS[name]);
+          for (const path of SIGNED_IN_PATHS[name].slice(0, isFull ? undefined : 1))
+            await expectToFit(page, `${portal.url}/${domain}/${path}`);
+        }
+      },
+    );
+  });

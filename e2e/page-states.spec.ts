@@ -106,6 +106,22 @@ const LISTS = [
     fullText: 'You agreed to',
   },
   {
+    name: 'Upcoming',
+    path: '/northwind/upcoming',
+    request: /\/debtor\/[^/]+\/upcoming-charge\?/,
+    failedText: "We couldn't load your upcoming payments",
+    emptyText: 'No upcoming payments',
+    fullText: 'In your own calendar',
+  },
+  {
+    name: 'Several invoices',
+    path: '/northwind/pay-invoices',
+    request: /\/payable-invoices$/,
+    failedText: "We couldn't load your invoices",
+    emptyText: 'Nothing to pay',
+    fullText: 'Pay several invoices',
+  },
+  {
     name: 'Contracts',
     path: '/northwind/contracts',
     request: /\/api\/portal\/contract$/,

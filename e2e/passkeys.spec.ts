@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
+import { expectNoOverflow } from './pages/layout.ts';
 import { SignIn } from './pages/sign-in.ts';
-import { expect, PHONE, test } from './test.ts';
-
-test.use(PHONE);
+import { expect, inEveryLanguage, test } from './test.ts';
+import { anyOf, withAnyOf } from './texts.ts';
 
 const { luis } = CUSTOMERS;
 
@@ -32,49 +32,59 @@ async function suggestOnlyBy(page: Page, hash: string): Promise<void> {
   }, hash);
 }
 
-test('a passkey is added on one visit and signs in on the next', async ({
-  context,
-  page,
-  portal,
-}) => {
-  await addAuthenticator(page);
-  await suggestOnlyBy(page, '#suggested');
-  const signIn = new SignIn(page);
-  await page.goto(`${portal.url}/${luis.domain}/auth/login`);
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
-  await expectNoViolations(page, 'the login page with passkeys');
-  await signIn.requestLinkFor(luis.email);
-  const { code } = await portal.mailbox.nextSignIn(luis.email);
-  await signIn.typeCode(code);
-  await signIn.expectSignedIn();
+inEveryLanguage(() => {
+  test('a passkey is added on one visit and signs in on the next', async ({
+    context,
+    page,
+    portal,
+    texts,
+  }) => {
+    const { passkeyTexts, mailPreferenceTexts } = texts;
+    const login = `${portal.url}/${luis.domain}/auth/login`;
+    const withPasskey = page.getByRole('button', { name: passkeyTexts.signIn });
+    await addAuthenticator(page);
+    await suggestOnlyBy(page, '#suggested');
+    const signIn = new SignIn(page, texts);
+    await page.goto(login);
+    await expect(withPasskey).toBeVisible();
+    await expectNoViolations(page, 'the login page with passkeys');
+    await expectNoOverflow(page);
+    await signIn.requestLinkFor(luis.email);
+    const { code } = await portal.mailbox.nextSignIn(luis.email);
+    await signIn.typeCode(code);
+    await signIn.expectSignedIn();
 
-  await page.goto(`${portal.url}/${luis.domain}/profile`);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const passkeys = page.getByRole('listitem').filter({ hasText: 'Added on' });
-  await expect(passkeys).toHaveCount(1);
-  await passkeys.getByRole('button', { name: /^Rename / }).click();
-  await page.getByRole('textbox', { name: 'Name of the passkey' }).fill('My phone');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(passkeys.getByText('My phone')).toBeVisible();
-  const reminders = page.getByRole('switch', { name: 'Reminders of unpaid invoices' });
-  await reminders.click();
-  await expect(reminders).toHaveAttribute('aria-checked', 'false');
-  await expectNoViolations(page, 'the profile with a passkey');
+    await page.goto(`${portal.url}/${luis.domain}/profile`);
+    await page.getByRole('button', { name: passkeyTexts.add }).click();
+    const added = withAnyOf(passkeyTexts.createdOn);
+    const passkeys = page.getByRole('listitem').filter({ hasText: added });
+    await expect(passkeys).toHaveCount(1);
+    await passkeys.getByRole('button', { name: anyOf(passkeyTexts.renameNamed) }).click();
+    await page.getByRole('textbox', { name: passkeyTexts.name }).fill('My phone');
+    await page.getByRole('button', { name: passkeyTexts.save, exact: true }).click();
+    await expect(passkeys.getByText('My phone')).toBeVisible();
+    const reminders = page.getByRole('switch', { name: mailPreferenceTexts.names.REMINDERS });
+    const were = (await reminders.getAttribute('aria-checked')) === 'true';
+    await reminders.click();
+    await expect(reminders).toHaveAttribute('aria-checked', String(!were));
+    await expectNoViolations(page, 'the profile with a passkey');
+    await expectNoOverflow(page);
 
-  await context.clearCookies();
-  await page.goto(`${portal.url}/${luis.domain}/auth/login`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await signIn.expectSignedIn();
+    await context.clearCookies();
+    await page.goto(login);
+    await withPasskey.click();
+    await signIn.expectSignedIn();
 
-  await context.clearCookies();
-  await page.goto(`${portal.url}/${luis.domain}/auth/login#suggested`);
-  await signIn.expectSignedIn();
+    await context.clearCookies();
+    await page.goto(`${login}#suggested`);
+    await signIn.expectSignedIn();
 
-  await page.goto(`${portal.url}/${luis.domain}/profile`);
-  const phone = page.getByRole('listitem').filter({ hasText: 'My phone' });
-  await expect(phone.getByText('Last used on')).toBeVisible();
-  await expect(reminders).toHaveAttribute('aria-checked', 'false');
-  await page.getByRole('button', { name: 'Remove My phone' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+    await page.goto(`${portal.url}/${luis.domain}/profile`);
+    const phone = page.getByRole('listitem').filter({ hasText: 'My phone' });
+    await expect(phone.getByText(withAnyOf(passkeyTexts.lastUsed))).toBeVisible();
+    await expect(reminders).toHaveAttribute('aria-checked', String(!were));
+    await page.getByRole('button', { name: passkeyTexts.removeNamed('My phone') }).click();
+    await page.getByRole('button', { name: passkeyTexts.remove, exact: true }).click();
+    await expect(page.getByText(passkeyTexts.none)).toBeVisible();
+  });
 });

@@ -2,7 +2,9 @@
 import { type BrowserContext, test as base } from '@playwright/test';
 import { SignIn } from './pages/sign-in.ts';
 import { type Portal, startPortal } from './portal.ts';
+import { sampledIf } from './scope.ts';
 import { type Palette, readPalettes } from './screens/palettes.ts';
+import { LANGUAGES, type Texts, textsOf } from './texts.ts';
 
 export { expect } from '@playwright/test';
 
@@ -14,6 +16,9 @@ type TestFixtures = {
   signInAs: (customer: Customer) => Promise<void>;
   /** Off for pictures. */
   hasPlainStyles: boolean;
+  /** Of the browser; a page is in it unless its customer has chosen another one. */
+  language: string;
+  texts: Texts;
 };
 
 type WorkerFixtures = {
@@ -50,7 +55,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async (customer) => {
         const known = sessions.get(customer.email);
         if (known) return known;
-        const context = await browser.newContext();
+        // Otherwise in the language of the test that asks first.
+        const context = await browser.newContext({ locale: 'en-US' });
         await new SignIn(await context.newPage()).enter(portal, customer);
         const cookies = await context.cookies();
         await context.close();
@@ -75,6 +81,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   hasPlainStyles: [true, { option: true }],
 
+  language: ['en', { option: true }],
+
+  texts: async ({ language }, use) => use(textsOf(language)),
+
+  locale: async ({ language }, use) => use(`${language}-US`),
+
   context: async ({ context, hasPlainStyles }, use) => {
     if (hasPlainStyles) await context.addInitScript(addPlainStyles);
     await use(context);
@@ -91,3 +103,24 @@ export const PHONE = {
   hasTouch: true,
   isMobile: true,
 } as const;
+
+const WIDTHS = [
+  { where: 'on a phone', use: PHONE },
+  { where: 'on a desktop', use: { viewport: { width: 1280, height: 900 } } },
+] as const;
+
+/**
+ * Declares the tests of a payer's story in each language, at 375 and 1280 px. `npm test` runs them in English on a phone,
+ * where the tests themselves are not for the full run only.
+ */
+export function inEveryLanguage(declare: (screen: { isSampled: boolean }) => void): void {
+  for (const language of LANGUAGES) {
+    for (const { where, use } of WIDTHS) {
+      const isSampled = language === 'en' && use === PHONE;
+      test.describe(`In '${language}' ${where}`, sampledIf(isSampled), () => {
+        test.use({ ...use, language });
+        declare({ isSampled });
+      });
+    }
+  }
+}

@@ -1,15 +1,15 @@
-/** Upcoming charges of a signed-in customer, a plan change with consent, and a recovery link (R70 to R72), on a phone. */
+/** Upcoming charges of a signed-in customer, a plan change with consent, and a recovery link (R70 to R72). */
 import type { Page } from '@playwright/test';
 import { failPayment } from './database.ts';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { CustomerAccount } from './pages/customer-account.ts';
+import { expectNoOverflow } from './pages/layout.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS } from './pages/public-invoice.ts';
 import { sampledIf } from './scope.ts';
-import { expect, PHONE, test } from './test.ts';
-
-test.use(PHONE);
+import { expect, inEveryLanguage, test } from './test.ts';
+import { anyOf, type Texts } from './texts.ts';
 
 const ACCOUNTS = {
   northwind: { customer: CUSTOMERS.grace, card: '1881' },
@@ -17,89 +17,123 @@ const ACCOUNTS = {
   summit: { customer: CUSTOMERS.luis, card: '6014' },
 } as const;
 
-/** The card of a charge in the list. */
-const chargeOf = (page: Page, invoiceRef: string) =>
-  page.getByRole('region', { name: new RegExp(`for ${invoiceRef}$`) });
+/** The changes of charges, on the pages of a customer. */
+class Changes {
+  private readonly page: Page;
+  private readonly texts: Texts;
+  private readonly card: string;
 
-async function agree(page: Page): Promise<void> {
-  // The dialog of the last change may still be closing.
-  const text = page.getByText(/^I authorize .* to charge my card ending in/);
-  await expect(text.filter({ visible: true })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Agree and change' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  constructor(page: Page, texts: Texts, card: string) {
+    this.page = page;
+    this.texts = texts;
+    this.card = card;
+  }
+
+  /** The card of a charge in the list. */
+  of(invoiceRef: string) {
+    const { label } = this.texts.upcomingTexts.actions;
+    return this.page.getByRole('region', { name: anyOf((day) => label(day, invoiceRef)) });
+  }
+
+  async review(): Promise<void> {
+    const { review } = this.texts.upcomingTexts.change;
+    await this.page.getByRole('button', { name: review }).click();
+  }
+
+  async agree(): Promise<void> {
+    const { start } = this.texts.mandateTexts;
+    const consent = anyOf((company, rest) => `${start(company, 'card', this.card)}${rest}`);
+    // The dialog of the last change may still be closing.
+    await expect(this.page.getByText(consent).filter({ visible: true })).toHaveCount(1);
+    await expectNoOverflow(this.page);
+    const { agree } = this.texts.upcomingTexts.change;
+    await this.page.getByRole('button', { name: agree }).click();
+    await expect(this.page.getByRole('dialog')).toBeHidden();
+  }
 }
 
-for (const company of COMPANIES) {
-  const { domain, processor, fields } = company;
-  const { customer, card } = ACCOUNTS[domain];
+inEveryLanguage(() => {
+  for (const company of COMPANIES) {
+    const { domain, processor, fields } = company;
+    const { customer, card } = ACCOUNTS[domain];
 
-  test(
-    `${processor}: a scheduled payment is moved, skipped and canceled, and a plan is shortened`,
-    sampledIf(processor === 'PayEngine'),
-    async ({ page, portal, signInAs }) => {
-      test.slow();
-      await signInAs(customer);
-      const account = new CustomerAccount(page, fields);
-      const owned = { customerRef: customer.reference, dueInDays: 60 };
-      const open = async () => {
-        const { invoiceRef } = await portal.unpaid(domain, owned);
-        await account.open(`${portal.url}/${domain}/invoices/${invoiceRef}`);
-        return invoiceRef;
-      };
-      const scheduled = await open();
-      await account.chooseDay();
-      await account.chooseSaved(card);
-      await account.agree(/^Confirm scheduled payment \$/);
-      await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible();
-      await account.closeOverlay();
+    test(
+      `${processor}: a scheduled payment is moved, skipped and canceled, and a plan is shortened`,
+      sampledIf(processor === 'PayEngine'),
+      async ({ page, portal, signInAs, texts }) => {
+        test.slow();
+        const { upcomingTexts, payTexts, planTexts, checkoutTexts } = texts;
+        const { actions, change, kind } = upcomingTexts;
+        await signInAs(customer);
+        const account = new CustomerAccount(page, fields, texts);
+        const changes = new Changes(page, texts, card);
+        const owned = { customerRef: customer.reference, dueInDays: 60 };
+        const open = async () => {
+          const { invoiceRef } = await portal.unpaid(domain, owned);
+          await account.open(`${portal.url}/${domain}/invoices/${invoiceRef}`);
+          return invoiceRef;
+        };
+        const scheduled = await open();
+        await account.chooseDay();
+        await account.chooseSaved(card);
+        await account.agree(anyOf(checkoutTexts.button.extension));
+        const { title: isScheduled } = payTexts.overlay.scheduled;
+        await expect(page.getByText(isScheduled, { exact: true })).toBeVisible();
+        await account.closeOverlay();
 
-      await page.goto(`${portal.url}/${domain}/payments`);
-      await page.getByRole('link', { name: 'Upcoming payments' }).click();
-      const charge = chargeOf(page, scheduled);
-      await charge.getByRole('button', { name: 'Move' }).click();
-      const day = page.getByLabel('New date');
-      await day.fill((await day.getAttribute('max')) ?? '');
-      await page.getByRole('button', { name: 'Review the change' }).click();
-      await agree(page);
-      await charge.getByRole('button', { name: 'Skip once' }).click();
-      await agree(page);
-      await expect(charge.getByRole('button', { name: 'Skip once' })).toBeHidden();
-      await expectNoViolations(page, 'upcoming payments');
-      await charge.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Cancel payment' }).click();
-      await expect(charge).toBeHidden();
+        await page.goto(`${portal.url}/${domain}/payments`);
+        await page.getByRole('link', { name: texts.paymentsTexts.upcoming }).click();
+        const charge = changes.of(scheduled);
+        await charge.getByRole('button', { name: actions.move }).click();
+        const day = page.getByLabel(change.newDate);
+        await day.fill((await day.getAttribute('max')) ?? '');
+        await changes.review();
+        await changes.agree();
+        await charge.getByRole('button', { name: actions.skip }).click();
+        await changes.agree();
+        await expect(charge.getByRole('button', { name: actions.skip })).toBeHidden();
+        await expectNoViolations(page, 'upcoming payments');
+        await expectNoOverflow(page);
+        await charge.getByRole('button', { name: actions.cancel }).click();
+        await page.getByRole('button', { name: texts.confirmTexts.submit }).click();
+        await expect(charge).toBeHidden();
 
-      const planned = await open();
-      await account.choosePlan(3);
-      await account.chooseSaved(card);
-      await account.agree(/^Pay First payment \$/);
-      await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
-      await account.closeOverlay();
-      await page.getByRole('button', { name: 'Fewer payments' }).click();
-      await page.getByRole('button', { name: 'Review the change' }).click();
-      await agree(page);
-      await expect(page.getByText('1 of 2 payments made')).toBeVisible();
-      await page.goto(`${portal.url}/${domain}/upcoming`);
-      await expect(chargeOf(page, planned)).toHaveCount(1);
-      await expect(chargeOf(page, planned).getByText('Plan payment 2 of 2')).toBeVisible();
-    },
-  );
+        const planned = await open();
+        await account.choosePlan(3);
+        await account.chooseSaved(card);
+        await account.agree(anyOf(checkoutTexts.button.plan));
+        await account.expectSuccess();
+        await account.closeOverlay();
+        await page.getByRole('button', { name: upcomingTexts.plan.shorten }).click();
+        await changes.review();
+        await changes.agree();
+        await expect(page.getByText(planTexts.made(1, 2))).toBeVisible();
+        await expectNoViolations(page, 'the invoice of a plan');
+        await expectNoOverflow(page);
+        await page.goto(`${portal.url}/${domain}/upcoming`);
+        await expect(changes.of(planned)).toHaveCount(1);
+        await expect(changes.of(planned).getByText(kind.installment(2, 2))).toBeVisible();
+      },
+    );
 
-  test(
-    `${processor}: a recovery link opens the payment, the bank asks, and it says when it is settled`,
-    sampledIf(processor === 'Stripe'),
-    async ({ page, portal }) => {
-      const { url, invoiceRef } = await portal.unpaid(domain);
-      await failPayment(portal.dataDir, invoiceRef);
-      const invoice = new PaymentPopup(page, fields);
-      await page.goto(`${url}#recover`);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await invoice.typeCard(CARDS.challenges);
-      await invoice.submit.click();
-      await invoice.answerChallenge('Complete');
-      await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
-      await invoice.closeOverlay();
-      await expect(page.getByText('This is already settled.')).toBeVisible();
-    },
-  );
-}
+    test(
+      `${processor}: a recovery link opens the payment, the bank asks, and it says when it is settled`,
+      sampledIf(processor === 'Stripe'),
+      async ({ page, portal, texts }) => {
+        const { url, invoiceRef } = await portal.unpaid(domain);
+        await failPayment(portal.dataDir, invoiceRef);
+        const invoice = new PaymentPopup(page, fields, texts);
+        await page.goto(`${url}#recover`);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectNoViolations(page, 'the payment of a recovery link');
+        await invoice.typeCard(CARDS.challenges);
+        await invoice.submit.click();
+        await invoice.answerChallenge('Complete');
+        await invoice.expectSuccess();
+        await invoice.closeOverlay();
+        await expect(page.getByText(texts.recoveryTexts.settled)).toBeVisible();
+        await expectNoOverflow(page);
+      },
+    );
+  }
+});

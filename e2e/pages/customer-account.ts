@@ -13,8 +13,8 @@ export class CustomerAccount extends PaymentPopup {
   }
 
   async expectPaid(): Promise<void> {
-    await expect(this.page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
-    await expect(this.button('Download receipt')).toBeEnabled();
+    await this.expectSuccess();
+    await expect(this.button(this.texts.receiptTexts.text)).toBeEnabled();
     await this.closeOverlay();
   }
 

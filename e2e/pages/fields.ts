@@ -1,5 +1,6 @@
 /** A processor's fields: one frame per field (PayEngine, Fiserv), or one frame with a form (Stripe). */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type Texts, textsOf } from '../texts.ts';
 
 export type TypedField = { field: Locator; text: string };
 
@@ -21,7 +22,8 @@ async function fillAll(fields: readonly TypedField[]): Promise<void> {
   for (const { field, text } of fields) await field.fill(text);
 }
 
-export function framePerField(page: Page): Fields {
+export function framePerField(page: Page, { fieldTexts }: Texts = textsOf('en')): Fields {
+  const { labels } = fieldTexts;
   const field = (label: string) => fieldInFrame(page, label);
   /** The portal's own field if the processor has none. */
   const fillName = async (label: string, name: string) => {
@@ -29,20 +31,20 @@ export function framePerField(page: Page): Fields {
     await ((await own.isVisible()) ? own : field(label)).fill(name);
   };
   const cardFields = (number: string) => [
-    { field: field('Card holder name'), text: `${PAYER.first} ${PAYER.last}` },
-    { field: field('Card number'), text: number },
-    { field: field('Expiry date'), text: '12 / 34' },
-    { field: field('CVC'), text: '123' },
+    { field: field(labels.cardHolder), text: `${PAYER.first} ${PAYER.last}` },
+    { field: field(labels.cardNumber), text: number },
+    { field: field(labels.expiry), text: '12 / 34' },
+    { field: field(labels.cvc), text: '123' },
   ];
   return {
-    cardNumber: field('Card number'),
+    cardNumber: field(labels.cardNumber),
     cardFields,
     fillCard: (number) => fillAll(cardFields(number)),
     async fillBankAccount(accountNumber) {
-      await field('Routing number').fill('110000000');
-      await field('Account number').fill(accountNumber);
-      await fillName('First name', PAYER.first);
-      await fillName('Last name', PAYER.last);
+      await field(labels.routingNumber).fill('110000000');
+      await field(labels.accountNumber).fill(accountNumber);
+      await fillName(labels.firstName, PAYER.first);
+      await fillName(labels.lastName, PAYER.last);
     },
   };
 }
@@ -56,7 +58,7 @@ export async function pressInFrame(button: Locator): Promise<void> {
   await button.dispatchEvent('click');
 }
 
-/** Both tabs keep their frame; only the frame of the selected tab is visible. */
+/** Both tabs keep their frame; only the frame of the selected tab is visible. The sandbox writes English in it. */
 export function formInFrame(page: Page): Fields {
   const frames = page.locator('iframe[title="Secure payment input frame"]');
   const form = () => frames.filter({ visible: true }).contentFrame();

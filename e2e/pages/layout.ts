@@ -69,3 +69,9 @@ export async function amountIn(part: Locator): Promise<string> {
   const [amount = ''] = /\$[\d,]+\.\d\d/.exec(await part.innerText()) ?? [];
   return amount;
 }
+
+/** At the width of the page as it is. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+  expect(await page.evaluate(overflow), page.url()).toBe(0);
+}

@@ -54,7 +54,7 @@ export class Mailbox {
   async nextSignIn(email: string): Promise<SignInMail> {
     const { text } = await this.next(({ text }) => SIGN_IN_LINK.test(text), email);
     const [url = ''] = SIGN_IN_LINK.exec(text) ?? [];
-    const [, code = ''] = /Your code: (\d{3} \d{3})/.exec(text) ?? [];
+    const [, code = ''] = /^.*: (\d{3} \d{3})$/m.exec(text) ?? [];
     return { url, code };
   }
 }

@@ -4,13 +4,13 @@ import { PublicInvoice } from './public-invoice.ts';
 
 export class PaymentPopup extends PublicInvoice {
   get agreement(): Locator {
-    return this.popup.getByRole('checkbox', { name: /I will be automatically charged/ });
+    return this.popup.getByRole('checkbox', { name: this.texts.payTexts.autoCharge });
   }
 
   async choosePlan(count: number): Promise<void> {
     await this.openPopup();
-    await this.popup.getByText('Create a payment plan').click();
-    const chips = this.popup.getByRole('group', { name: 'Select number of payments' });
+    await this.popup.getByText(this.texts.payOptionsTexts.titles.PAYMENT_PLAN).click();
+    const chips = this.popup.getByRole('group', { name: this.texts.planTexts.choose });
     await chips.getByText(String(count), { exact: true }).click();
     await this.specifyMethod();
   }
@@ -18,14 +18,15 @@ export class PaymentPopup extends PublicInvoice {
   /** The day after tomorrow, which is always inside the window. */
   async chooseDay(): Promise<void> {
     await this.openPopup();
-    await this.popup.getByText("Can't pay today?").click();
+    await this.popup.getByText(this.texts.payOptionsTexts.titles.PAYMENT_EXTENSION).click();
     const days = this.popup.getByRole('gridcell').getByRole('button', { disabled: false });
     await days.nth(1).click();
     await this.specifyMethod();
   }
 
   private async specifyMethod(): Promise<void> {
-    await this.popup.getByRole('button', { name: 'Specify Payment method' }).click();
+    const { specifyMethod } = this.texts.payPopupTexts;
+    await this.popup.getByRole('button', { name: specifyMethod }).click();
   }
 
   async typeCard(number: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** The public invoice page and its PAY popup. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { anyOf, type Texts, textsOf } from '../texts.ts';
 import { type Fields, fieldInFrame, framePerField, pressInFrame } from './fields.ts';
 
 export const CARDS = {
@@ -12,10 +13,16 @@ export class PublicInvoice {
   readonly page: Page;
   readonly popup: Locator;
   readonly fields: Fields;
+  readonly texts: Texts;
 
-  constructor(page: Page, fieldsOf: (page: Page) => Fields = framePerField) {
+  constructor(
+    page: Page,
+    fieldsOf: (page: Page, texts: Texts) => Fields = framePerField,
+    texts: Texts = textsOf('en'),
+  ) {
     this.page = page;
-    this.fields = fieldsOf(page);
+    this.texts = texts;
+    this.fields = fieldsOf(page, texts);
     this.popup = page.getByRole('dialog');
   }
 
@@ -25,7 +32,8 @@ export class PublicInvoice {
   }
 
   get payNow(): Locator {
-    return this.page.getByRole('button', { name: 'Pay now' }).locator('visible=true').first();
+    const { payNow } = this.texts.invoiceTexts;
+    return this.page.getByRole('button', { name: payNow }).locator('visible=true').first();
   }
 
   badge(label: string): Locator {
@@ -45,14 +53,15 @@ export class PublicInvoice {
   }
 
   async chooseNewMethod(): Promise<void> {
-    const another = this.popup.getByRole('button', { name: 'Another payment method' });
-    await expect(another.or(this.popup.getByRole('tab', { name: 'Credit card' }))).toBeVisible();
+    const { anotherMethod, kinds } = this.texts.payTexts;
+    const another = this.popup.getByRole('button', { name: anotherMethod });
+    await expect(another.or(this.popup.getByRole('tab', { name: kinds.card }))).toBeVisible();
     if (await another.isVisible()) await another.click();
   }
 
   async openBankForm(): Promise<void> {
     await this.openCardForm();
-    await this.popup.getByRole('tab', { name: 'ACH Payment' }).click();
+    await this.popup.getByRole('tab', { name: this.texts.payTexts.kinds.ach }).click();
   }
 
   field(label: string): Locator {
@@ -68,12 +77,12 @@ export class PublicInvoice {
   }
 
   answerChallenge(result: 'Complete' | 'Fail'): Promise<void> {
-    const challenge = this.page.frameLocator('iframe[title^="3-D Secure"]');
+    const challenge = this.page.frameLocator('iframe[title*="3-D Secure"]');
     return pressInFrame(challenge.getByRole('button', { name: result }));
   }
 
   get submit(): Locator {
-    return this.popup.getByRole('button', { name: /^Confirm and Pay \$/ });
+    return this.popup.getByRole('button', { name: anyOf(this.texts.checkoutTexts.button.full) });
   }
 
   /** Pays with the sandbox's wallet. */
@@ -84,8 +93,13 @@ export class PublicInvoice {
     await pressInFrame(sheet.getByRole('button', { name: 'Pay', exact: true }));
   }
 
+  async expectSuccess(): Promise<void> {
+    const { title } = this.texts.payTexts.overlay.success;
+    await expect(this.page.getByText(title)).toBeVisible({ timeout: 30_000 });
+  }
+
   async closeOverlay(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Close' }).last().click();
+    await this.page.getByRole('button', { name: this.texts.uiTexts.close }).last().click();
     await expect(this.popup).toBeHidden();
   }
 

@@ -1,22 +1,33 @@
 /** The login page, and signing out. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Portal } from '../portal.ts';
+import { type Texts, textsOf } from '../texts.ts';
 
 type Customer = { domain: string; email: string };
 
 export class SignIn {
   readonly page: Page;
+  private readonly texts: Texts;
 
-  constructor(page: Page) {
+  constructor(page: Page, texts: Texts = textsOf('en')) {
     this.page = page;
+    this.texts = texts;
   }
 
   get identifier(): Locator {
-    return this.page.getByRole('textbox', { name: /phone number or customer reference/ });
+    return this.page.getByRole('textbox', { name: this.texts.signInTexts.ask.label });
+  }
+
+  get menu(): Locator {
+    return this.page.getByRole('button', { name: this.texts.shellTexts.menu, exact: true });
+  }
+
+  private get signOutButton(): Locator {
+    return this.page.getByRole('button', { name: this.texts.shellTexts.signOut, exact: true });
   }
 
   get code(): Locator {
-    return this.page.getByRole('textbox', { name: '6-digit code from the email' });
+    return this.page.getByRole('textbox', { name: this.texts.signInTexts.code.label(6) });
   }
 
   async requestLink(portal: Portal, { domain, email }: Customer): Promise<void> {
@@ -26,13 +37,15 @@ export class SignIn {
 
   async requestLinkFor(email: string): Promise<void> {
     await this.identifier.fill(email);
-    await this.page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-    await expect(this.page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    const { ask, checkMail } = this.texts.signInTexts;
+    await this.page.getByRole('button', { name: ask.submit }).click();
+    await expect(this.page.getByRole('heading', { name: checkMail })).toBeVisible();
   }
 
   async typeCode(code: string): Promise<void> {
     await this.code.fill(code);
-    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const { submit } = this.texts.signInTexts.code;
+    await this.page.getByRole('button', { name: submit, exact: true }).click();
   }
 
   async enter(portal: Portal, customer: Customer): Promise<void> {
@@ -44,14 +57,12 @@ export class SignIn {
 
   /** At any width: signing out is in the header or behind the menu. */
   async expectSignedIn(): Promise<void> {
-    const signOut = this.page.getByRole('button', { name: /^(Sign out|Menu)$/ });
-    await expect(signOut.first()).toBeVisible();
+    await expect(this.signOutButton.or(this.menu).first()).toBeVisible();
   }
 
   async signOut(): Promise<void> {
-    const menu = this.page.getByRole('button', { name: 'Menu' });
-    if (await menu.isVisible()) await menu.click();
-    await this.page.getByRole('button', { name: 'Sign out' }).click();
+    if (await this.menu.isVisible()) await this.menu.click();
+    await this.signOutButton.click();
     await expect(this.identifier).toBeVisible();
   }
 }
