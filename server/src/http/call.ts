@@ -9,8 +9,8 @@ import type {
   Routes,
 } from '@quittance/contract/routes';
 import type { Deps } from '../deps.ts';
+import type { BrowserLanguage } from '../methods/payer-language.ts';
 import type { PaymentInstruction } from '../payments/checkout/begin.ts';
-import type { BrowserLanguage } from '../payments/checkout/intents/payer-language.ts';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../principal.ts';
 import type { Cookies } from './cookies.ts';
 

@@ -3,14 +3,16 @@ import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { fixedClock } from '../../src/clock.ts';
 import { updateCustomer } from '../../src/storage/billing/customers.ts';
 import { mandates } from '../../src/storage/schema/customers.ts';
+import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openIntentPage } from '../world/intent-page.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
-import { holderOf } from '../world/signed-in.ts';
+import { holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -104,5 +106,23 @@ describe('A customer whose language is Spanish', () => {
     expect(await page.confirm({ bank: BANK_ACCOUNTS.pays })).toBe('processing');
     await world.later(20_000);
     expect(await recordedMandates(company)).toEqual([changed['mandateText']]);
+  });
+
+  it('changes a scheduled payment in the language of the page, recorded as it was shown (R70)', async () => {
+    const company = await world.company();
+    const invoice = await world.invoice(company, { dueInDays: 30 });
+    const { methodId } = await world.method(company);
+    const schedule = await addSchedule(world.deps, { company, invoice, methodId }, 5);
+    const spanish = await signIn(world, company, { 'accept-language': 'es-US,es;q=0.9' });
+    const change = { kind: 'skip', charge: `schedule:${schedule}` };
+    const body = { change };
+    const path = 'upcoming-charge';
+    const shown = await spanish.call({ method: 'POST', path: `${path}/preview`, body });
+    const { text } = z.object({ text: z.string() }).parse(shown['preview']);
+    expect(text).toMatch(/^Autorizo a .+ a hacer un cargo a mi tarjeta terminada en/);
+    const agreed = { change, agreedText: text };
+    const made = await spanish.call({ method: 'POST', path: `${path}/change`, body: agreed });
+    expect(made).toMatchObject({ success: true });
+    expect(await recordedMandates(company)).toContain(text);
   });
 });

@@ -6,7 +6,7 @@ import { changeCharge as make, previewChange } from '../../src/payments/changes/
 import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
 import { findStandingSchedule } from '../../src/storage/arrangements/schedules.ts';
 import type { ChargeChanging } from './commands.ts';
-import { customerOf, EVIDENCE } from './pay.ts';
+import { BROWSER, customerOf, EVIDENCE } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
@@ -59,12 +59,12 @@ export async function changeCharge(
   const change = changeOf(world, { how, number, invoice }, await arrangedOn(world, invoice));
   if (!change) return;
   const principal = customerOf(world);
-  const { text } = await previewChange(world.deps, { principal, change });
+  const { text } = await previewChange(world.deps, { principal, browser: BROWSER, change });
   const agreedText = (isStale && invoice.seenChanges[0]) || text;
   invoice.seenChanges.push(text);
   try {
     const body = { change, agreedText };
-    await make(world.deps, { principal, body, evidence: EVIDENCE });
+    await make(world.deps, { principal, browser: BROWSER, body, evidence: EVIDENCE });
   } catch (error) {
     if (error instanceof AppError && error.code === 'MANDATE_CHANGED') return;
     throw error;

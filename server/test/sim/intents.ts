@@ -8,7 +8,7 @@ import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN_INTENT_STATES } from '../../src/storage/schema/intents.ts';
 import type { IntentCommand } from './commands.ts';
-import { customerOf, EVIDENCE, payerOf } from './pay.ts';
+import { BROWSER, customerOf, EVIDENCE, payerOf } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import { canConfirm, type Entry } from './records.ts';
 import type { IntentPage } from './seen.ts';
@@ -20,7 +20,6 @@ type Change = Extract<IntentCommand, { name: 'changeIntent' }>;
 type Confirm = Extract<IntentCommand, { name: 'confirmIntent' }>;
 
 /** It asks for no language. */
-const BROWSER = { remembered: null, acceptLanguage: undefined };
 
 export async function createIntent(
   world: SimWorld,

@@ -34,6 +34,9 @@ function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
   return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true, isDemo: false };
 }
 
+/** A browser that prefers no language. */
+export const BROWSER = { remembered: null, acceptLanguage: undefined };
+
 export const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
 
 export function customerOf({ company, clock }: SimWorld): CustomerPrincipal {

@@ -60,14 +60,19 @@ export function holderOf(world: World, { token }: { token: string }, headers?: H
   return callerOf(world.url, `Link ${token}`, headers);
 }
 
-export async function signIn(world: World, company: TestCompany): Promise<Caller> {
+/** `headers`: what their browser says besides. */
+export async function signIn(
+  world: World,
+  company: TestCompany,
+  headers?: Headers,
+): Promise<Caller> {
   const { companyId, customerId } = company;
   const visitor = { address: '127.0.0.1', userAgent: 'test' };
   const bearer = await world.deps.database.inCompany({ companyId, customerId }, async (tx) => {
     const session = await openSession(tx, world.deps, { companyId, customerId, visitor });
     return mintBearer(tx, world.deps, session);
   });
-  return callerOf(world.url, `Bearer ${bearer}`);
+  return callerOf(world.url, `Bearer ${bearer}`, headers);
 }
 
 export type Typed = { card?: string; bank?: string; pmID?: string; accountType?: string };

@@ -12,11 +12,11 @@ export const chargeHandlers = {
   planChanges: answerWith('plan', (deps, { principal, params }) =>
     readPlanChanges(deps, principal, params.id),
   ),
-  previewChange: answerWith('preview', (deps, { principal, body }) =>
-    previewChange(deps, { principal, change: body.change }),
+  previewChange: answerWith('preview', (deps, { principal, browser, body }) =>
+    previewChange(deps, { principal, browser, change: body.change }),
   ),
-  changeCharge: async (deps, { principal, body, evidence }) => {
-    await changeCharge(deps, { principal, body, evidence });
+  changeCharge: async (deps, { principal, browser, body, evidence }) => {
+    await changeCharge(deps, { principal, browser, body, evidence });
     return { success: true };
   },
   withdrawPause: async (deps, { principal, params }) => {

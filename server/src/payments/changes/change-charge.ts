@@ -4,12 +4,12 @@
  * one is refused with the new one. The first commit wins: a charge under way refuses the change, and after the change
  * the due run finds the new terms under the same lock.
  */
-import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import type { AnswerOf, BodyOf } from '@quittance/contract/routes';
 import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { savedMethodLine } from '../../methods/method-line.ts';
+import { type BrowserLanguage, payerLanguage } from '../../methods/payer-language.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import type { Evidence } from '../../processors/processor.ts';
@@ -49,14 +49,16 @@ function prepareCharge(
   return preparePlanChange(tx, deps, { context, change: moved, planId });
 }
 
+type Asked = { principal: CustomerPrincipal; browser: BrowserLanguage; change: ChargeChange };
+
 async function prepare(
   tx: Tx,
   deps: Deps,
-  { principal, change }: { principal: CustomerPrincipal; change: ChargeChange },
+  { principal, browser, change }: Asked,
 ): Promise<PreparedChange> {
   const company = await requireLiveCompany(tx, principal.companyId);
   const customer = await findCustomer(tx, principal);
-  const language = customer?.language ?? DEFAULT_LANGUAGE;
+  const language = payerLanguage({ principal, browser }, customer?.language ?? null);
   const context = { principal, company, today: deps.clock.today(company.timeZone), language };
   if ('charge' in change) return prepareCharge(tx, deps, { context, change });
   return preparePlanChange(tx, deps, { context, change, planId: planOfKey(change.plan) });
@@ -70,10 +72,7 @@ function previewOf({ before, after, method, text, needsAnswer }: PreparedChange)
 }
 
 /** Writes nothing: the transaction ends without the change. */
-export async function previewChange(
-  deps: Deps,
-  asked: { principal: CustomerPrincipal; change: ChargeChange },
-): Promise<Preview> {
+export async function previewChange(deps: Deps, asked: Asked): Promise<Preview> {
   const { companyId, customerId } = asked.principal;
   return deps.database.inCompany({ companyId, customerId }, async (tx) =>
     previewOf(await prepare(tx, deps, asked)),
@@ -82,15 +81,16 @@ export async function previewChange(
 
 export type ChangeCommand = {
   principal: CustomerPrincipal;
+  browser: BrowserLanguage;
   body: BodyOf<'changeCharge'>;
   evidence: Evidence;
 };
 
 export async function changeCharge(deps: Deps, command: ChangeCommand): Promise<void> {
-  const { principal, body, evidence } = command;
+  const { principal, browser, body, evidence } = command;
   const { companyId, customerId } = principal;
   await deps.database.inCompany({ companyId, customerId }, async (tx) => {
-    const prepared = await prepare(tx, deps, { principal, change: body.change });
+    const prepared = await prepare(tx, deps, { principal, browser, change: body.change });
     if (prepared.text !== body.agreedText) {
       throw new AppError('MANDATE_CHANGED', { details: { preview: previewOf(prepared) } });
     }

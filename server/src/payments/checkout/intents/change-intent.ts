@@ -10,6 +10,7 @@ import { addMs } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { refuseNewBankAccounts } from '../../../limits/ach-return-rate.ts';
+import type { BrowserLanguage } from '../../../methods/payer-language.ts';
 import { type Principal, principalName } from '../../../principal.ts';
 import type { Tx } from '../../../storage/database.ts';
 import {
@@ -24,7 +25,6 @@ import { retireIntent } from '../../intents/check-intent.ts';
 import { lockContext } from '../begin.ts';
 import { intentAnswer, kindOf, newestQuote, orderOf, requireIntents } from './intent-answer.ts';
 import { type PreparedIntent, storeOffer } from './offer-intent.ts';
-import type { BrowserLanguage } from './payer-language.ts';
 import { quoteIntent } from './quote-intent.ts';
 
 export type IntentUpdate = {

@@ -10,6 +10,7 @@ import { addMs } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { refuseCardTesting } from '../../../limits/card-testing.ts';
+import type { BrowserLanguage } from '../../../methods/payer-language.ts';
 import { type Principal, principalName } from '../../../principal.ts';
 import type { Evidence, IntentOrder, Intents, Offered } from '../../../processors/processor.ts';
 import type { Tx } from '../../../storage/database.ts';
@@ -28,7 +29,6 @@ import { retireIntent } from '../../intents/check-intent.ts';
 import { withoutIntents } from '../../intents/clear-intents.ts';
 import { lockContext } from '../begin.ts';
 import { intentAnswer, orderOf, requireIntents } from './intent-answer.ts';
-import type { BrowserLanguage } from './payer-language.ts';
 import { quoteIntent } from './quote-intent.ts';
 
 export type IntentRequest = {

@@ -17,6 +17,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { refuseNewBankAccounts } from '../../../limits/ach-return-rate.ts';
 import { refuseCardTesting } from '../../../limits/card-testing.ts';
+import { type BrowserLanguage, payerLanguage } from '../../../methods/payer-language.ts';
 import { requireLiveCompany } from '../../../methods/require-company.ts';
 import { refuseTooMany } from '../../../methods/save-method.ts';
 import { settleSetup } from '../../../methods/settle-setup.ts';
@@ -29,7 +30,6 @@ import { insertSetup, isOpenSetup, type Setup } from '../../../storage/methods/m
 import { PREPARED_CHECK_MS } from '../../core/next-check.ts';
 import { orUnknown } from '../../core/or-unknown.ts';
 import { kindOf, requireIntents } from './intent-answer.ts';
-import { type BrowserLanguage, payerLanguage } from './payer-language.ts';
 
 export type SetupIntentRequest = {
   principal: CustomerPrincipal;

@@ -10,6 +10,7 @@ import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { consentText } from '../../../methods/consent.ts';
+import { type BrowserLanguage, payerLanguage } from '../../../methods/payer-language.ts';
 import type { Principal } from '../../../principal.ts';
 import type { Tx } from '../../../storage/database.ts';
 import type { IntentQuote } from '../../../storage/payments/intents.ts';
@@ -20,7 +21,6 @@ import type { LockedContext } from '../begin.ts';
 import { amountOfEstimate } from '../pay-estimate.ts';
 import { amountInFull, payableInFull } from '../pay-in-full.ts';
 import { requestedAmount } from '../pay-partial.ts';
-import { type BrowserLanguage, payerLanguage } from './payer-language.ts';
 
 export type QuoteRequest = {
   principal: Principal;

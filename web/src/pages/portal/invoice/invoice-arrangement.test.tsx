@@ -88,6 +88,16 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
   });
 
+  it('pays ahead while more than two payments are left (R71)', () => {
+    show(customerInvoice(PLAN));
+    expect(screen.queryByRole('button', { name: 'Pay ahead' })).toBeNull();
+    cleanup();
+    const installments = [part(1, 'OPEN', true), part(2, 'OPEN'), part(3, 'OPEN')];
+    show(customerInvoice({ ...PLAN, installments }));
+    press('Pay ahead');
+    expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'ahead' } });
+  });
+
   it('a plan without a method asks for one and offers no payment until then (R16)', () => {
     const suspended = { method: null, isSuspended: true, endsOn: '2026-12-25' };
     show(customerInvoice({ ...PLAN, plan: { ...PLAN.plan, ...suspended } }));

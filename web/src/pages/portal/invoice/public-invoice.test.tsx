@@ -12,6 +12,7 @@ import {
   type World,
 } from '../../../../test/fixtures.ts';
 import { confirmPayment } from '../../../state/payment/confirm-payment.ts';
+import { popupClosed } from '../../../state/store/popup.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
 afterEach(cleanup);
@@ -46,6 +47,32 @@ describe('A public link to something else than an invoice (R2, R4)', () => {
     expect(button('Remove O-1')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
     expect(world.store.getState().popup.popupName).toBe('PAY');
+  });
+});
+
+describe('A recovery link (R72)', () => {
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('opens the payment once in a visit, and says why', async () => {
+    window.history.replaceState(null, '', '/#recover');
+    const world = createWorld();
+    const recovery = {
+      ...{ state: 'bank', amount: 10_000, fee: 320, reason: null },
+      failedAt: '2026-11-15T12:00:00.000Z',
+    };
+    world.serve('public/recovery/', { success: true, recovery });
+    const popup = () => world.store.getState().popup;
+    const reason =
+      'Your bank asks you to confirm the payment of $103.20. You have not been charged yet.';
+    const page = openPage(world);
+    await waitFor(() => expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { reason } }));
+    act(() => void world.store.dispatch(popupClosed()));
+    // A turned tablet lays the page out anew.
+    page.unmount();
+    openPage(world);
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirm with your bank' }));
+    expect(popup().buffer.reason).toBe(reason);
+    expect(screen.getByText(reason)).toBeDefined();
   });
 });
 
