@@ -78,7 +78,7 @@ inEveryLanguage(() => {
         await account.chooseSaved(card);
         await account.agree(anyOf(checkoutTexts.button.extension));
         const { title: isScheduled } = payTexts.overlay.scheduled;
-        await expect(page.getByText(isScheduled, { exact: true })).toBeVisible();
+        await expect(page.getByRole('heading', { name: isScheduled, exact: true })).toBeVisible();
         await account.closeOverlay();
 
         await page.goto(`${portal.url}/${domain}/payments`);

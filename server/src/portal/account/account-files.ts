@@ -73,9 +73,11 @@ function readStatementInput(deps: Deps, { query, ...key }: Whole) {
 }
 
 async function statementPdf(deps: Deps, whole: Whole): Promise<Iterable<Uint8Array>> {
-  const input = await readStatementInput(deps, whole);
-  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
-  const { drawStatement } = await import('../../receipts/account/draw-statement.ts');
+  // Loaded by the first one, while it is read: a library of 13 MB that most processes do not need at once.
+  const [input, { drawStatement }] = await Promise.all([
+    readStatementInput(deps, whole),
+    import('../../receipts/account/draw-statement.ts'),
+  ]);
   return [await drawStatement(statementText(input))];
 }
 

@@ -7,7 +7,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { centsSchema } from '@quittance/contract/money';
+import { type Cents, cents, centsSchema } from '@quittance/contract/money';
 import { statementKindSchema } from '@quittance/contract/schemas/records/statement';
 import { methodTypeSchema } from '@quittance/contract/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
@@ -23,22 +23,46 @@ export type StatementPlace = z.infer<typeof placeSchema>;
 
 const centsText = z.coerce.number().pipe(centsSchema);
 
+/** Days and amounts are read apart: of thousands of lines, schemas for each of them take most of the time. */
 const lineSchema = z.object({
   at: z.string(),
   rank: z.int(),
   tie: z.string(),
-  on: isoDateSchema,
+  on: z.string(),
   kind: statementKindSchema,
   reference: z.string().nullable(),
   title: z.string().nullable(),
   method: methodTypeSchema.nullable(),
   brand: z.string().nullable(),
   last4: z.string().nullable(),
-  charge: centsText,
-  credit: centsText,
-  held: centsText.nullable(),
+  charge: z.string(),
+  credit: z.string(),
+  held: z.string().nullable(),
 });
-export type StatementRow = z.infer<typeof lineSchema>;
+
+type Amounts = { on: IsoDate; charge: Cents; credit: Cents; held: Cents | null };
+export type StatementRow = Omit<z.infer<typeof lineSchema>, keyof Amounts> & Amounts;
+
+const amountOf = (text: string) => cents(Number(text));
+
+function linesOf(rows: unknown): StatementRow[] {
+  const days = new Map<string, IsoDate>();
+  const dayOf = (text: string): IsoDate => {
+    const day = days.get(text) ?? isoDateSchema.parse(text);
+    days.set(text, day);
+    return day;
+  };
+  return z
+    .array(lineSchema)
+    .parse(rows)
+    .map(({ on, charge, credit, held, ...line }) => ({
+      ...line,
+      on: dayOf(on),
+      charge: amountOf(charge),
+      credit: amountOf(credit),
+      held: held === null ? null : amountOf(held),
+    }));
+}
 
 const [INVOICE_RANK, CHANGE_RANK, POSTING_RANK] = [0, 1, 2];
 
@@ -205,7 +229,7 @@ export async function listStatementLines(tx: Tx, page: PageOf): Promise<Statemen
       title, method, brand, last4, charge::text, credit::text, held::text
     from (${invoicesOf(page)} union all ${changesOf(page)} union all ${postingsOf(page)}) line
     order by line.at, rank, tie collate "C" limit ${page.limit}`);
-  return z.array(lineSchema).parse(rows);
+  return linesOf(rows);
 }
 
 const sumsSchema = z.object({
