@@ -35,12 +35,12 @@ describe('The language of a page (R50)', () => {
   it('skips a language that we do not have', () => {
     const page = {
       ...NOTHING,
-      address: 'fr',
+      address: 'tlh',
       remembered: '<b>',
-      acceptLanguage: 'fr-CA, es;q=0.3',
+      acceptLanguage: 'tlh, es;q=0.3',
     };
     expect(chooseLanguage(page)).toBe('es');
-    expect(chooseLanguage({ ...page, acceptLanguage: 'fr' })).toBe('en');
+    expect(chooseLanguage({ ...page, acceptLanguage: 'tlh' })).toBe('en');
   });
 
   it.each([

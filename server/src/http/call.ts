@@ -9,9 +9,9 @@ import type {
   Routes,
 } from '@quittance/contract/routes';
 import type { Deps } from '../deps.ts';
-import type { BrowserLanguage } from '../methods/payer-language.ts';
 import type { PaymentInstruction } from '../payments/checkout/begin.ts';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../principal.ts';
+import type { BrowserLanguage } from '../texts/payer-language.ts';
 import type { Cookies } from './cookies.ts';
 
 type Principals = {

@@ -9,12 +9,12 @@ import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { savedMethodLine } from '../../methods/method-line.ts';
-import { type BrowserLanguage, payerLanguage } from '../../methods/payer-language.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import type { Evidence } from '../../processors/processor.ts';
 import { findCustomer } from '../../storage/billing/customers.ts';
 import type { Tx } from '../../storage/database.ts';
+import { type BrowserLanguage, payerLanguage } from '../../texts/payer-language.ts';
 import { type AutoPayEdit, prepareAutoPayChange } from './change-auto-pay.ts';
 import { preparePlanChange } from './change-plan.ts';
 import { prepareScheduleChange } from './change-schedule.ts';

@@ -10,7 +10,6 @@ import { addMs } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { refuseNewBankAccounts } from '../../../limits/ach-return-rate.ts';
-import type { BrowserLanguage } from '../../../methods/payer-language.ts';
 import { type Principal, principalName } from '../../../principal.ts';
 import type { Tx } from '../../../storage/database.ts';
 import {
@@ -19,6 +18,7 @@ import {
   lockIntent,
   updateIntent,
 } from '../../../storage/payments/intents.ts';
+import type { BrowserLanguage } from '../../../texts/payer-language.ts';
 import { PREPARED_CHECK_MS } from '../../core/next-check.ts';
 import { orUnknown } from '../../core/or-unknown.ts';
 import { retireIntent } from '../../intents/check-intent.ts';

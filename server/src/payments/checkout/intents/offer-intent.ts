@@ -10,7 +10,6 @@ import { addMs } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { refuseCardTesting } from '../../../limits/card-testing.ts';
-import type { BrowserLanguage } from '../../../methods/payer-language.ts';
 import { type Principal, principalName } from '../../../principal.ts';
 import type { Evidence, IntentOrder, Intents, Offered } from '../../../processors/processor.ts';
 import type { Tx } from '../../../storage/database.ts';
@@ -22,6 +21,7 @@ import {
   lockIntent,
   updateIntent,
 } from '../../../storage/payments/intents.ts';
+import type { BrowserLanguage } from '../../../texts/payer-language.ts';
 import { IntentStands } from '../../core/intents/intent-stands.ts';
 import { INTENT_LIVES_MS, intentCheckAt, PREPARED_CHECK_MS } from '../../core/next-check.ts';
 import { orUnknown } from '../../core/or-unknown.ts';
