@@ -1,6 +1,7 @@
 /** A customer adds a passkey in the profile and signs in with it the next time (R63). */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
+import { addAuthenticator } from './pages/authenticator.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { expectNoOverflow } from './pages/layout.ts';
 import { SignIn } from './pages/sign-in.ts';
@@ -8,22 +9,6 @@ import { expect, inEveryLanguage, test } from './test.ts';
 import { anyOf, withAnyOf } from './texts.ts';
 
 const { luis } = CUSTOMERS;
-
-/** Chromium's own authenticator in software, with a user who always agrees. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** This authenticator accepts a suggestion at once, so passkeys are suggested only where the address says so. */
 async function suggestOnlyBy(page: Page, hash: string): Promise<void> {

@@ -1,22 +1,7 @@
 /** The staff console, as a member of a company's team uses it (R73, R74, R78). */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Portal } from '../portal.ts';
-
-/** Chromium's own authenticator in software, with a user who always agrees. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+import { addAuthenticator } from './authenticator.ts';
 
 export class Desk {
   readonly page: Page;
