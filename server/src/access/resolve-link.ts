@@ -4,9 +4,14 @@
  */
 import { linkTokenSchema } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';
+import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { LinkPrincipal } from '../principal.ts';
-import { findCapability } from '../storage/access/capabilities.ts';
+import {
+  type CapabilityRow,
+  findCapability,
+  markLinkUsed,
+} from '../storage/access/capabilities.ts';
 import { keyOfLinkToken } from './link-token.ts';
 
 export type PresentedLink = {
@@ -15,16 +20,30 @@ export type PresentedLink = {
   company?: string;
 };
 
+/** How exact the last use is: a page that reads on does not write each time. */
+const USED_MS = 60_000;
+
+type ResolveDeps = Pick<Deps, 'database' | 'clock'>;
+
+/** Who holds a link reads also while nothing can be written. */
+async function noteUse({ database, clock }: ResolveDeps, link: CapabilityRow): Promise<void> {
+  const now = clock.now();
+  if (link.lastUsedAt !== null && addMs(link.lastUsedAt, USED_MS) > now) return;
+  await database.writeAlone((tx) => markLinkUsed(tx, link, now)).catch(() => undefined);
+}
+
 export async function resolveLink(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: ResolveDeps,
   { token, company }: PresentedLink,
 ): Promise<LinkPrincipal | null> {
+  const { database, clock } = deps;
   const parsed = linkTokenSchema.safeParse(token);
   if (!parsed.success) return null;
   const key = keyOfLinkToken(parsed.data);
   const link = await database.readAlone((tx) => findCapability(tx, key));
   if (!link || link.revokedAt || link.expiresAt <= clock.now()) return null;
   if (company !== undefined && !isSameReference(company, link.domain)) return null;
+  await noteUse(deps, link);
   return {
     kind: 'link',
     linkId: link.id,

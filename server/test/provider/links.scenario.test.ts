@@ -144,3 +144,31 @@ describe('A link to an estimate', () => {
     expect((await opened(link.url)).status).toBe(404);
   });
 });
+
+describe('The last use of a link and of a key', () => {
+  it('is told to its company, a link to within a minute', async () => {
+    const { body: invoice } = await call('POST', '/invoices', {
+      body: {
+        ...{ customerId: company.customerId, accountRef: 'USED-1', productName: 'Mast' },
+        ...{ dueDate: '2030-01-31', total: 5000 },
+      },
+      key: 'used',
+    });
+    const links = async () => (await call('GET', `/invoices/${invoice.id}/links`)).body.data;
+    const { body: made } = await call('POST', `/invoices/${invoice.id}/links`, { key: 'link' });
+    expect(await links()).toMatchObject([{ lastUsedAt: null }]);
+    const read = () =>
+      fetch(`${world.url}/api/portal/public/account/${company.domain}/${tokenIn(made.url)}`);
+    await read();
+    const [{ lastUsedAt: first }] = await links();
+    expect(first).toBe(world.deps.clock.now());
+    await world.later(30_000);
+    await read();
+    expect(await links()).toMatchObject([{ lastUsedAt: first }]);
+    await world.later(60_000);
+    await read();
+    expect(await links()).toMatchObject([{ lastUsedAt: world.deps.clock.now() }]);
+    const keys = (await call('GET', '/keys')).body.data;
+    expect(keys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
+  });
+});

@@ -35,6 +35,18 @@ export async function findCapability(
   return row ?? null;
 }
 
+/** System scope. */
+export async function markLinkUsed(
+  tx: Tx,
+  { companyId, id }: Pick<LinkRow, 'companyId' | 'id'>,
+  at: Instant,
+): Promise<void> {
+  await tx
+    .update(capabilities)
+    .set({ lastUsedAt: at })
+    .where(matching(capabilities, { companyId, id }));
+}
+
 /** Within its company, for what a link was exchanged for. */
 export async function findCapabilityById(
   tx: Tx,
