@@ -18,7 +18,12 @@ import { MoveSchedule } from './move-schedule.tsx';
 import { OfferAction } from './offer-action.tsx';
 
 type Invoice = AnswerOf<'getInvoice'>;
-type Props = { invoice: Invoice; onChanged: () => void };
+type Props = {
+  invoice: Invoice;
+  /** Something of it was refunded: only that can be asked for again (R39). */
+  isRefunded: boolean;
+  onChanged: () => void;
+};
 
 const OPEN: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
 const PAID: readonly InvoiceStatus[] = ['COLLECTED', 'PAYMENT_PLAN_COLLECTED'];
@@ -51,7 +56,7 @@ function useWriteActions({ invoice, onChanged }: Props): ReactNode[] {
   ];
 }
 
-function useMoneyActions({ invoice, onChanged }: Props): ReactNode[] {
+function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[] {
   const can = useCan();
   if (!can('money')) return [];
   const { status, id: invoiceId, paid } = invoice;
@@ -64,7 +69,7 @@ function useMoneyActions({ invoice, onChanged }: Props): ReactNode[] {
     status === 'IN_COLLECTION' && (
       <ReasonAction key="off" call="writeOffInvoice" texts={texts.writeOff} {...common} />
     ),
-    PAID.includes(status) && (
+    PAID.includes(status) && isRefunded && (
       <ReasonAction key="reopen" call="reopenInvoice" texts={texts.reopen} {...common} />
     ),
     status === 'PAYMENT_PLAN_IN_PROGRESS' && (

@@ -3,7 +3,7 @@
 import { useParams } from 'react-router';
 import { Split } from '../../ui/layout/split.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import type { AnswerOf } from '../api/call-types.ts';
+import type { AnswerOf, ItemOf } from '../api/call-types.ts';
 import { type Read, useRead } from '../api/use-read.ts';
 import { usePaths } from '../paths.ts';
 import { InquiryList } from '../records/inquiry-list.tsx';
@@ -48,6 +48,14 @@ export function InvoicePage() {
   );
 }
 
+/** Of a payment on several invoices, only the part of this one counts. */
+const isRefundedOn =
+  ({ id }: Invoice) =>
+  ({ invoiceId, parts, refunded }: ItemOf<'listPayments'>): boolean =>
+    invoiceId === id
+      ? refunded > 0
+      : parts.some((part) => part.invoiceId === id && part.refunded > 0);
+
 function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> }) {
   const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 50 } });
   const inquiries = useRead('listInquiries', { query: { invoiceId: invoice.id, limit: 50 } });
@@ -62,7 +70,11 @@ function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> 
       aside={
         <Stack gap={5}>
           <InvoiceFacts invoice={invoice} onChanged={read.replace} />
-          <InvoiceActions invoice={invoice} onChanged={again} />
+          <InvoiceActions
+            invoice={invoice}
+            isRefunded={payments.answer?.data.some(isRefundedOn(invoice)) ?? false}
+            onChanged={again}
+          />
         </Stack>
       }
     >
