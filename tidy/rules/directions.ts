@@ -130,8 +130,9 @@ export const SERVER_DIRECTIONS: Rule = {
 };
 
 export const WEB_LAYERS: Record<string, string[]> = {
-  // The staff console shares components with the portal, and neither its state nor its pages (decision 0102).
-  desk: ['lib', 'ui', 'theme'],
+  // The staff console shares components with the portal, and neither its state nor its pages (decision 0102). Previews of
+  // the payer's page are drawn by its features.
+  desk: ['features', 'lib', 'ui', 'theme'],
   app: [
     'pages',
     'popups',

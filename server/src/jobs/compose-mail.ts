@@ -1,9 +1,7 @@
 /** Composes the message of a mail: its words, the company's branding, and what is attached. */
-import { contactWords } from '@quittance/contract/company-contact';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
 import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
-import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../deps.ts';
 import type { CompanyMail } from '../mail/company-mail.ts';
 import type { MailContent, Sender } from '../mail/mail-content.ts';
@@ -15,6 +13,7 @@ import { optionalMailOf } from '../mail/preferences/optional-mail.ts';
 import { unsubscribeUrl } from '../mail/preferences/unsubscribe-token.ts';
 import { qrPng } from '../mail/qr-code.ts';
 import { LOGO_CID, QR_CID, renderHtml, renderText } from '../mail/render.ts';
+import { senderOf } from '../mail/sender-of.ts';
 import { openForStaff, type StaffMail } from '../mail/staff-mail.ts';
 import { companyLetter } from '../mail/templates/company.ts';
 import { STAFF_LETTERS } from '../mail/templates/staff.ts';
@@ -22,14 +21,6 @@ import { drawReceiptOf } from '../portal/documents/receipts.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { Logo } from '../storage/billing/logos.ts';
 import type { OutboxRow } from '../storage/ops/outbox.ts';
-
-const LOGO_HEIGHT_MAX = 40;
-const LOGO_WIDTH_MAX = 160;
-
-function sizeInMail({ wideWidth, wideHeight }: Logo) {
-  const scale = Math.min(LOGO_HEIGHT_MAX / wideHeight, LOGO_WIDTH_MAX / wideWidth);
-  return { width: Math.round(wideWidth * scale), height: Math.round(wideHeight * scale) };
-}
 
 function logoAttachment({ wide: content }: Logo): Attachment {
   return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
@@ -50,22 +41,8 @@ export type Envelope = {
   from: string;
 };
 
-type Addressee = {
-  firstName: string | null;
-  language: Language;
-  unsubscribeUrl: string | null;
-};
-
-function senderOf({ publicUrl }: Deps, { company, logo }: Envelope, whom: Addressee): Sender {
-  return {
-    ...whom,
-    companyName: company.name,
-    companyContact: contactWords(company, WORDS[whom.language].contact),
-    mainColor: company.mainColor,
-    logo: logo && sizeInMail(logo),
-    portalUrl: `${publicUrl}/${company.domain}`,
-  };
-}
+/** The letterhead of what is sent. */
+const headOf = ({ publicUrl }: Deps, { company, logo }: Envelope) => ({ publicUrl, company, logo });
 
 type Letter = { to: string; letter: MailContent; sender: Sender };
 
@@ -88,7 +65,7 @@ export function companyMessage(
   { to, content }: CompanyMail,
 ): Message {
   const whom = { firstName: null, language: DEFAULT_LANGUAGE, unsubscribeUrl: null };
-  const sender = senderOf(deps, envelope, whom);
+  const sender = senderOf(headOf(deps, envelope), whom);
   return messageOf(deps, envelope, { to, letter: companyLetter(content), sender });
 }
 
@@ -106,7 +83,7 @@ export type ToStaff = { mail: StaffMail; to: string; name: string };
 export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }: ToStaff): Message {
   const { companyId } = envelope.row;
   const { memberId, template, secretSealed } = mail;
-  const sender = senderOf(deps, envelope, {
+  const sender = senderOf(headOf(deps, envelope), {
     firstName: name,
     language: DEFAULT_LANGUAGE,
     unsubscribeUrl: null,
@@ -163,7 +140,11 @@ export async function customerMessage(
   const language = setting ?? DEFAULT_LANGUAGE;
   const kind = optionalMailOf(payload);
   const unsubscribe = kind && unsubscribeUrl(deps, { ...owner, kind });
-  const sender = senderOf(deps, envelope, { firstName, language, unsubscribeUrl: unsubscribe });
+  const sender = senderOf(headOf(deps, envelope), {
+    firstName,
+    language,
+    unsubscribeUrl: unsubscribe,
+  });
   const letter = MAILS[language].templates[payload.template](
     { ...payload.data, ...secrets },
     sender,

@@ -264,3 +264,21 @@ describe('The settings of a company', () => {
     },
   );
 });
+
+describe('The preview of a reminder (R78)', () => {
+  it('is the mail that a customer gets, with the note that was typed', async () => {
+    const { call } = await desk();
+    const note = 'Call us <any time>';
+    const preview = (body: object) => call('POST', '/reminder-settings/preview', { body });
+    const { body: mail } = await preview({ day: 3, note });
+    expect(mail.subject).toContain('is overdue');
+    expect(mail.text).toContain(note);
+    expect(mail.html).toContain('Call us &lt;any time&gt;');
+    expect(mail.html).not.toContain('cid:');
+    expect((await preview({ day: 0, note: null })).body.subject).toContain('is due today');
+    const { body: spanish } = await preview({ day: -3, note: null, language: 'es' });
+    expect(spanish.html).toContain('lang="es"');
+    expect((await call('GET', '/reminder-settings')).body).toMatchObject({ note: null });
+    expect((await preview({ day: 91, note: null })).body.code).toBe('INVALID_REQUEST');
+  });
+});

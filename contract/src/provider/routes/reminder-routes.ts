@@ -1,7 +1,12 @@
 /** Calls about the mails that bring an invoice. */
 import { z } from 'zod';
 import { invoiceIdSchema } from '../../ids.ts';
-import { reminderSettingsSchema, sentInvoiceSchema } from '../billing/reminders.ts';
+import {
+  reminderPreviewSchema,
+  reminderQuestionSchema,
+  reminderSettingsSchema,
+  sentInvoiceSchema,
+} from '../billing/reminders.ts';
 import type { ProviderRoute } from '../route.ts';
 
 export const REMINDER_ROUTES = {
@@ -36,5 +41,17 @@ export const REMINDER_ROUTES = {
       'A reminder is sent during the day, once for each day of the list, while the invoice is open and not arranged.',
     body: reminderSettingsSchema,
     answer: reminderSettingsSchema,
+  },
+  previewReminder: {
+    method: 'POST',
+    path: '/reminder-settings/preview',
+    scope: 'read',
+    readsOnly: true,
+    tag: 'Reminders',
+    summary: 'See the mail that a customer would get',
+    description:
+      'About an invoice that is made up, with your brand and the note that you send. Nothing is stored or mailed.',
+    body: reminderQuestionSchema,
+    answer: reminderPreviewSchema,
   },
 } as const satisfies Record<string, ProviderRoute>;

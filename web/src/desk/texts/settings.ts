@@ -114,6 +114,15 @@ export const rulesTexts = {
   pauseHint: '1 to 6',
   wrong: (range: string) => `A whole number, ${range}.`,
   amountWrong: 'An amount such as 5000.00.',
+  preview: 'What payers see',
+  previewText:
+    'The page of an open invoice with these rules, before they are saved. Choose an option to look into it.',
+  exampleAmount: 'Amount of the invoice',
+  exampleWrong: 'An amount such as 1200.00.',
+  exampleInvoice: 'Invoice INV-1042',
+  notPayable: 'Payers cannot pay this invoice online.',
+  methodsShown: (methods: string) => `By ${methods}`,
+  dates: (first: string, last: string) => `Any day from ${first} to ${last}`,
 };
 
 export const remindersTexts = {
@@ -130,6 +139,11 @@ export const remindersTexts = {
   before: (days: number) => (days === 1 ? '1 day before' : `${days} days before`),
   after: (days: number) => (days === 1 ? '1 day after' : `${days} days after`),
   onDay: 'on the due date',
+  preview: 'What the customer gets',
+  previewText:
+    'A reminder of an invoice that is made up, with what you typed above. Nothing is mailed.',
+  previewDay: 'Reminder',
+  previewLanguage: 'Language of the customer',
   notices: 'Mails to your company',
   addresses: 'Addresses',
   addressesHint: 'One per line, at most 5.',

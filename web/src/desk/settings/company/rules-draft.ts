@@ -81,9 +81,11 @@ export function isValid(draft: RulesDraft): boolean {
   );
 }
 
-/** Of a valid draft. An empty list of options means all of them, also those that are added one day. */
-export function bodyOf(draft: RulesDraft, company: Company): CompanyBody {
-  const number = (name: NumberField): number => numberIn(draft, name) ?? RANGES[name].min;
+const numberOf = (draft: RulesDraft, name: NumberField): number =>
+  numberIn(draft, name) ?? RANGES[name].min;
+
+/** What decides how an invoice is paid, of a valid draft. An empty list of options means all of them, also later ones. */
+export function termsOf(draft: RulesDraft, company: Company) {
   const isAll = draft.options.length === PAYMENT_OPTIONS.length;
   const others = company.rules.restrictedPaymentMethods.filter(
     (method) => method !== 'CARD' && method !== 'ACH',
@@ -100,20 +102,27 @@ export function bodyOf(draft: RulesDraft, company: Company): CompanyBody {
     },
     preference: {
       isContractsVisible: draft.isContractsVisible,
-      maxInstallments: number('maxInstallments'),
+      maxInstallments: numberOf(draft, 'maxInstallments'),
       isIncreasedInstallmentsActive: draft.isIncreased,
-      maxIncreasedInstallments: number('maxIncreased'),
+      maxIncreasedInstallments: numberOf(draft, 'maxIncreased'),
       increasedInstallmentsAmount:
         amountIn(draft) ?? company.preference.increasedInstallmentsAmount,
-      maxExtensionDays: number('maxExtension'),
+      maxExtensionDays: numberOf(draft, 'maxExtension'),
     },
+  };
+}
+
+/** Of a valid draft. */
+export function bodyOf(draft: RulesDraft, company: Company): CompanyBody {
+  return {
+    ...termsOf(draft, company),
     chargeRules: {
-      maxMoveDays: number('maxMoveDays'),
-      maxSkips: number('maxSkips'),
+      maxMoveDays: numberOf(draft, 'maxMoveDays'),
+      maxSkips: numberOf(draft, 'maxSkips'),
       isDayChangeAllowed: draft.isDayChange,
       isShorteningAllowed: draft.isShortening,
       pause: draft.pause,
-      maxPauseMonths: number('maxPause'),
+      maxPauseMonths: numberOf(draft, 'maxPause'),
     },
   };
 }

@@ -10,6 +10,7 @@ import { SettingsFrame } from '../settings-frame.tsx';
 import { type Company, useCompanyForm } from '../use-company-form.ts';
 import { bodyOf, draftOf, isValid, type RulesDraft } from './rules-draft.ts';
 import { ChangeRules, PlanTerms, WaysToPay } from './rules-fields.tsx';
+import { RulesPreview } from './rules-preview.tsx';
 
 export function RulesPage() {
   const company = useRead('getCompany', {});
@@ -30,6 +31,7 @@ function RulesForm({ company, onSaved }: { company: Company; onSaved: (c: Compan
     <Stack gap={5}>
       <WaysToPay form={form} />
       <PlanTerms form={form} />
+      {isSendable && <RulesPreview company={company} draft={draft} />}
       <ChangeRules form={form} />
       <SaveBar
         isChanged={form.isChanged}

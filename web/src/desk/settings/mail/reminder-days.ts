@@ -18,12 +18,13 @@ export function daysIn(text: string): number[] | null {
 }
 
 export function sentenceOfDays(days: readonly number[]): string {
-  const { before, after, onDay, plain } = remindersTexts;
-  const words = [...days]
-    .sort((one, other) => one - other)
-    .map((day) => {
-      if (day === 0) return onDay;
-      return day < 0 ? before(-day) : after(day);
-    });
-  return plain(words);
+  const words = days.toSorted((one, other) => one - other).map(dayName);
+  return remindersTexts.plain(words);
+}
+
+/** '3 days before', 'on the due date' */
+export function dayName(day: number): string {
+  const { before, after, onDay } = remindersTexts;
+  if (day === 0) return onDay;
+  return day < 0 ? before(-day) : after(day);
 }

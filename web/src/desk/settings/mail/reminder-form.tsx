@@ -12,6 +12,7 @@ import { Section } from '../../forms/section.tsx';
 import { remindersTexts, settingsTexts } from '../../texts/settings.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { daysIn, sentenceOfDays } from './reminder-days.ts';
+import { ReminderPreview } from './reminder-preview.tsx';
 
 type FormProps = { settings: ReminderSettings; onSaved: (settings: ReminderSettings) => void };
 
@@ -36,39 +37,42 @@ export function ReminderForm({ settings, onSaved }: FormProps) {
     onSaved(result.answer);
   };
   return (
-    <Section title={texts.reminders}>
-      <Switch
-        label={texts.isActive}
-        text={texts.isActiveText}
-        isOn={draft.isActive}
-        onChange={(isActive) => setDraft({ ...draft, isActive })}
-      />
-      <Input
-        label={texts.days}
-        hint={texts.daysHint}
-        error={days === null ? texts.daysWrong : fieldErrorOf(action.failure, 'days')}
-        value={draft.days}
-        onChange={({ currentTarget }) => setDraft({ ...draft, days: currentTarget.value })}
-      />
-      {draft.isActive && days !== null && days.length > 0 && (
-        <Text tone="muted">{sentenceOfDays(days)}</Text>
-      )}
-      <Input
-        label={texts.note}
-        isOptional
-        hint={texts.noteHint}
-        maxLength={500}
-        error={fieldErrorOf(action.failure, 'note')}
-        value={draft.note}
-        onChange={({ currentTarget }) => setDraft({ ...draft, note: currentTarget.value })}
-      />
-      <SaveBar
-        isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(settings))}
-        isRunning={action.isRunning}
-        failure={action.failure}
-        onSave={() => void save()}
-        onReset={() => setDraft(draftOf(settings))}
-      />
-    </Section>
+    <>
+      <Section title={texts.reminders}>
+        <Switch
+          label={texts.isActive}
+          text={texts.isActiveText}
+          isOn={draft.isActive}
+          onChange={(isActive) => setDraft({ ...draft, isActive })}
+        />
+        <Input
+          label={texts.days}
+          hint={texts.daysHint}
+          error={days === null ? texts.daysWrong : fieldErrorOf(action.failure, 'days')}
+          value={draft.days}
+          onChange={({ currentTarget }) => setDraft({ ...draft, days: currentTarget.value })}
+        />
+        {draft.isActive && days !== null && days.length > 0 && (
+          <Text tone="muted">{sentenceOfDays(days)}</Text>
+        )}
+        <Input
+          label={texts.note}
+          isOptional
+          hint={texts.noteHint}
+          maxLength={500}
+          error={fieldErrorOf(action.failure, 'note')}
+          value={draft.note}
+          onChange={({ currentTarget }) => setDraft({ ...draft, note: currentTarget.value })}
+        />
+        <SaveBar
+          isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(settings))}
+          isRunning={action.isRunning}
+          failure={action.failure}
+          onSave={() => void save()}
+          onReset={() => setDraft(draftOf(settings))}
+        />
+      </Section>
+      <ReminderPreview days={days ?? []} note={draft.note} />
+    </>
   );
 }
