@@ -1,6 +1,6 @@
 /**
  * The database of a running portal. Written: invoices, so that no test depends on one that another test has paid, and the
- * brand of a company. Read: what was paid and refunded.
+ * brand of a company. Read: what the ledger says.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -42,23 +42,18 @@ async function connected<Result>(
   }
 }
 
-function run(dataDir: string, statements: [string, unknown[]][]): Promise<void> {
+export function run(dataDir: string, statements: [string, unknown[]][]): Promise<void> {
   return connected(dataDir, async (client) => {
     for (const [text, values] of statements) await client.query(text, values);
   });
 }
 
-const READ_MONEY = `
-  select invoices.paid_cents::int as "paidCents", sum(attempts.refunded_cents)::int as "refundedCents"
-  from invoices join attempts using (company_id)
-  where invoices.account_ref = $1 and attempts.invoice_id = invoices.id
-  group by 1`;
-
-/** What the invoice's payments credited to it, and what went back with their fees. */
-export function readMoney(dataDir: string, invoiceRef: string): Promise<unknown> {
+/** The first row of a statement that reads. */
+export function queryOne<Row>(dataDir: string, text: string, values: unknown[]): Promise<Row> {
   return connected(dataDir, async (client) => {
-    const { rows } = await client.query(READ_MONEY, [invoiceRef]);
-    return rows[0];
+    const { rows } = await client.query(text, values);
+    // because the statement names the columns of the type
+    return rows[0] as Row;
   });
 }
 

@@ -84,4 +84,13 @@ export class Desk {
     await this.open(list, /./);
     await this.page.getByRole('link', { name: text }).first().click();
   }
+
+  /** The amount beside a label, in cents: a figure of the overview, or a fact of a record. */
+  async centsOf(label: string): Promise<number> {
+    const term = this.page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
+    const value = term.locator('xpath=following-sibling::dd[1]');
+    // A figure has its note below it.
+    const [text = ''] = (await value.innerText()).split('\n');
+    return Number(text.replace(/[^\d-]/g, ''));
+  }
 }

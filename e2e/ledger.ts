@@ -1,0 +1,75 @@
+/**
+ * What a company's console must show, added up from its postings by statements of their own: no code of the server and none
+ * of its functions in the database is asked.
+ */
+import { queryOne } from './database.ts';
+
+/** Money is at a processor, or held there by a dispute. */
+const IS_CASH = (account: string) =>
+  `(${account} like 'clearing:%' or ${account} like 'disputed:%')`;
+
+/** Waived amounts are posted like payments, and were not paid. */
+const FLOWS = `
+  select p.at, p.amount_cents, p.source, p.destination,
+    ${IS_CASH('p.destination')} and not ${IS_CASH('p.source')} as comes,
+    ${IS_CASH('p.source')} and not ${IS_CASH('p.destination')} as goes
+  from postings p
+  join companies c on c.company_id = p.company_id
+  join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
+  where c.domain = $1 and a.method <> 'NEGOTIATION'
+    and (p.at at time zone c.time_zone)::date > (now() at time zone c.time_zone)::date - 30`;
+
+const COLLECTED = `
+  select coalesce(sum(amount_cents) filter (where comes), 0)::int as received,
+    coalesce(sum(amount_cents) filter (where goes), 0)::int as "wentBack"
+  from (${FLOWS}) flows`;
+
+const OWED_STATUSES = `('DUE', 'IN_COLLECTION', 'DEFAULTED', 'PENDING', 'DISPUTED',
+  'PAYMENT_PLAN_IN_PROGRESS', 'PAYMENT_EXTENSION')`;
+
+/** What an invoice was paid is what moved out of its receivable. */
+const PAID = `
+  select coalesce(sum(case when p.source = 'receivable:' || i.id then p.amount_cents
+    else -p.amount_cents end), 0) as cents
+  from postings p where p.company_id = i.company_id
+    and 'receivable:' || i.id in (p.source, p.destination)`;
+
+const OPEN = `
+  select count(*)::int as count, coalesce(sum(i.total_cents - paid.cents), 0)::int as amount
+  from invoices i join companies c on c.company_id = i.company_id
+  cross join lateral (${PAID}) paid
+  where c.domain = $1 and i.status in ${OWED_STATUSES} and i.voided_at is null`;
+
+type Collected = { received: number; wentBack: number };
+type Open = { count: number; amount: number };
+
+/** Of the last 30 days on the company's calendar. */
+export async function readCompanyLedger(dataDir: string, domain: string) {
+  const collected = await queryOne<Collected>(dataDir, COLLECTED, [domain]);
+  const open = await queryOne<Open>(dataDir, OPEN, [domain]);
+  return { ...collected, open };
+}
+
+const INVOICE = `
+  select i.total_cents::int as total, paid.cents::int as paid
+  from invoices i cross join lateral (${PAID}) paid where i.account_ref = $1`;
+
+export function readInvoiceLedger(dataDir: string, invoiceRef: string) {
+  return queryOne<{ total: number; paid: number }>(dataDir, INVOICE, [invoiceRef]);
+}
+
+const PAYMENT = `
+  select
+    sum(p.amount_cents) filter (where p.source like 'receivable:%' and ${IS_CASH('p.destination')})::int as amount,
+    coalesce(sum(p.amount_cents) filter (where p.source = 'fee_income' and ${IS_CASH('p.destination')}), 0)::int as fee,
+    coalesce(sum(p.amount_cents) filter (where ${IS_CASH('p.source')} and not ${IS_CASH('p.destination')}), 0)::int as "wentBack"
+  from postings p join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
+  join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
+  where i.account_ref = $1`;
+
+/** Of the only payment of the invoice. */
+export function readPaymentLedger(dataDir: string, invoiceRef: string) {
+  return queryOne<{ amount: number; fee: number; wentBack: number }>(dataDir, PAYMENT, [
+    invoiceRef,
+  ]);
+}
