@@ -10,6 +10,7 @@ import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
 export const ATTENTION_KINDS = [
   'HELD_PAYMENT',
   'ORPHANED_CHARGE',
+  'UNPLACED_CHARGE',
   'RETURNED_PAYMENT',
   'DISPUTED_PAYMENT',
   'INQUIRY',
@@ -27,6 +28,7 @@ export type AttentionKind = z.infer<typeof attentionKindSchema>;
 /** The calls that settle an item. All of them are refused by the same rules as anywhere else. */
 export const ATTENTION_DECISIONS = [
   'decidePayment',
+  'assignCharge',
   'createRefund',
   'acknowledgeAttention',
   'answerInquiry',
@@ -45,7 +47,12 @@ export const attentionIdSchema = z.string().max(ID_MAX);
 
 const attentionFactsSchema = z.object({
   objectId: z.uuid().describe('Of what it is about: the payment, refund, endpoint, method.'),
-  code: z.string().nullable().describe('Of the return, dispute or refusal, as its sender has it.'),
+  code: z
+    .string()
+    .nullable()
+    .describe(
+      "Of the return, dispute or refusal, as its sender has it; of a charge without an invoice, the processor's id.",
+    ),
   method: methodTypeSchema.nullable(),
   methodBrand: z.string().nullable(),
   methodLast4: z.string().nullable(),

@@ -62,8 +62,9 @@ export const paymentMoveSchema = z.object({
 
 const PAYMENT_STEPS = [
   ...(['RECORDED', 'SENT', 'ACTION_REQUIRED', 'PENDING', 'UNKNOWN', 'HELD'] as const),
-  ...(['SUCCEEDED', 'FAILED', 'RETURNED', 'DECIDED', 'ACKNOWLEDGED'] as const),
+  ...(['SUCCEEDED', 'FAILED', 'RETURNED', 'DECIDED', 'ACKNOWLEDGED', 'ASSIGNED'] as const),
   ...(['WEBHOOK_RECEIVED', 'CHARGE_ANNOUNCED', 'EVENT_RECORDED', 'EVENT_DELIVERED'] as const),
+  ...(['MAIL_SENT', 'MAIL_NOT_SENT'] as const),
   ...(['REFUND_ORDERED', 'REFUND_MADE', 'REFUND_REFUSED', 'REFUND_STUCK'] as const),
   ...(['DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST'] as const),
 ] as const;
@@ -77,7 +78,7 @@ export const paymentStepSchema = z.object({
     .describe(
       'Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.',
     ),
-  code: z.string().nullable().describe('Of a refusal, return, dispute or event.'),
+  code: z.string().nullable().describe('Of a refusal, return, dispute, event or mail.'),
   amount: centsSchema.nullable().describe('In cents; null if no money moves.'),
   reference: z.string().nullable().describe("The processor's id, or that of the event."),
 });
@@ -88,7 +89,7 @@ export const providerPaymentDetailSchema = providerPaymentSchema.extend({
   history: z
     .array(paymentStepSchema)
     .describe(
-      'Everything that is known of it, the oldest first: moves, refunds, disputes, events.',
+      'Everything that is known of it, the oldest first: moves, refunds, disputes, events, mails.',
     ),
 });
 
@@ -131,6 +132,12 @@ export const decisionSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('not_paid'), reason: plainText({ max: 500 }) }),
 ]);
 export type Decision = z.infer<typeof decisionSchema>;
+
+/** A charge in the processor's records that no invoice could take. */
+export const assignmentSchema = z.strictObject({
+  invoiceId: invoiceIdSchema.describe('The invoice that it pays.'),
+  reason: plainText({ max: 500 }),
+});
 
 export const listedPaymentSchema = providerPaymentSchema.extend({
   customerName: z.string().describe('Of the business or the person.'),

@@ -195,6 +195,24 @@ function declinedOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Ins
   return { companyId, actor: 'job:deliver-mail', action: 'mail.not_wanted', subject, detail, at };
 }
 
+/** What became of a mail about a payment is in the audit trail, and so among what happened to the payment (R78). */
+function toldOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+  const mail = mailPayloadSchema.safeParse(payload);
+  const paymentId = mail.data?.data['paymentId'];
+  if (!mail.success || typeof paymentId !== 'string') return null;
+  const { template } = mail.data;
+  const [action, detail] =
+    outcome === 'sent' ? ['mail.sent', { template }] : ['mail.not_sent', { template, outcome }];
+  return {
+    companyId,
+    actor: 'job:deliver-mail',
+    action,
+    subject: `attempt:${paymentId}`,
+    detail,
+    at,
+  };
+}
+
 type Finished = { outcome: Outcome; failedNotice: string | null };
 
 async function finish(
@@ -204,13 +222,15 @@ async function finish(
 ): Promise<void> {
   const now = clock.now();
   const event = eventOf(row, outcome, now);
-  const declined = declinedOf(row, outcome, now);
-  if (!failedNotice && !event && !declined)
+  const noted = [declinedOf(row, outcome, now), toldOf(row, outcome, now)].filter(
+    (entry) => entry !== null,
+  );
+  if (!failedNotice && !event && noted.length === 0)
     return database.writeAlone((tx) => finishClaimed(tx, row, now));
   await database.asSystem(async (tx) => {
     await finishClaimed(tx, row, now);
     if (event) recordEvent(tx, event);
-    if (declined) await appendAudit(tx, declined);
+    for (const entry of noted) await appendAudit(tx, entry);
     if (failedNotice) await failNotice(tx, { companyId: row.companyId, id: failedNotice }, now);
   });
 }

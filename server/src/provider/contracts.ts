@@ -22,6 +22,7 @@ import {
   listDocumentFacts,
   storeDocument,
 } from '../storage/provider/contract-documents.ts';
+import { namesOfCustomers } from '../storage/provider/customers.ts';
 import {
   type ContractRow,
   findContractRow,
@@ -30,6 +31,7 @@ import {
   type OfCustomer,
   updateContract,
 } from '../storage/provider/projects.ts';
+import { together } from '../storage/transaction.ts';
 import type { Actor, ProviderDeps } from './actor.ts';
 import { requireCustomer, todayOf } from './invoices/issue-invoice.ts';
 import { pageFrom, pageOf } from './page.ts';
@@ -98,9 +100,16 @@ export async function listContracts(tx: Tx, { companyId }: Actor, query: Listed)
   const page = pageFrom(rest);
   const rows = await listContractRows(tx, { filter: { companyId, customerId }, page });
   const contractIds = rows.map(({ id }) => id);
-  const documents = await listDocumentFacts(tx, { companyId, contractIds });
+  const customerIds = rows.map((row) => row.customerId);
+  const [documents, names] = await together([
+    listDocumentFacts(tx, { companyId, contractIds }),
+    namesOfCustomers(tx, companyId, customerIds),
+  ]);
   return pageOf(rows, page, (shown) =>
-    shown.map((row) => showContract(row, documents.get(row.id) ?? null)),
+    shown.map((row) => ({
+      ...showContract(row, documents.get(row.id) ?? null),
+      customerName: names.get(row.customerId) ?? '',
+    })),
   );
 }
 

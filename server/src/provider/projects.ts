@@ -19,6 +19,7 @@ import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { AppError } from '../errors.ts';
 import type { Tx } from '../storage/database.ts';
+import { namesOfCustomers } from '../storage/provider/customers.ts';
 import {
   type EstimateRow,
   findProjectRow,
@@ -150,7 +151,18 @@ export async function listProjects(tx: Tx, { companyId }: Actor, query: Listed) 
   const { customerId, ...rest } = query;
   const page = pageFrom(rest);
   const rows = await listProjectRows(tx, { filter: { companyId, customerId }, page });
-  return pageOf(rows, page, (shown) => shown.map(showProject));
+  return pageOf(rows, page, async (shown) => {
+    const customerIds = shown.map((row) => row.customerId);
+    const names = await namesOfCustomers(tx, companyId, customerIds);
+    return shown.map((row) => ({
+      ...showProject(row),
+      customerName: names.get(row.customerId) ?? '',
+    }));
+  });
+}
+
+export async function getProject(tx: Tx, actor: Actor, projectId: ProjectId) {
+  return showProject(await requireProject(tx, actor, projectId));
 }
 
 export async function listOrders(tx: Tx, actor: Actor, projectId: ProjectId) {

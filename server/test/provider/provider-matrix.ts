@@ -18,6 +18,7 @@ const OF_MONEY: readonly ProviderRouteName[] = [
     'withdrawOffer',
     'createRefund',
     'decidePayment',
+    'assignCharge',
   ] as const),
   ...(['recordManualPayment', 'reverseManualPayment'] as const),
   ...(['createKey', 'rotateKey', 'revokeKey', 'changeCompany', 'putProcessorKeys'] as const),

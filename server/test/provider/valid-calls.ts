@@ -1,14 +1,17 @@
 /** A valid call of every row of the provider API, about the objects of one company. */
 import { randomUUID } from 'node:crypto';
 import {
+  attemptIdSchema,
   type CompanyId,
   customerIdSchema,
   inquiryIdSchema,
   invoiceIdSchema,
 } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
 import type { ProviderRoute } from '@quittance/contract/provider/route';
 import type { ProviderRouteName } from '@quittance/contract/provider/routes';
 import { insertInquiry } from '../../src/storage/billing/inquiries.ts';
+import { noteUnplaced } from '../../src/storage/payments/unplaced-charges.ts';
 import type { TestCompany } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 import { newApiKey, providerOf } from './provider-client.ts';
@@ -52,6 +55,7 @@ export function validBodies(
     offerSettlement: { amount: 100 },
     createRefund: { reason: 'Canceled', amount: 100 },
     previewRefund: { amount: 100 },
+    assignCharge: { invoiceId, reason: 'Named in the memo' },
     decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
     createProject: { customerId, projectRef: `HP-9${mark}`, name: 'Hull' },
     changeProject: { name: 'Keel' },
@@ -67,6 +71,7 @@ export function validBodies(
     createPartialRequest: { amount: 50 },
     changePartialRequest: { amount: 60 },
     putNoticeSettings: { addresses: ['office@example.com'], kinds: ['PAID'] },
+    previewReminder: { day: 3, note: 'Please call us' },
     putReminderSettings: { isActive: true, days: [1], note: null },
     recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', receiptNumber: `H-1${mark}` },
     reverseManualPayment: { reason: 'Mistake' },
@@ -114,6 +119,19 @@ async function addBounce(world: World, { companyId, customerId }: Owned): Promis
   return `BOUNCED_MAIL.${rows[0]?.id ?? ''}`;
 }
 
+/** A charge that reconciliation found without an invoice: no call adds one. */
+async function addCharge(world: World, { companyId }: Owned): Promise<string> {
+  const id = attemptIdSchema.parse(randomUUID());
+  await world.deps.database.asSystem((tx) =>
+    noteUnplaced(tx, {
+      ...{ companyId, id, processor: 'payengine', processorReference: `ch-${id}` },
+      ...{ invoiceRef: null, kind: 'card', amountCents: cents(700), isPending: false },
+      foundAt: world.deps.clock.now(),
+    }),
+  );
+  return id;
+}
+
 /** An object of each kind, added through the API. */
 export async function addObjects(world: World, company: TestCompany): Promise<Objects> {
   const call = await providerOf(world, company);
@@ -157,6 +175,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
     deliveryId: randomUUID(),
     attentionId: await addBounce(world, owned),
+    chargeId: await addCharge(world, owned),
     viewName: 'overdue',
     processor: company.merchant.processor,
     kind: 'invoices',

@@ -82,7 +82,7 @@ const COPIES: Readonly<Record<string, string>> = {
 const OTHERS = [
   ...['provider_events', 'webhook_deliveries', 'requests', 'request_orders', 'postings'],
   ...['disputes', 'refunds', 'inquiries', 'contacts', 'payment_methods', 'plan_pauses'],
-  ...['installments', 'auto_pay_charges'],
+  ...['installments', 'auto_pay_charges', 'unplaced_charges'],
 ];
 
 let fresh: FreshDatabase;

@@ -39,7 +39,6 @@ import { invoiceReminders } from '../../src/storage/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import { historyProgress } from '../../src/storage/schema/payer/history.ts';
 import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
-import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
 import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess, fillIntent, fillPasskey } from './access-rows.ts';
 import { fillHistory } from './history-rows.ts';
@@ -48,6 +47,7 @@ import { AT, attemptOf, fillParts, postingOf, type SmallCustomer } from './money
 import { fillPayerChanges } from './payer-change-rows.ts';
 import { fillProject } from './project-rows.ts';
 import { fillProvider } from './provider-rows.ts';
+import { fillReconciliation } from './reconciliation-rows.ts';
 import { fillStaff } from './staff-rows.ts';
 
 const ON = isoDate('2026-01-15');
@@ -101,16 +101,7 @@ async function fillCompany(
   await tx.insert(audit).values({ companyId, ...entry, at: AT });
   await tx.insert(auditHeads).values({ companyId, baseHash: '', hash: '' });
   await tx.insert(historyProgress).values({ companyId });
-  await tx.insert(reconciliations).values({
-    companyId,
-    id: randomUUID(),
-    processor: 'payengine',
-    coversFrom: AT,
-    coversTo: AT,
-    finishedAt: AT,
-    differences: {},
-    isClean: true,
-  });
+  await fillReconciliation(tx, companyId);
   await tx.insert(webhookEvents).values({
     companyId,
     processor: 'payengine',

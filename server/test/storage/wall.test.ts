@@ -15,7 +15,7 @@ const REFUSED = '42501';
 /** The company's own row and logo, the two columns of the outbox that say nothing, and how many events objects had. */
 const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'event_counters', 'outbox'];
 /** Seen by jobs in the company's name, never in a customer's. */
-const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
+const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'unplaced_charges', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = [
   'api_keys',
   'audit_heads',

@@ -76,6 +76,18 @@ export const deskPages: readonly { path: string; Page: ComponentType }[] = [
     path: 'plans/schedules',
     Page: page(async () => (await import('./plans/plans-page.tsx')).SchedulesPage),
   },
+  {
+    path: 'projects',
+    Page: page(async () => (await import('./projects/projects-page.tsx')).ProjectsPage),
+  },
+  {
+    path: 'projects/:id',
+    Page: page(async () => (await import('./projects/project-page.tsx')).ProjectPage),
+  },
+  {
+    path: 'contracts',
+    Page: page(async () => (await import('./projects/projects-page.tsx')).ContractsPage),
+  },
   { path: 'import', Page: page(async () => (await import('./import/import-page.tsx')).ImportPage) },
   ...SETTINGS_PAGES.map((name) => ({ path: `settings/${name}`, Page: page(SETTINGS[name]) })),
 ];

@@ -34,6 +34,9 @@ export function pathsOf(domain: string) {
     payment: (id: string) => `${base}/payments/${id}`,
     plans: `${base}/plans`,
     schedules: `${base}/plans/schedules`,
+    projects: `${base}/projects`,
+    project: (id: string) => `${base}/projects/${id}`,
+    contracts: `${base}/contracts`,
     import: `${base}/import`,
     settings: (page: SettingsPage) => `${base}/settings/${page}`,
   };

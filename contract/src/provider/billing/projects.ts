@@ -63,7 +63,10 @@ export const projectChangeSchema = z
 export const projectQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
 });
-export const projectPageSchema = pageOf(providerProjectSchema);
+const customerName = z.string().describe('Of the business or the person.');
+
+export const listedProjectSchema = providerProjectSchema.extend({ customerName });
+export const projectPageSchema = pageOf(listedProjectSchema);
 
 export const providerOrderSchema = z.object({
   id: orderIdSchema,
@@ -167,4 +170,5 @@ export type NewContract = z.infer<typeof newContractSchema>;
 
 export const contractChangeSchema = z.strictObject({ status: contractStatusSchema });
 
-export const contractPageSchema = pageOf(providerContractSchema);
+export const listedContractSchema = providerContractSchema.extend({ customerName });
+export const contractPageSchema = pageOf(listedContractSchema);

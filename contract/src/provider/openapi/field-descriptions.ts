@@ -12,6 +12,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   orderId: 'The id of the order.',
   partialRequestId: 'The id of the partial request.',
   inquiryId: 'The id of the question or dispute.',
+  chargeId: 'The id of the charge: that of the object of the item.',
   attentionId: 'The id of the item: its kind and the id of the object.',
   viewName: 'The name of the view.',
   kind: 'What is exported.',

@@ -22,6 +22,8 @@ import {
   contractDocumentSchema,
   contractPageSchema,
   estimatesSchema,
+  listedContractSchema,
+  listedProjectSchema,
   newContractSchema,
   newEstimateSchema,
   newOrderSchema,
@@ -34,7 +36,12 @@ import {
   providerOrderSchema,
   providerProjectSchema,
 } from '../billing/projects.ts';
-import { reminderSettingsSchema, sentInvoiceSchema } from '../billing/reminders.ts';
+import {
+  reminderPreviewSchema,
+  reminderQuestionSchema,
+  reminderSettingsSchema,
+  sentInvoiceSchema,
+} from '../billing/reminders.ts';
 import { companyChangeSchema, providerCompanySchema } from '../companies.ts';
 import {
   customerByRefSchema,
@@ -74,6 +81,7 @@ import {
 import { noticeSettingsSchema } from '../notices.ts';
 import { errorCodeSchema, fieldProblemSchema, problemSchema } from '../pages-and-problems.ts';
 import {
+  assignmentSchema,
   decisionSchema,
   listedPaymentSchema,
   newManualPaymentSchema,
@@ -182,6 +190,8 @@ export const NAMED_SCHEMAS = {
   PauseAnswer: pauseAnswerSchema,
   SentInvoice: sentInvoiceSchema,
   ReminderSettings: reminderSettingsSchema,
+  ReminderQuestion: reminderQuestionSchema,
+  ReminderPreview: reminderPreviewSchema,
   NoticeSettings: noticeSettingsSchema,
 
   PdfFile: pdfFileSchema,
@@ -207,6 +217,7 @@ export const NAMED_SCHEMAS = {
   PaymentPage: paymentPageSchema,
   NewManualPayment: newManualPaymentSchema,
   Decision: decisionSchema,
+  ChargeAssignment: assignmentSchema,
 
   Refund: refundSchema,
   RefundList: refundsSchema,
@@ -215,6 +226,7 @@ export const NAMED_SCHEMAS = {
   RefundPreview: refundPreviewSchema,
 
   Project: providerProjectSchema,
+  ListedProject: listedProjectSchema,
   ProjectPage: projectPageSchema,
   NewProject: newProjectSchema,
   ProjectChange: projectChangeSchema,
@@ -229,6 +241,7 @@ export const NAMED_SCHEMAS = {
   NewPartialRequest: newPartialRequestSchema,
 
   Contract: providerContractSchema,
+  ListedContract: listedContractSchema,
   ContractDocument: contractDocumentSchema,
   ContractPage: contractPageSchema,
   NewContract: newContractSchema,

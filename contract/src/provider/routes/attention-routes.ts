@@ -18,7 +18,7 @@ export const ATTENTION_ROUTES = {
     tag: 'Attention',
     summary: 'List what needs a person, the longest waiting first',
     description:
-      'Held payments, charges without a payment, returns, disputes, questions, refunds that could not be made, addresses that mail does not reach, failing endpoints, expiring cards of arrangements, suspended arrangements and requested pauses. An item disappears when it is settled.',
+      'Held payments, charges without a payment or without an invoice, returns, disputes, questions, refunds that could not be made, addresses that mail does not reach, failing endpoints, expiring cards of arrangements, suspended arrangements and requested pauses. An item disappears when it is settled.',
     query: attentionQuerySchema,
     answer: attentionPageSchema,
   },
@@ -37,7 +37,7 @@ export const ATTENTION_ROUTES = {
     tag: 'Attention',
     summary: 'Take an item off the list',
     description:
-      'For a return, a charge that was found without a payment, and an address that mail does not reach: nothing is left to decide, and someone has seen it. Other items are settled by their own calls.',
+      'For a return, a charge that was found without a payment or an invoice, and an address that mail does not reach: nothing is left to decide, and someone has seen it. Other items are settled by their own calls.',
     params: z.object({ attentionId: attentionIdSchema }),
     body: acknowledgementSchema,
     answer: acknowledgedSchema,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { attemptIdSchema } from '../../ids.ts';
 import { reasonSchema } from '../invoices.ts';
 import {
+  assignmentSchema,
   decisionSchema,
   newManualPaymentSchema,
   paymentPageSchema,
@@ -88,6 +89,20 @@ export const PAYMENT_ROUTES = {
     body: decisionSchema,
     answer: providerPaymentSchema,
     errors: ['PAYMENT_NOT_HELD'],
+  },
+  assignCharge: {
+    method: 'POST',
+    path: '/charges/{chargeId}/assign',
+    scope: 'money',
+    tag: 'Payments',
+    summary: 'Assign a charge without an invoice to one',
+    description:
+      'For a charge in the records of the processor that names no invoice which can take it; the list of what needs a person has it. It becomes a payment of the invoice. What exceeds the balance is refunded.',
+    params: z.object({ chargeId: attemptIdSchema }),
+    body: assignmentSchema,
+    answer: providerPaymentSchema,
+    status: 201,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_NOT_PAYABLE'],
   },
   recordManualPayment: {
     method: 'POST',

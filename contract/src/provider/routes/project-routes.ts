@@ -46,6 +46,15 @@ export const PROJECT_ROUTES = {
     query: projectQuerySchema,
     answer: projectPageSchema,
   },
+  getProject: {
+    method: 'GET',
+    path: '/projects/{projectId}',
+    scope: 'read',
+    tag: 'Projects',
+    summary: 'Read a project',
+    params: projectParams,
+    answer: providerProjectSchema,
+  },
   changeProject: {
     method: 'PATCH',
     path: '/projects/{projectId}',

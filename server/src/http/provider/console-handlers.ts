@@ -10,6 +10,7 @@ import {
   getAttentionCounts,
   listAttention,
 } from '../../provider/console/attention.ts';
+import { previewReminder } from '../../provider/console/preview-reminder.ts';
 import {
   askProcessor,
   getProcessor,
@@ -38,6 +39,7 @@ type Names =
   | 'deleteView'
   | 'computeFeeExample'
   | 'checkContrast'
+  | 'previewReminder'
   | 'getProcessor'
   | 'putProcessorKeys';
 
@@ -60,6 +62,8 @@ export const CONSOLE_HANDLERS: Pick<ProviderHandlers, Names> = {
   deleteView: (tx, deps, { caller, params }) => deleteView(tx, deps, { actor: caller, ...params }),
 
   computeFeeExample: (tx, _deps, { caller, body }) => computeFeeExample(tx, caller, body),
+  previewReminder: (tx, deps, { caller, body }) =>
+    previewReminder(tx, deps, { actor: caller, question: body }),
   checkContrast: async (_tx, _deps, { body }) => checkContrast(body),
   getProcessor: (_tx, deps, { caller, params }) => getProcessor(deps, { actor: caller, ...params }),
   putProcessorKeys: (tx, deps, { caller, params, body }) =>

@@ -46,6 +46,7 @@ import {
   rotateKey,
 } from '../../provider/keys.ts';
 import { getNoticeSettings, putNoticeSettings } from '../../provider/notices/notice-settings.ts';
+import { assignCharge } from '../../provider/payments/assign-charge.ts';
 import { decidePayment } from '../../provider/payments/decide-payment.ts';
 import {
   getPayment,
@@ -59,6 +60,7 @@ import {
   createEstimate,
   createOrder,
   createProject,
+  getProject,
   listEstimates,
   listOrders,
   listProjects,
@@ -131,6 +133,8 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   listRefunds: (tx, _deps, { caller, params }) => listRefunds(tx, caller, params.paymentId),
   decidePayment: (tx, deps, { caller, params, body }) =>
     decidePayment(tx, deps, { actor: caller, attemptId: params.paymentId, decision: body }),
+  assignCharge: (tx, deps, { caller, params, body }) =>
+    assignCharge(tx, deps, { actor: caller, ...params, ...body }),
   recordManualPayment: (tx, deps, { caller, body }) =>
     recordManual(tx, deps, { actor: caller, input: body }),
   reverseManualPayment: (tx, deps, { caller, params, body }) =>
@@ -139,6 +143,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   createProject: (tx, deps, { caller, body }) =>
     createProject(tx, deps, { actor: caller, input: body }),
   listProjects: (tx, _deps, { caller, query }) => listProjects(tx, caller, query),
+  getProject: (tx, _deps, { caller, params }) => getProject(tx, caller, params.projectId),
   changeProject: (tx, deps, { caller, params, body }) =>
     changeProject(tx, deps, { actor: caller, ...params, change: body }),
   createOrder: (tx, deps, { caller, params, body }) =>

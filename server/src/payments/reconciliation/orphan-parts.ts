@@ -7,11 +7,11 @@ import { addCents, ZERO } from '@quittance/contract/money';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
 import { splitFee } from '@quittance/domain/checkout/split';
-import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
+import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { changeBalances } from '../../storage/billing/changed-balances.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { findRequest, type InvoiceRow, type RequestRow } from '../../storage/billing/invoices.ts';
+import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
 import { lockSelection } from '../../storage/billing/selections.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
@@ -19,14 +19,10 @@ import { insertParts, type PaidPart } from '../../storage/payments/attempt-parts
 import { insertAttempt } from '../../storage/payments/attempts.ts';
 import { listHolds } from '../../storage/payments/invoice-holds.ts';
 import { nextCheckAt } from '../core/next-check.ts';
+import { canTakeCharge } from '../core/place-charge.ts';
 import type { OwnReference } from './find-differences.ts';
 
 export type Orphan = { company: CompanyRow; charge: OwnReference };
-
-/** An invoice that is payable, processing, or paid (the charge is then a credit). */
-export function canTake({ status }: InvoiceRow): boolean {
-  return status === 'PENDING' || isPaid(status) || canMoveInvoice({ status, event: 'started' });
-}
 
 type Placed = Orphan & { request: RequestRow; parts: readonly PaidPart[] };
 
@@ -67,7 +63,7 @@ async function insert(tx: Tx, deps: Deps, placed: Placed): Promise<boolean> {
   const { company, charge, request, parts } = placed;
   const { companyId } = company;
   const split = splitOf(placed);
-  if (!split || !parts.every(({ invoice }) => canTake(invoice))) return false;
+  if (!split || !parts.every(({ invoice }) => canTakeCharge(invoice))) return false;
   const { processorReference, ...amounts } = split;
   const held = await hold(tx, deps, placed);
   const at = deps.clock.now();

@@ -28,6 +28,7 @@ import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
   HELD_PAYMENT: ['decidePayment'],
   ORPHANED_CHARGE: ['acknowledgeAttention'],
+  UNPLACED_CHARGE: ['assignCharge', 'acknowledgeAttention'],
   RETURNED_PAYMENT: ['acknowledgeAttention'],
   DISPUTED_PAYMENT: [],
   INQUIRY: ['answerInquiry'],

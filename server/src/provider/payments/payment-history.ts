@@ -3,8 +3,20 @@ import { addCents, cents } from '@quittance/contract/money';
 import type { PaymentStep } from '@quittance/contract/provider/payments';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { type PaymentHistory, readHistory } from '../../storage/provider/lists/payment-history.ts';
+import {
+  type Deed,
+  type PaymentHistory,
+  readHistory,
+} from '../../storage/provider/lists/payment-history.ts';
 import type { MoveRow } from '../../storage/provider/payments.ts';
+
+const STEP_OF: Readonly<Record<Deed, PaymentStep['step']>> = {
+  'payment.decided': 'DECIDED',
+  'attention.acknowledged': 'ACKNOWLEDGED',
+  'charge.assigned': 'ASSIGNED',
+  'mail.sent': 'MAIL_SENT',
+  'mail.not_sent': 'MAIL_NOT_SENT',
+};
 
 type Known = Pick<PaymentStep, 'at' | 'step'> & Partial<PaymentStep>;
 
@@ -98,11 +110,10 @@ function told({ webhooks, events, deliveries, deeds }: PaymentHistory): Known[] 
       const step = 'EVENT_DELIVERED' as const;
       return { at: finishedAt, step, code: event.type, reference: event.id };
     }),
-    ...deeds.map(({ at, actor, action }) => ({
-      at,
-      step: action === 'payment.decided' ? ('DECIDED' as const) : ('ACKNOWLEDGED' as const),
-      source: actor,
-    })),
+    ...deeds.map(({ at, actor, action, template }) => {
+      const isByJob = action === 'mail.sent' || action === 'mail.not_sent';
+      return { at, step: STEP_OF[action], source: isByJob ? null : actor, code: template };
+    }),
   ];
 }
 

@@ -1,7 +1,9 @@
-/** Reconciliations with the processors' records. */
-import type { CompanyId } from '@quittance/contract/ids';
-import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn } from './columns.ts';
+/** Reconciliations with the processors' records, and the charges in them that no invoice could take. */
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import { CHARGE_KINDS, type ChargeKind } from '@quittance/contract/vocabulary';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { centsColumn, idColumn, instantColumn, oneOf } from './columns.ts';
 import type { AttemptProcessor } from './payments.ts';
 
 /** One comparison of our attempts with a processor's records, in both directions. */
@@ -23,5 +25,36 @@ export const reconciliations = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     index('reconciliations_by_time').on(table.companyId, table.coversFrom),
+  ],
+);
+
+/**
+ * A charge in the processor's records with our reference, no attempt, and no invoice that could take it. It waits for a
+ * person, who assigns it to an invoice or takes note of it (R76).
+ */
+export const unplacedCharges = pgTable(
+  'unplaced_charges',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    /** Our reference: the id of the attempt that it becomes. */
+    id: idColumn<AttemptId>('id').notNull(),
+    processor: text('processor').$type<AttemptProcessor>().notNull(),
+    processorReference: text('processor_reference').notNull(),
+    /** What the processor's record names as the invoice. */
+    invoiceRef: text('invoice_ref'),
+    kind: text('kind').$type<ChargeKind>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    isPending: boolean('is_pending').notNull(),
+    foundAt: instantColumn('found_at').notNull(),
+    /** When it was placed, taken note of, or refunded at the processor. */
+    closedAt: instantColumn('closed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    check('unplaced_charge_kind_is_known', sql`${table.kind} ${oneOf(CHARGE_KINDS)}`),
+    check('unplaced_charge_amount_is_positive', sql`${table.amountCents} > 0`),
+    index('unplaced_charges_to_see')
+      .on(table.companyId, table.foundAt, table.id)
+      .where(sql`${table.closedAt} is null`),
   ],
 );

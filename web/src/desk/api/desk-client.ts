@@ -15,6 +15,9 @@ const CHANGE_TIMEOUT_MS = 120_000;
 
 export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
 
+/** Calls that answer a file. */
+export type FileName = 'getInvoicePdf' | 'getContractDocument';
+
 export type DeskClient = {
   domain: string;
   call: <Name extends CallName>(
@@ -23,7 +26,7 @@ export type DeskClient = {
     options?: CallOptions,
   ) => Promise<Result<AnswerOf<Name>>>;
   /** Of a call that answers a file. */
-  file: (name: 'getInvoicePdf', input: CallInput<'getInvoicePdf'>) => Promise<Result<Blob>>;
+  file: <Name extends FileName>(name: Name, input: CallInput<Name>) => Promise<Result<Blob>>;
 };
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
@@ -100,7 +103,8 @@ export function createDeskClient({ domain, fetch: send }: DeskClientParts): Desk
       return { isOk: false, failure: { kind: signal?.aborted ? 'aborted' : 'network' } };
     }
   }
-  const file: DeskClient['file'] = async (name, { params }) => {
+  const file: DeskClient['file'] = async (name, input) => {
+    const { params } = input as LooseInput; // because every CallInput is a subset of its parts
     try {
       const { path, base } = rowOf(name);
       const response = await send(base(path, params), {

@@ -13,6 +13,7 @@ import { useCan } from '../session/session-context.ts';
 import { attentionTexts } from '../texts/attention.ts';
 import { AnswerInquiry } from './answer-inquiry.tsx';
 import { AnswerPause } from './answer-pause.tsx';
+import { AssignCharge } from './assign-charge.tsx';
 import type { AttentionItem } from './attention-item.ts';
 
 type Props = { item: AttentionItem; onSettled: () => void };
@@ -26,6 +27,7 @@ const VIEWS: Partial<
     view: ({ item, onSettled }) =>
       item.paymentId && <DecideAction paymentId={item.paymentId} onDone={onSettled} />,
   },
+  assignCharge: { scope: 'money', view: AssignCharge },
   acknowledgeAttention: {
     scope: 'write',
     view: ({ item, onSettled }) => (

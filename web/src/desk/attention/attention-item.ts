@@ -14,6 +14,8 @@ export function factsOf(item: AttentionItem, { moment }: Moments): string[] {
     facts.inquiryKind && attentionTexts.inquiryKinds[facts.inquiryKind],
     facts.months === null ? null : attentionTexts.months(facts.months),
     date && dated(date),
-    facts.code && attentionTexts.code(facts.code),
+    facts.code &&
+      (kind === 'UNPLACED_CHARGE' ? attentionTexts.charge : attentionTexts.code)(facts.code),
+    kind === 'UNPLACED_CHARGE' && facts.state === 'PENDING' ? attentionTexts.pending : null,
   ].filter((fact) => fact !== null);
 }

@@ -48,7 +48,11 @@ export function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
   );
 }
 
-function detailsOf({ source, code, reference }: PaymentStep): string[] {
-  const by = source === null ? null : paymentTexts.by(paymentTexts.sources[source] ?? source);
-  return [by, code, reference].filter((detail) => detail !== null);
+function detailsOf({ step, source, code, reference }: PaymentStep): string[] {
+  // A key or a member is named with its id: 'staff:3f6c…'.
+  const kind = source?.split(':')[0] ?? '';
+  const by = source === null ? null : paymentTexts.by(paymentTexts.sources[kind] ?? source);
+  const isMail = step === 'MAIL_SENT' || step === 'MAIL_NOT_SENT';
+  const named = isMail && code !== null ? (paymentTexts.mails[code] ?? code) : code;
+  return [by, named, reference].filter((detail) => detail !== null);
 }

@@ -25,6 +25,7 @@ export function useNavItems(): NavItem[] {
     page('customers', paths.customers),
     page('payments', paths.payments),
     page('plans', paths.plans),
+    page('projects', paths.projects, isWithin(paths.projects) || isWithin(paths.contracts)),
     ...(can('write') ? [page('import', paths.import)] : []),
     page(
       'settings',

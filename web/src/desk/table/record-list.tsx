@@ -28,7 +28,8 @@ import { type Preset, ViewsBar } from './views-bar.tsx';
 const css = bindClasses(styles);
 
 export type RecordListProps<Row extends { id: string }> = {
-  list: View['list'];
+  /** Without one, no views are saved. */
+  list?: View['list'];
   caption: string;
   columns: readonly RecordColumn<Row>[];
   pages: Pages<Row>;
@@ -50,17 +51,20 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const { filters } = query;
   const active = fields.filter(({ name }) => filters[name] !== undefined).length;
   const [isOpen, setIsOpen] = useState(active > 0);
+  const hasTools = searchLabel !== undefined || fields.length > 0;
   return (
     <div className={css('list')}>
-      <ViewsBar list={list} presets={presets} filters={filters} />
-      <div className={css('tools')}>
-        {searchLabel !== undefined && <Search label={searchLabel} query={query} />}
-        {fields.length > 0 && (
-          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {active > 0 ? tableTexts.filtersActive(active) : tableTexts.filters}
-          </Button>
-        )}
-      </div>
+      {list && <ViewsBar list={list} presets={presets} filters={filters} />}
+      {hasTools && (
+        <div className={css('tools')}>
+          {searchLabel !== undefined && <Search label={searchLabel} query={query} />}
+          {fields.length > 0 && (
+            <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {active > 0 ? tableTexts.filtersActive(active) : tableTexts.filters}
+            </Button>
+          )}
+        </div>
+      )}
       {isOpen && fields.length > 0 && <FilterFields fields={fields} query={query} />}
       <Rows {...props} />
     </div>

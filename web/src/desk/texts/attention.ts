@@ -14,6 +14,7 @@ export const attentionTexts = {
   kinds: {
     HELD_PAYMENT: 'Held payments',
     ORPHANED_CHARGE: 'Charges without a payment',
+    UNPLACED_CHARGE: 'Charges without an invoice',
     RETURNED_PAYMENT: 'Returned payments',
     DISPUTED_PAYMENT: 'Disputed payments',
     INQUIRY: 'Questions and disputes',
@@ -27,7 +28,8 @@ export const attentionTexts = {
   },
   titles: {
     HELD_PAYMENT: 'The outcome of a payment is unknown',
-    ORPHANED_CHARGE: 'The processor has a charge that we have no payment for',
+    ORPHANED_CHARGE: 'The processor has a charge that we had no payment for',
+    UNPLACED_CHARGE: 'The processor has a charge that no invoice could take',
     RETURNED_PAYMENT: 'A payment came back',
     DISPUTED_PAYMENT: 'A payment is disputed at the bank',
     INQUIRY: 'A customer waits for an answer',
@@ -41,7 +43,10 @@ export const attentionTexts = {
   },
   advice: {
     HELD_PAYMENT: 'Look it up at the processor, then record what you found.',
-    ORPHANED_CHARGE: 'Look it up at the processor. Refund it there, or take note of it.',
+    ORPHANED_CHARGE:
+      'It is booked as a payment of the invoice that it names. Refund it if it should not be, or take note of it.',
+    UNPLACED_CHARGE:
+      'Find out whose it is, then assign it to an invoice. Or refund it at the processor, and take note of it.',
     RETURNED_PAYMENT:
       'The invoice is open again. Talk to the customer, or offer another way to pay.',
     DISPUTED_PAYMENT: 'Answer at the processor with your evidence. The outcome arrives here.',
@@ -63,6 +68,8 @@ export const attentionTexts = {
   expires: (day: string) => `expires ${day}`,
   agreed: (day: string) => `agreed for ${day}`,
   code: (code: string) => `code ${code}`,
+  charge: (reference: string) => `charge ${reference}`,
+  pending: 'on its way from the bank',
   inquiryKinds: { QUESTION: 'Question', DISPUTE: 'Dispute' },
   open: {
     payment: 'Open payment',
@@ -77,6 +84,18 @@ export const attentionTexts = {
     confirm: 'Take off the list',
     done: 'Taken off the list.',
   },
+  assign: 'Assign to an invoice',
+  assignTitle: 'Assign this charge to an invoice',
+  assignText: (amount: string) =>
+    `${amount} becomes a payment of the invoice. What exceeds its balance is refunded to the payer.`,
+  assignInvoice: 'Invoice',
+  assignInvoiceHint: 'Begin with its number, or with the name of the customer.',
+  assignMissing: 'Choose an invoice.',
+  assignChange: 'Choose another',
+  assignNotFound: 'No invoice begins like that.',
+  assignFound: (customer: string, balance: string) => `${customer} · ${balance} open`,
+  assignConfirm: 'Assign the charge',
+  assigned: 'The charge is a payment of the invoice now.',
   resume: 'Resume sending',
   resumed: 'The endpoint receives events again.',
   answer: 'Answer',

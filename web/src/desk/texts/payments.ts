@@ -53,6 +53,13 @@ const SOURCES: Readonly<Record<string, string>> = {
   payer: 'the payer',
 };
 
+/** Mails about a payment, by their templates. */
+const MAILS: Readonly<Record<string, string>> = {
+  receipt: 'receipt',
+  'payment-failed': 'notice of the failed payment',
+  'payment-returned': 'notice of the return',
+};
+
 /** Of the ledger. */
 const ACCOUNTS: Readonly<Record<string, string>> = {
   clearing: 'Clearing',
@@ -100,10 +107,13 @@ export const paymentTexts = {
     RETURNED: 'Returned by the bank',
     DECIDED: 'Decided by a person',
     ACKNOWLEDGED: 'Taken note of',
+    ASSIGNED: 'Assigned to an invoice by a person',
     WEBHOOK_RECEIVED: 'The processor sent a webhook',
     CHARGE_ANNOUNCED: 'The customer was told of the charge',
     EVENT_RECORDED: 'Event recorded for your systems',
     EVENT_DELIVERED: 'Event delivered to your systems',
+    MAIL_SENT: 'The customer was told by mail',
+    MAIL_NOT_SENT: 'A mail to the customer was not sent',
     REFUND_ORDERED: 'Refund ordered',
     REFUND_MADE: 'Refund made',
     REFUND_REFUSED: 'Refund refused',
@@ -112,6 +122,7 @@ export const paymentTexts = {
     DISPUTE_WON: 'Dispute won',
     DISPUTE_LOST: 'Dispute lost',
   },
+  mails: MAILS,
   refunds: 'Refunds',
   noRefunds: 'Nothing was refunded.',
   refundColumns: { created: 'Ordered', origin: 'By', state: 'State', amount: 'Amount' },

@@ -20,6 +20,7 @@ export const shellTexts = {
     customers: 'Customers',
     payments: 'Payments',
     plans: 'Plans',
+    projects: 'Projects',
     import: 'Import',
     settings: 'Settings',
   },

@@ -86,6 +86,7 @@ export async function notifyFailure(
     customerId,
     template,
     data: {
+      paymentId: attempt.id,
       ...(await namesOf(tx, context)),
       totalCents: addCents(amountCents, feeCents),
       method: last4 && methodLabel({ kind: attempt.method, brand, last4 }, checkoutTexts),

@@ -9,6 +9,7 @@ import { webhookEndpoints } from '../../schema/events.ts';
 import { planPauses } from '../../schema/payer/changes.ts';
 import { inquiries } from '../../schema/payer/inquiries.ts';
 import { attempts } from '../../schema/payments.ts';
+import { unplacedCharges } from '../../schema/reconciliations.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
 
 export type AttentionCursor = { since: Instant; id: string };
@@ -59,6 +60,15 @@ const held = (heldBefore: Instant): Source[] =>
 
 const OF_PAYMENTS: readonly Source[] = [
   { ...PAYMENT, kind: 'ORPHANED_CHARGE', isOpen: IS_UNSEEN_ORPHAN, since: sql`t.created_at` },
+  {
+    kind: 'UNPLACED_CHARGE',
+    table: sql`${unplacedCharges}`,
+    isOpen: sql`t.closed_at is null`,
+    since: sql`t.found_at`,
+    amount: sql`t.amount_cents`,
+    code: sql`t.processor_reference`,
+    state: sql`case when t.is_pending then 'PENDING' else 'SUCCEEDED' end`,
+  },
   { ...PAYMENT, kind: 'RETURNED_PAYMENT', isOpen: IS_UNSEEN_RETURN, since: sql`t.settled_at` },
   {
     ...CHARGED,

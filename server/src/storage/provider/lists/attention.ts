@@ -18,6 +18,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
 import { matching } from '../../keys.ts';
+import { closeUnplaced, findUnplaced } from '../../payments/unplaced-charges.ts';
 import { findRow } from '../../rows.ts';
 import { contacts } from '../../schema/customers.ts';
 import { attempts } from '../../schema/payments.ts';
@@ -188,9 +189,19 @@ const acknowledgeBounce: Acknowledge = async (tx, { companyId, id, at }) => {
   return { at, isNew: true };
 };
 
+const acknowledgeCharge: Acknowledge = async (tx, { companyId, id, at }) => {
+  const key = { companyId, id: attemptIdSchema.parse(id) };
+  const charge = await findUnplaced(tx, key);
+  if (!charge) return null;
+  if (charge.closedAt) return { at: charge.closedAt, isNew: false };
+  await closeUnplaced(tx, key, at);
+  return { at, isNew: true };
+};
+
 /** What is settled by being seen. Everything else is settled by a decision. */
 export const ACKNOWLEDGE: Partial<Record<AttentionKind, Acknowledge>> = {
   ORPHANED_CHARGE: acknowledgeAttempt(({ isOrphan }) => isOrphan),
+  UNPLACED_CHARGE: acknowledgeCharge,
   RETURNED_PAYMENT: acknowledgeAttempt(
     ({ state, processor }) => state === 'RETURNED' && processor !== 'manual',
   ),

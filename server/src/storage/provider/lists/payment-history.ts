@@ -1,6 +1,7 @@
 /** What the tables know of one payment besides its moves, each by an index. */
 import type { Instant } from '@quittance/contract/dates';
-import { and, asc, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Tx } from '../../database.ts';
 import { matching } from '../../keys.ts';
 import type { Attempt } from '../../payments/attempts.ts';
@@ -11,16 +12,23 @@ import { audit, webhookEvents } from '../../schema/operations.ts';
 import { disputes } from '../../schema/refunds.ts';
 import { together } from '../../transaction.ts';
 
-/** What a person did about it, as the audit trail calls it. */
-const DEEDS = ['payment.decided', 'attention.acknowledged'] as const;
+/** What a person did about it and what its customer was told, as the audit trail calls it. */
+const DEEDS = [
+  ...(['payment.decided', 'attention.acknowledged', 'charge.assigned'] as const),
+  ...(['mail.sent', 'mail.not_sent'] as const),
+] as const;
 
-function readDeeds(tx: Tx, { companyId, id }: Attempt) {
+const deedSchema = z.enum(DEEDS);
+
+async function readDeeds(tx: Tx, { companyId, id }: Attempt) {
   const isOfAttempt = matching(audit, { companyId, subject: `attempt:${id}` });
-  return tx
-    .select({ at: audit.at, actor: audit.actor, action: audit.action })
+  const template = sql<string | null>`${audit.detail} ->> 'template'`;
+  const rows = await tx
+    .select({ at: audit.at, actor: audit.actor, action: audit.action, template })
     .from(audit)
     .where(and(isOfAttempt, inArray(audit.action, [...DEEDS])))
     .orderBy(asc(audit.id));
+  return rows.map(({ action, ...deed }) => ({ ...deed, action: deedSchema.parse(action) }));
 }
 
 function readWebhooks(tx: Tx, { companyId, id }: Attempt) {
@@ -88,4 +96,5 @@ export async function readHistory(tx: Tx, attempt: Attempt) {
   const deliveries = await readDeliveries(tx, attempt, positions);
   return { refunds, disputes: disputed, deeds, webhooks, notices, events, deliveries };
 }
+export type Deed = (typeof DEEDS)[number];
 export type PaymentHistory = Awaited<ReturnType<typeof readHistory>>;

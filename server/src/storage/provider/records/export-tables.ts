@@ -237,6 +237,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   staff_passkeys: 'public keys of their authenticators',
   staff_sessions: 'tokens and devices',
   staff_sign_ins: 'tokens',
+  unplaced_charges: 'charges at the processor that wait for a person; assigned, they are payments',
   webhook_deliveries: 'a log of 90 days; the events are exported',
   webhook_events: 'notices of a processor; what they led to is exported',
 };

@@ -1,0 +1,43 @@
+// Downloads a file that a call answers.
+
+import { useState } from 'react';
+import { Button } from '../../ui/actions/button.tsx';
+import { showToast } from '../../ui/feedback/show-toast.tsx';
+import type { CallInput } from '../api/call-types.ts';
+import { useClient } from '../api/client-context.ts';
+import type { FileName } from '../api/desk-client.ts';
+import { sentenceOf } from '../api/failure.ts';
+import { download } from './download.ts';
+
+type FileButtonProps<Name extends FileName> = {
+  call: Name;
+  input: CallInput<Name>;
+  /** Of the file. */
+  name: string;
+  label: string;
+  size?: 'small' | 'medium';
+};
+
+export function FileButton<Name extends FileName>(props: FileButtonProps<Name>) {
+  const { call, input, name, label, size = 'medium' } = props;
+  const client = useClient();
+  const [isReading, setIsReading] = useState(false);
+  const open = async (): Promise<void> => {
+    setIsReading(true);
+    const result = await client.file(call, input);
+    setIsReading(false);
+    if (result.isOk) download(result.answer, name);
+    else showToast({ tone: 'error', text: sentenceOf(result.failure) });
+  };
+  return (
+    <Button
+      variant="secondary"
+      size={size}
+      icon="download"
+      isLoading={isReading}
+      onClick={() => void open()}
+    >
+      {label}
+    </Button>
+  );
+}

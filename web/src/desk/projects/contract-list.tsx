@@ -1,0 +1,104 @@
+// All contracts, with the document that a company added.
+
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import type { ItemOf } from '../api/call-types.ts';
+import { usePages } from '../api/use-pages.ts';
+import { formatDay, formatMoney } from '../format.ts';
+import { FileButton } from '../forms/file-button.tsx';
+import { type DeskPaths, usePaths } from '../paths.ts';
+import { TitleCell } from '../records/title-cell.tsx';
+import type { RecordColumn } from '../table/record-columns.ts';
+import { RecordList } from '../table/record-list.tsx';
+import { useListQuery } from '../table/use-list-query.ts';
+import { projectsTexts } from '../texts/projects.ts';
+import { ContractBadge } from './billing-badges.tsx';
+
+type Row = ItemOf<'listContracts'>;
+
+const NAMES = ['customerId'];
+
+const { columns: headers } = projectsTexts;
+
+function columnsOf(paths: DeskPaths): RecordColumn<Row>[] {
+  return [
+    {
+      id: 'contract',
+      header: headers.contract,
+      cell: ({ contractRef, typeName, customerId, customerName }) => (
+        <TitleCell
+          href={paths.customer(customerId)}
+          title={contractRef}
+          note={`${typeName} · ${customerName}`}
+        />
+      ),
+    },
+    {
+      id: 'customer',
+      header: headers.customer,
+      width: '22%',
+      from: 'desktop',
+      cell: ({ customerId, customerName }) => (
+        <Link to={paths.customer(customerId)}>{customerName}</Link>
+      ),
+    },
+    {
+      id: 'status',
+      header: headers.status,
+      width: '132px',
+      cell: ({ status }) => <ContractBadge status={status} />,
+    },
+    {
+      id: 'signed',
+      header: headers.signed,
+      width: '124px',
+      from: 'desktop',
+      cell: ({ signedOn }) => formatDay(signedOn),
+    },
+    {
+      id: 'document',
+      header: headers.document,
+      width: '148px',
+      from: 'tablet',
+      cell: ({ id, document }) =>
+        document ? (
+          <FileButton
+            call="getContractDocument"
+            input={{ params: { contractId: id } }}
+            name={document.name}
+            label={projectsTexts.document}
+            size="small"
+          />
+        ) : (
+          projectsTexts.noDocument
+        ),
+    },
+    {
+      id: 'amount',
+      header: headers.amount,
+      width: '124px',
+      align: 'end',
+      cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
+    },
+  ];
+}
+
+export function ContractList() {
+  const paths = usePaths();
+  const query = useListQuery(NAMES);
+  const pages = usePages('listContracts', query.filters);
+  const columns = useMemo(() => columnsOf(paths), [paths]);
+  return (
+    <RecordList
+      caption={projectsTexts.contracts}
+      columns={columns}
+      pages={pages}
+      query={query}
+      presets={[]}
+      fields={[]}
+      empty={<EmptyState title={projectsTexts.noContracts} text={projectsTexts.noContractsText} />}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+// Links to the lists that share a page, above the one that is shown.
+
+import { Link, useLocation } from 'react-router';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './page-tabs.module.css';
+
+const css = bindClasses(styles);
+
+type PageTabsProps = { label: string; tabs: readonly { href: string; label: string }[] };
+
+export function PageTabs({ label, tabs }: PageTabsProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={label} className={css('tabs')}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.href}
+          to={tab.href}
+          className={css('tab')}
+          aria-current={pathname === tab.href ? 'page' : undefined}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
