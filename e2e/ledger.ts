@@ -50,10 +50,18 @@ export async function readCompanyLedger(dataDir: string, domain: string) {
   return { ...collected, open };
 }
 
-const INVOICE = `
-  select i.total_cents::int as total, paid.cents::int as paid
-  from invoices i cross join lateral (${PAID}) paid where i.account_ref = $1`;
+/** What refunds gave back of payments that still count. */
+const REFUNDED = `
+  select coalesce(sum(p.amount_cents), 0) as cents
+  from postings p join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
+  where p.company_id = i.company_id and p.destination = 'receivable:' || i.id and a.state = 'SUCCEEDED'`;
 
+const INVOICE = `
+  select i.total_cents::int as total, (paid.cents + refunded.cents)::int as paid
+  from invoices i cross join lateral (${PAID}) paid cross join lateral (${REFUNDED}) refunded
+  where i.account_ref = $1`;
+
+/** An invoice stays paid when it is refunded, until it is reopened (R39). */
 export function readInvoiceLedger(dataDir: string, invoiceRef: string) {
   return queryOne<{ total: number; paid: number }>(dataDir, INVOICE, [invoiceRef]);
 }
