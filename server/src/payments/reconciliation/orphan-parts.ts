@@ -18,8 +18,8 @@ import { appendAudit } from '../../storage/ops/audit.ts';
 import { insertParts, type PaidPart } from '../../storage/payments/attempt-parts.ts';
 import { insertAttempt } from '../../storage/payments/attempts.ts';
 import { listHolds } from '../../storage/payments/invoice-holds.ts';
+import { canTakeCharge } from '../charge/place-charge.ts';
 import { nextCheckAt } from '../core/next-check.ts';
-import { canTakeCharge } from '../core/place-charge.ts';
 import type { OwnReference } from './find-differences.ts';
 
 export type Orphan = { company: CompanyRow; charge: OwnReference };

@@ -8,8 +8,8 @@ import { findInvoiceWithRequest, lockInvoice } from '../../storage/billing/invoi
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { closeUnplaced, noteUnplaced } from '../../storage/payments/unplaced-charges.ts';
+import { canTakeCharge, placeCharge } from '../charge/place-charge.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
-import { canTakeCharge, placeCharge } from '../core/place-charge.ts';
 import { insertOrphanParts, type Orphan } from './orphan-parts.ts';
 import { resolveAttempt } from './resolve.ts';
 

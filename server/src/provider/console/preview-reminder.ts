@@ -18,7 +18,7 @@ import type { Tx } from '../../storage/database.ts';
 import { together } from '../../storage/transaction.ts';
 import type { Actor } from '../actor.ts';
 
-/** Of an invoice that nobody has. */
+/** Of an invoice that is made up. */
 const EXAMPLE = {
   invoiceRef: 'INV-1042',
   productName: 'Service visit',

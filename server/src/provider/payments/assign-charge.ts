@@ -7,7 +7,7 @@ import type { ProviderPayment } from '@quittance/contract/provider/payments';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { canTakeCharge, placeCharge } from '../../payments/core/place-charge.ts';
+import { canTakeCharge, placeCharge } from '../../payments/charge/place-charge.ts';
 import { settleIn } from '../../payments/settlement/settle.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';

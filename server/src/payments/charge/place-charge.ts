@@ -12,8 +12,8 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, hasOpenAttempt, insertAttempt } from '../../storage/payments/attempts.ts';
-import { nextCheckAt } from './next-check.ts';
-import { payableNow } from './payable-now.ts';
+import { nextCheckAt } from '../core/next-check.ts';
+import { payableNow } from '../core/payable-now.ts';
 
 export type FoundCharge = {
   /** Our reference: the id of the attempt. */
