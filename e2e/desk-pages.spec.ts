@@ -1,0 +1,58 @@
+/** Every page of the staff console, and its waiting, failed and empty states: axe finds nothing, and it fits a phone. */
+import type { Page } from '@playwright/test';
+import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
+import { Desk } from './pages/desk.ts';
+import { FULL_ONLY } from './scope.ts';
+import { DESK_SCREENS, DESK_STATES, openScreen } from './screens/desk.ts';
+import { waitForStillness } from './screens/scenario.ts';
+import { expect, test } from './test.ts';
+
+test.describe.configure({ timeout: 420_000 });
+test.use({ colorScheme: 'light' });
+
+const PHONE = { width: 375, height: 667 };
+const DESKTOP = { width: 1280, height: 800 };
+
+async function check(page: Page, where: string): Promise<void> {
+  await waitForStillness(page);
+  await expectNoViolations(page, where);
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+  });
+  await expectReadableColors(page, `${where}, dark`);
+  await page.setViewportSize(PHONE);
+  const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(widest, `${where}, phone`).toBeLessThanOrEqual(PHONE.width);
+  await expectNoViolations(page, `${where}, phone, dark`);
+  await page.setViewportSize(DESKTOP);
+}
+
+test(
+  'every page is accessible, light and dark, on a phone and a desktop',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const desk = new Desk(page, `${portal.url}/desk/northwind`);
+    await desk.signInByMail(portal, 'owner.northwind@example.com');
+    for (const screen of DESK_SCREENS) {
+      await openScreen(desk, screen);
+      await check(page, screen.name);
+    }
+  },
+);
+
+test(
+  'pages that wait, fail or have nothing are accessible',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const desk = new Desk(page, `${portal.url}/desk/northwind`);
+    await desk.signInByMail(portal, 'viewer.northwind@example.com');
+    for (const { name, paths, prepare } of DESK_STATES) {
+      await prepare(page);
+      for (const path of paths) {
+        await desk.open(path, /./);
+        await check(page, `${path}, ${name}`);
+      }
+      await page.unrouteAll();
+    }
+  },
+);
