@@ -11,7 +11,7 @@ import { ChartSection } from './chart-section.tsx';
 const { table } = overviewTexts;
 
 const BRAND = 'var(--brand-fill)';
-const ACCENT = 'var(--accent-strong)';
+const SECOND = 'var(--warning-solid)';
 const BAD = 'var(--danger-solid)';
 const GOOD = 'var(--success-solid)';
 
@@ -113,7 +113,7 @@ export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
       }))}
       series={[
         { key: 'schedules', label: table.schedules, color: BRAND },
-        { key: 'plans', label: table.plans, color: ACCENT },
+        { key: 'plans', label: table.plans, color: SECOND },
         { key: 'autoPay', label: table.autoPay, color: GOOD },
       ]}
       table={

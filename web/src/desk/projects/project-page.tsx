@@ -99,8 +99,11 @@ function Orders({ orders }: { orders: readonly Order[] }) {
         rows={orders}
         rowKey={({ id }) => id}
         columns={[
-          { header: headers.ref, cell: ({ orderRef }: Order) => orderRef },
-          { header: headers.name, isText: true, cell: ({ name }) => name },
+          {
+            header: headers.ref,
+            isText: true,
+            cell: ({ orderRef, name }: Order) => <Named name={name} text={orderRef} />,
+          },
           { header: headers.status, cell: ({ status }) => <ProjectBadge status={status} /> },
           { header: headers.total, align: 'end', cell: ({ total }) => formatMoney(total) },
           { header: headers.paid, align: 'end', cell: ({ paid }) => formatMoney(paid) },
@@ -126,8 +129,11 @@ function Estimates({ estimates }: { estimates: readonly Estimate[] }) {
         rows={estimates}
         rowKey={({ id }) => id}
         columns={[
-          { header: headers.ref, cell: ({ estimateRef }: Estimate) => estimateRef },
-          { header: headers.memo, isText: true, cell: ({ memo }) => memo },
+          {
+            header: headers.ref,
+            isText: true,
+            cell: ({ estimateRef, memo }: Estimate) => <Named name={memo} text={estimateRef} />,
+          },
           { header: headers.status, cell: ({ status }) => <EstimateBadge status={status} /> },
           { header: headers.expires, cell: ({ expiresOn }) => formatDay(expiresOn) },
           { header: headers.total, align: 'end', cell: ({ total }) => formatMoney(total) },
@@ -135,6 +141,18 @@ function Estimates({ estimates }: { estimates: readonly Estimate[] }) {
         ]}
       />
     </Section>
+  );
+}
+
+/** What it is for, and its number below. */
+function Named({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <Text isStrong>{name}</Text>
+      <Text size="small" tone="muted">
+        {text}
+      </Text>
+    </>
   );
 }
 

@@ -32,7 +32,6 @@ export const projectsTexts = {
   noOrders: 'This project has no orders.',
   order: {
     ref: 'Order',
-    name: 'Name',
     status: 'Status',
     total: 'Total',
     paid: 'Paid',
@@ -52,7 +51,6 @@ export const projectsTexts = {
   noEstimates: 'This project has no estimates.',
   estimate: {
     ref: 'Estimate',
-    memo: 'For',
     status: 'Status',
     expires: 'Valid until',
     total: 'Total',

@@ -15,7 +15,7 @@ type BrandPreviewProps = { name: string; logoUrl: string | null; palette: BrandP
 const THEMES = ['light', 'dark'] as const;
 
 /** The tokens themselves: those of the page are resolved at its root, for its own palette. */
-function tokensOf(palette: BrandPalette, theme: 'light' | 'dark'): CSSProperties {
+export function tokensOf(palette: BrandPalette, theme: 'light' | 'dark'): CSSProperties {
   const tokens = Object.entries(palette[theme]).map(([name, value]) => [`--${name}`, value]);
   return { colorScheme: theme, ...Object.fromEntries(tokens) };
 }

@@ -4,6 +4,7 @@
 import type { Cents } from '@quittance/contract/money';
 import { ZERO } from '@quittance/contract/money';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
+import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { type PayableCompany, payableOf } from '@quittance/domain/checkout/amounts';
 import { buildInstallments, offeredCounts } from '@quittance/domain/checkout/plan';
 import { scheduleWindow } from '@quittance/domain/checkout/schedule';
@@ -23,6 +24,7 @@ import { Section } from '../../forms/section.tsx';
 import { recordTexts } from '../../texts/records.ts';
 import { rulesTexts } from '../../texts/settings.ts';
 import type { Company } from '../use-company-form.ts';
+import { tokensOf } from './brand-preview.tsx';
 import { type RulesDraft, termsOf } from './rules-draft.ts';
 import styles from './rules-preview.module.css';
 
@@ -60,7 +62,11 @@ export function RulesPreview(props: RulesPreviewProps) {
           onValueChange={setText}
         />
       </FieldGrid>
-      {amount !== null && <PayCard company={changedBy(props)} amount={amount} />}
+      {amount !== null && (
+        <div style={tokensOf(brandPalette(props.company), 'light')}>
+          <PayCard company={changedBy(props)} amount={amount} />
+        </div>
+      )}
     </Section>
   );
 }
