@@ -3,7 +3,7 @@
  * unsafe in its input.
  */
 import { needsIdempotencyKey } from '@quittance/contract/provider/openapi/route-errors';
-import type { ProviderRoute } from '@quittance/contract/provider/route';
+import { isReadRoute, type ProviderRoute } from '@quittance/contract/provider/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireSecondFactor, type StaffCaller } from '../../access/staff/staff-session.ts';
 import { addMs } from '../../clock.ts';
@@ -82,8 +82,8 @@ export function schemaOf({ params, query, body, answer, answerType, status = 200
 
 /** A demo is only looked at (R51): it says so before it asks for a passkey. */
 function requireRole(deps: Deps, caller: StaffCaller, route: ProviderRoute): void {
-  const { scope, method, isOwnerOnly = false } = route;
-  const isChange = method !== 'GET';
+  const { scope, isOwnerOnly = false } = route;
+  const isChange = !isReadRoute(route);
   if (isChange && caller.isDemo) throw new AppError('DEMO_MODE');
   const isAllowed = caller.scopes.includes(isOwnerOnly ? 'manage' : scope);
   if (!isAllowed) throw new AppError('ROLE_NOT_ALLOWED');
