@@ -48,8 +48,9 @@ class Lists {
       expect(url.searchParams.has('offset')).toBe(false);
       if (url.pathname.endsWith(`/${call}`) && after !== null) cursors.add(after);
     });
+    const frame = this.page.locator('main section[tabindex="0"]');
     await expect(async () => {
-      await this.page.mouse.wheel(0, 6000);
+      await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       expect(cursors.size).toBeGreaterThan(3);
     }).toPass({ timeout: 30_000 });
     expect(await this.countNodes()).toBeLessThan(NODES_MAX);
@@ -57,7 +58,7 @@ class Lists {
 }
 
 test(
-  'a million invoices, payments and their customers are listed, filtered and sorted at once',
+  'a million invoices, their customers, payments and plans are listed, filtered and sorted at once',
   FULL_ONLY,
   async ({ page }) => {
     const portal = await startPortal();
@@ -70,6 +71,9 @@ test(
       const link = (name: string) => menu.getByRole('link', { name, exact: true });
       const sortBy = (name: string) => page.getByRole('columnheader').getByRole('button', { name });
 
+      await lists.measure('figures of 90 days', 'reports/summary', () =>
+        page.getByLabel('Period').selectOption('90'),
+      );
       await lists.measure('invoices', 'invoices', () => link('Invoices').click());
       await lists.measure('invoices by due date', 'invoices', () => sortBy('Due').click());
       await lists.measure('invoices overdue', 'invoices', () =>
@@ -103,7 +107,9 @@ test(
       await lists.measure('plans again', 'plans', () => link('Plans').click());
       await lists.readOn('plans');
 
-      await lists.measure('attention', 'attention', () => link('Needs attention').click());
+      await lists.measure('attention', 'attention', () =>
+        menu.getByRole('link', { name: /^Needs attention/ }).click(),
+      );
       await test.info().attach('milliseconds', { body: JSON.stringify(lists.times) });
       const slow = Object.entries(lists.times).filter(([, ms]) => ms > SHOWN_MS_MAX);
       expect(slow).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * A company with a million invoices: customers, invoices, payments, postings and plans that are listed and added up, and
- * never charged. Due dates are far from today, so that no job reminds of them.
+ * A company with many invoices: customers, a payment of each fifth invoice with its postings, and a plan of each tenth, that
+ * are listed and added up, and never charged. Due dates are far from today, so that no job reminds of them.
  */
 import { run } from './database.ts';
 
@@ -34,12 +34,12 @@ const STATEMENTS = [
      'CIT', processor, case when n % 4 = 0 then 'ACH' else 'CARD' end, case when n % 50 = 0 then 'FAILED' else 'SUCCEEDED' end,
      5000 + n % 90000, 150, 0, case when n % 4 = 0 then null else 'visa' end, lpad((n % 10000)::text, 4, '0'),
      'many-charge-' || n, pg_temp.at_of(n), pg_temp.at_of(n)
-   from companies, generate_series(1, $COUNT) n where domain = $1`,
+   from companies, generate_series(5, $COUNT, 5) n where domain = $1`,
   `insert into postings (company_id, attempt_id, customer_id, source, destination, amount_cents, at)
    select company_id, pg_temp.id_of('many payment ' || n), pg_temp.id_of('many customer ' || 1 + n % ($COUNT / 20)),
      case part when 1 then 'receivable:' || pg_temp.id_of('many invoice ' || n) else 'fee_income' end,
      'clearing:' || processor, case part when 1 then 5000 + n % 90000 else 150 end, pg_temp.at_of(n)
-   from companies, generate_series(1, $COUNT) n, generate_series(1, 2) part where domain = $1 and n % 50 <> 0`,
+   from companies, generate_series(5, $COUNT, 5) n, generate_series(1, 2) part where domain = $1 and n % 50 <> 0`,
   `insert into plans (company_id, id, customer_id, invoice_id, mandate_id, amount_cents, fee_cents, count, anchor_on, state,
      created_at)
    select company_id, pg_temp.id_of('many plan ' || n), pg_temp.id_of('many customer ' || 1 + n % ($COUNT / 20)),
