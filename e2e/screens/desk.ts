@@ -58,7 +58,11 @@ export async function openScreen(desk: Desk, screen: DeskScreen): Promise<void> 
 const READS = /\/api\/provider\/v1\/(?!attention\/counts)/;
 const EMPTY = { data: [], nextCursor: null };
 
-type DeskState = { name: string; paths: readonly string[]; prepare: (page: Page) => Promise<unknown> };
+type DeskState = {
+  name: string;
+  paths: readonly string[];
+  prepare: (page: Page) => Promise<unknown>;
+};
 
 /** `prepare` decides how reads are answered, until routes are removed. */
 export const DESK_STATES: readonly DeskState[] = [
