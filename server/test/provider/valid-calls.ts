@@ -55,7 +55,10 @@ export function validBodies(
     offerSettlement: { amount: 100 },
     createRefund: { reason: 'Canceled', amount: 100 },
     previewRefund: { amount: 100 },
-    assignCharge: { invoiceId, reason: 'Named in the memo' },
+    assignCharge: {
+      invoiceId: objects['unpaidInvoiceId'] ?? invoiceId,
+      reason: 'Named in the memo',
+    },
     decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
     createProject: { customerId, projectRef: `HP-9${mark}`, name: 'Hull' },
     changeProject: { name: 'Keel' },
@@ -119,13 +122,13 @@ async function addBounce(world: World, { companyId, customerId }: Owned): Promis
   return `BOUNCED_MAIL.${rows[0]?.id ?? ''}`;
 }
 
-/** A charge that reconciliation found without an invoice: no call adds one. */
+/** A debit that reconciliation found without an invoice: no call adds one. It stays pending, so that no money is booked. */
 async function addCharge(world: World, { companyId }: Owned): Promise<string> {
   const id = attemptIdSchema.parse(randomUUID());
   await world.deps.database.asSystem((tx) =>
     noteUnplaced(tx, {
       ...{ companyId, id, processor: 'payengine', processorReference: `ch-${id}` },
-      ...{ invoiceRef: null, kind: 'card', amountCents: cents(700), isPending: false },
+      ...{ invoiceRef: null, kind: 'ach', amountCents: cents(700), isPending: true },
       foundAt: world.deps.clock.now(),
     }),
   );
@@ -176,6 +179,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     deliveryId: randomUUID(),
     attentionId: await addBounce(world, owned),
     chargeId: await addCharge(world, owned),
+    unpaidInvoiceId: await add('/invoices', newInvoice({ customerId }, 'HI-2')),
     viewName: 'overdue',
     processor: company.merchant.processor,
     kind: 'invoices',
