@@ -57,7 +57,7 @@ class Day {
   async sendTo(invoiceRef: string): Promise<PublicInvoice> {
     await this.desk.openRow('/invoices', invoiceRef);
     await this.desk.expectHeading(`Invoice ${invoiceRef}`);
-    await this.page.getByRole('button', { name: 'Send by mail' }).click();
+    await this.page.getByRole('button', { name: 'Send by email' }).click();
     await expect(this.page.getByText('The invoice is on its way to the customer.')).toBeVisible();
     const link = await this.portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
     const payer = new PublicInvoice(await this.page.context().newPage());
@@ -80,7 +80,7 @@ class Day {
     const ledger = await readPaymentLedger(this.portal.dataDir, invoiceRef);
     expect(await this.desk.centsOf('Credited to the invoice')).toBe(ledger.amount);
     expect(await this.desk.centsOf('Processing fee')).toBe(ledger.fee);
-    expect(await this.desk.centsOf('Paid in all')).toBe(ledger.amount + ledger.fee);
+    expect(await this.desk.centsOf('Total paid')).toBe(ledger.amount + ledger.fee);
   }
 
   async expectOverview(): Promise<void> {
@@ -144,9 +144,9 @@ test(
       await expect(returned).toBeVisible({ timeout: 2000 });
     }).toPass();
     await expect(returned).toContainText('A payment came back');
-    await returned.getByRole('button', { name: 'Take note' }).click();
+    await returned.getByRole('button', { name: 'Acknowledge', exact: true }).click();
     await desk.dialog.getByLabel('Reason').fill('Called the customer');
-    await desk.dialog.getByRole('button', { name: 'Take off the list' }).click();
+    await desk.dialog.getByRole('button', { name: 'Acknowledge and close' }).click();
     await expect(returned).toBeHidden();
     await day.expectInvoice(INVOICES.debit);
 
@@ -158,7 +158,7 @@ test(
       .toBe(5155);
     await desk.openPayment(INVOICES.card);
     await expect(page.getByText('Refund made')).toBeVisible();
-    await expect(page.getByText('The customer was told by mail').first()).toBeVisible();
+    await expect(page.getByText('The customer was notified by email').first()).toBeVisible();
     expect(await desk.centsOf('Refunded')).toBe(5155);
     await day.expectInvoice(INVOICES.card);
     await day.expectOverview();
@@ -180,9 +180,7 @@ test(
     await desk.expectHeading(/^Payment of \$/);
     await page.getByRole('button', { name: 'Decide the outcome' }).click();
     const charge = (await portal.charges()).at(-1);
-    await desk.dialog
-      .getByLabel("The processor's id of the charge")
-      .fill(charge?.transactionId ?? '');
+    await desk.dialog.getByLabel('Processor charge ID').fill(charge?.transactionId ?? '');
     await desk.dialog.getByLabel('Reason').fill('Found in the records of the processor');
     await desk.dialog.getByRole('button', { name: 'Record this outcome' }).click();
     await expect(page.getByText('The outcome is recorded.')).toBeVisible();

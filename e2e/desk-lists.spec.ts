@@ -102,7 +102,7 @@ test(
 
       await lists.measure('plans', 'plans', () => link('Plans').click());
       await lists.measure('plans running', 'plans', () =>
-        page.getByRole('link', { name: 'Running' }).click(),
+        page.getByRole('link', { name: 'Active' }).click(),
       );
       await lists.measure('plans again', 'plans', () => link('Plans').click());
       await lists.readOn('plans');

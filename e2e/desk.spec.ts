@@ -24,7 +24,7 @@ test('an invoice is imported and sent, and its payment is shown as the ledger ha
   });
   await desk.openRow('/invoices', 'DESK-100');
   await desk.expectHeading('Invoice DESK-100');
-  await page.getByRole('button', { name: 'Send by mail' }).click();
+  await page.getByRole('button', { name: 'Send by email' }).click();
   await expect(page.getByText('The invoice is on its way to the customer.')).toBeVisible();
 
   const link = await portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
@@ -38,7 +38,7 @@ test('an invoice is imported and sent, and its payment is shown as the ledger ha
   await expect(page.getByText('Succeeded').first()).toBeVisible();
   const { amount, fee } = await readPaymentLedger(portal.dataDir, 'DESK-100');
   expect(await desk.centsOf('Credited to the invoice')).toBe(amount);
-  expect(await desk.centsOf('Paid in all')).toBe(amount + fee);
+  expect(await desk.centsOf('Total paid')).toBe(amount + fee);
   expect(await readInvoiceLedger(portal.dataDir, 'DESK-100')).toEqual({
     total: 25_000,
     paid: amount,

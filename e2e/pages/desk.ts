@@ -18,7 +18,7 @@ export class Desk {
   async enter({ url, code }: { url: string; code: string }): Promise<void> {
     await addAuthenticator(this.page);
     await this.page.goto(url);
-    await this.page.getByLabel('Code of the mail').fill(code);
+    await this.page.getByLabel('Code from the email').fill(code);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await this.expectHeading('Overview');
   }
@@ -29,7 +29,7 @@ export class Desk {
     await this.page.getByLabel('Work email').fill(email);
     await this.page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     const { code } = await portal.mailbox.nextSignIn(email);
-    await this.page.getByLabel('Code of the mail').fill(code);
+    await this.page.getByLabel('Code from the email').fill(code);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await this.expectHeading('Overview');
   }
@@ -63,7 +63,7 @@ export class Desk {
 
   async importRows(kind: string, { name, text }: { name: string; text: string }): Promise<void> {
     await this.open('/import', 'Import');
-    await this.page.getByLabel('What the rows are').selectOption({ label: kind });
+    await this.page.getByLabel('Record type').selectOption({ label: kind });
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
     await this.page.locator('input[type=file]').setInputFiles(file);
     await this.page.getByRole('button', { name: 'Check the file' }).click();

@@ -2,13 +2,13 @@
 import { pluralOf } from '@quittance/contract/plural';
 
 export const keysTexts = {
-  text: 'For your own programs. A key is shown once, when it is created.',
+  text: 'For your own systems. A key is shown once, when it is created.',
   list: 'Keys',
   add: 'New key',
   addTitle: 'New API key',
-  addText: 'Give it only the scopes that its program needs.',
+  addText: 'Grant only the scopes that the system needs.',
   name: 'Name',
-  nameHint: 'The program that will use it.',
+  nameHint: 'The system that will use it.',
   nameMissing: 'Give the key a name.',
   scopes: 'Scopes',
   scopeNames: {
@@ -34,7 +34,7 @@ export const keysTexts = {
   rotateConfirm: 'Replace key',
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeText: 'Programs that use it are refused at once. This cannot be undone.',
+  revokeText: 'Requests with this key are refused at once. This cannot be undone.',
   revokeConfirm: 'Revoke key',
   revokedDone: 'The key is revoked.',
   empty: 'No keys yet. The provider API needs one.',
@@ -42,7 +42,7 @@ export const keysTexts = {
 };
 
 export const webhooksTexts = {
-  text: 'Your own systems are told of events, signed as Standard Webhooks defines it.',
+  text: 'Events sent to your own systems, signed according to Standard Webhooks.',
   add: 'New endpoint',
   addTitle: 'New webhook endpoint',
   url: 'Address',
@@ -50,7 +50,7 @@ export const webhooksTexts = {
   urlMissing: 'Enter an address that begins with https://',
   types: 'Events',
   typesAll: 'All events',
-  typesWrong: 'One of these is no event.',
+  typesWrong: 'One of these is not an event.',
   typesHint: 'One per line, such as payment.succeeded. Empty for all.',
   create: 'Add endpoint',
   secretTitle: 'The secret of this endpoint',
@@ -68,7 +68,7 @@ export const webhooksTexts = {
   saved: 'Endpoint saved.',
   remove: 'Delete',
   removeTitle: 'Delete this endpoint?',
-  removeText: 'What is not delivered yet is given up. This cannot be undone.',
+  removeText: 'Undelivered events are dropped. This cannot be undone.',
   removed: 'The endpoint is deleted.',
   replay: 'Replay',
   replayTitle: 'Send events again',
@@ -89,18 +89,18 @@ export const webhooksTexts = {
 };
 
 export const teamTexts = {
-  text: 'Who can use this console. Owners do everything, clerks do not move money, viewers only look.',
+  text: 'Who can use this console. Owners can do everything, clerks cannot move money, viewers can only look.',
   list: 'Members',
   invite: 'Invite',
   inviteTitle: 'Invite to the team',
-  inviteText: 'The invitation goes out by mail and works for 7 days.',
+  inviteText: 'The invitation is sent by email and works for 7 days.',
   name: 'Name',
   nameMissing: 'Enter a name.',
   email: 'Email',
   emailMissing: 'Enter an email address.',
   role: 'Role',
   roleTexts: {
-    viewer: 'Looks at everything and changes nothing.',
+    viewer: 'Sees everything and changes nothing.',
     clerk: 'Issues and sends invoices, answers customers, imports.',
     owner: 'Everything: refunds, settings, keys and the team.',
   },

@@ -2,7 +2,7 @@
 export const failureTexts = {
   unexpected: 'Something went wrong on our side. Please try again in a moment.',
   network: 'We could not reach the server. Check your connection and try again.',
-  demo: 'This is a demo company. Everything can be looked at, and nothing can be changed.',
+  demo: 'This is a demo company. You can see everything and change nothing.',
   notLoaded: 'This did not load',
   partsNotLoaded: 'The next rows did not load.',
   tryAgain: 'Try again',

@@ -13,7 +13,7 @@ export const importTexts = {
   fileMissing: 'Choose a file.',
   fileTooLarge: 'The file is larger than 10 MB. Split it, or use the command line.',
   fileUnreadable: 'The file could not be read. Choose it again.',
-  kind: 'What the rows are',
+  kind: 'Record type',
   kinds: {
     customers: 'Customers',
     projects: 'Projects',
@@ -21,7 +21,7 @@ export const importTexts = {
     orders: 'Orders',
     estimates: 'Estimates',
     invoices: 'Invoices',
-    lines: 'Lines of invoices',
+    lines: 'Invoice lines',
   },
   columnsOf: {
     customers:
@@ -35,7 +35,7 @@ export const importTexts = {
     lines: 'accountRef, position, text, quantity, unitPrice, tax',
   },
   columnsHint: (columns: string) => `Columns: ${columns}`,
-  dateFormat: 'Format of dates',
+  dateFormat: 'Date format',
   map: 'Columns with other names',
   mapHint: 'One per line: column of the file = field. For example: Customer No = customerRef',
   check: 'Check the file',

@@ -1,13 +1,13 @@
 /** Payment plans, scheduled payments and requested pauses. */
 export const plansTexts = {
   title: 'Plans',
-  text: 'What customers arranged: payment plans and scheduled payments.',
+  text: 'Payment plans and scheduled payments of your customers.',
   plans: 'Payment plans',
   schedules: 'Scheduled payments',
   noPlans: 'No payment plans',
   noPlansText: 'They appear here when a customer agrees to pay in installments.',
   noSchedules: 'No scheduled payments',
-  noSchedulesText: 'They appear here when a customer chooses a later day to pay.',
+  noSchedulesText: 'They appear here when a customer chooses a later date to pay.',
   columns: {
     invoice: 'Invoice',
     customer: 'Customer',
@@ -23,7 +23,7 @@ export const plansTexts = {
   none: '—',
   kinds: { plan: 'Plan', schedule: 'Scheduled payment' },
   presets: {
-    live: 'Running',
+    live: 'Active',
     suspended: 'Suspended',
     defaulted: 'Defaulted',
     paidOff: 'Paid off',

@@ -4,7 +4,7 @@ export const recordTexts = {
   paymentStates: {
     CREATED: 'Recorded',
     SENT: 'Sent',
-    ACTION_REQUIRED: 'Waits for the payer',
+    ACTION_REQUIRED: 'Waiting for the payer',
     PENDING: 'Pending',
     UNKNOWN: 'Unknown',
     SUCCEEDED: 'Succeeded',
@@ -12,13 +12,13 @@ export const recordTexts = {
     RETURNED: 'Returned',
   },
   refundStates: {
-    OPEN: 'Under way',
+    OPEN: 'In progress',
     DONE: 'Refunded',
     REFUSED: 'Refused',
     REVIEW: 'Stuck',
   },
   planStates: {
-    LIVE: 'Running',
+    LIVE: 'Active',
     PAID_OFF: 'Paid off',
     CANCELED: 'Canceled',
     SUSPENDED: 'Suspended',

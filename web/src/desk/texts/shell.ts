@@ -9,7 +9,7 @@ export const shellTexts = {
   appearance: 'Appearance',
   schemes: { system: 'Device', light: 'Light', dark: 'Dark' },
   demo: 'Demo company.',
-  demoText: 'Look at everything; changes are refused.',
+  demoText: 'You can see everything; changes are refused.',
   offline: "You're offline. What you see may be out of date; changes need a connection.",
   titleOf: (page: string, company: string) => `${page} · ${company}`,
   shortPages: { attention: 'Attention' },
