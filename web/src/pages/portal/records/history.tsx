@@ -9,6 +9,7 @@ import { useScrollRestoration } from '../../../lib/hooks/use-scroll-restoration.
 import { failureText } from '../../../state/store/failure-text.ts';
 import { useAppSelector } from '../../../state/store/hooks.ts';
 import { CursorPager } from '../../../ui/data/cursor-pager.tsx';
+import { Busy } from '../../../ui/feedback/busy.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -79,10 +80,12 @@ function Entries({ entries }: Pick<AnswerOf<'history'>, 'entries'>) {
 
 function HistorySkeleton() {
   return (
-    <Stack gap={4}>
-      <Skeleton shape="block" width="100%" height="120px" />
-      <Skeleton shape="block" width="100%" height="120px" />
-      <Skeleton shape="block" width="100%" height="120px" />
-    </Stack>
+    <Busy>
+      <Stack gap={4}>
+        <Skeleton shape="block" width="100%" height="120px" />
+        <Skeleton shape="block" width="100%" height="120px" />
+        <Skeleton shape="block" width="100%" height="120px" />
+      </Stack>
+    </Busy>
   );
 }

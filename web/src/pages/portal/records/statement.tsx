@@ -14,6 +14,7 @@ import { useScrollRestoration } from '../../../lib/hooks/use-scroll-restoration.
 import { failureText } from '../../../state/store/failure-text.ts';
 import { CursorPager } from '../../../ui/data/cursor-pager.tsx';
 import { SummaryList } from '../../../ui/data/summary-list.tsx';
+import { Busy } from '../../../ui/feedback/busy.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -128,9 +129,11 @@ function Lines({ statement: { lines } }: { statement: Statement }) {
 
 function StatementSkeleton() {
   return (
-    <Stack gap={6}>
-      <Skeleton shape="block" width="100%" height="160px" />
-      <StatementTable lines={null} domain="" />
-    </Stack>
+    <Busy>
+      <Stack gap={6}>
+        <Skeleton shape="block" width="100%" height="160px" />
+        <StatementTable lines={null} domain="" />
+      </Stack>
+    </Busy>
   );
 }
