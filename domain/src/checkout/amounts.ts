@@ -70,8 +70,12 @@ export function isPartialAmountAllowed(
 type OwedOrder = { status: ProjectStatus; totalCents: Cents; paidCents: Cents };
 
 /** Drafts and canceled orders are not owed. */
+export function isOrderOwed({ status }: Pick<OwedOrder, 'status'>): boolean {
+  return status !== 'Draft' && status !== 'Canceled';
+}
+
 export function isOrderPayable({ status, totalCents, paidCents }: OwedOrder): boolean {
-  return status !== 'Draft' && status !== 'Canceled' && paidCents < totalCents;
+  return isOrderOwed({ status }) && paidCents < totalCents;
 }
 
 export function estimateTotal(items: readonly Pick<Estimate['items'][number], 'amount'>[]): Cents {

@@ -72,7 +72,7 @@ function columnsOf(paths: DeskPaths): RecordColumn<Row>[] {
             size="small"
           />
         ) : (
-          projectsTexts.noDocument
+          projectsTexts.none
         ),
     },
     {

@@ -1,6 +1,7 @@
 // A project: its orders, what was asked of them in parts, and its estimates.
 
 import { addCents, subtractCents } from '@quittance/contract/money';
+import { isOrderOwed } from '@quittance/domain/checkout/amounts';
 import { Link, useParams } from 'react-router';
 import { SummaryList } from '../../ui/data/summary-list.tsx';
 import { Split } from '../../ui/layout/split.tsx';
@@ -64,8 +65,9 @@ function ProjectFacts({ project, orders }: { project: Project; orders: readonly 
   const texts = projectsTexts;
   const { customerId, projectRef, startedOn } = project;
   const customer = useRead('getCustomer', { params: { customerId } }).answer;
-  const total = addCents(...orders.map((order) => order.total));
-  const paid = addCents(...orders.map((order) => order.paid));
+  const owed = orders.filter(isOrderOwed);
+  const total = addCents(...owed.map((order) => order.total));
+  const paid = addCents(...owed.map((order) => order.paid));
   return (
     <Section title={texts.details}>
       <SummaryList
@@ -110,7 +112,10 @@ function Orders({ orders }: { orders: readonly Order[] }) {
           {
             header: headers.open,
             align: 'end',
-            cell: ({ total, paid }) => formatMoney(subtractCents(total, paid)),
+            cell: (order) =>
+              isOrderOwed(order)
+                ? formatMoney(subtractCents(order.total, order.paid))
+                : projectsTexts.none,
           },
         ]}
       />

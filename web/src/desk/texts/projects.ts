@@ -21,7 +21,7 @@ export const projectsTexts = {
     document: 'Document',
   },
   document: 'Download',
-  noDocument: '—',
+  none: '—',
   details: 'Details',
   ref: 'Number',
   customer: 'Customer',
