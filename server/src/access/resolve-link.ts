@@ -25,11 +25,11 @@ const USED_MS = 60_000;
 
 type ResolveDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** Who holds a link reads also while nothing can be written. */
-async function noteUse({ database, clock }: ResolveDeps, link: CapabilityRow): Promise<void> {
+/** Beside the read, which does not wait for it, and works also while nothing can be written. */
+function noteUse({ database, clock }: ResolveDeps, link: CapabilityRow): void {
   const now = clock.now();
   if (link.lastUsedAt !== null && addMs(link.lastUsedAt, USED_MS) > now) return;
-  await database.writeAlone((tx) => markLinkUsed(tx, link, now)).catch(() => undefined);
+  void database.writeAlone((tx) => markLinkUsed(tx, link, now)).catch(() => undefined);
 }
 
 export async function resolveLink(
@@ -43,7 +43,7 @@ export async function resolveLink(
   const link = await database.readAlone((tx) => findCapability(tx, key));
   if (!link || link.revokedAt || link.expiresAt <= clock.now()) return null;
   if (company !== undefined && !isSameReference(company, link.domain)) return null;
-  await noteUse(deps, link);
+  noteUse(deps, link);
   return {
     kind: 'link',
     linkId: link.id,
