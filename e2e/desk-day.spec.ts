@@ -143,7 +143,7 @@ test(
       await desk.open('/attention', 'Needs attention');
       await expect(returned).toBeVisible({ timeout: 2000 });
     }).toPass();
-    await expect(returned).toContainText('A payment came back');
+    await expect(returned).toContainText('A payment was returned');
     await returned.getByRole('button', { name: 'Acknowledge', exact: true }).click();
     await desk.dialog.getByLabel('Reason').fill('Called the customer');
     await desk.dialog.getByRole('button', { name: 'Acknowledge and close' }).click();
