@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { getNonce } from 'get-nonce';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adoptCspNonce, readCspNonce } from '../csp-nonce.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 import { useInterval } from './use-interval.ts';
 import { useIsOnline } from './use-is-online.ts';
 import { useKey } from './use-key.ts';
@@ -49,6 +50,34 @@ describe('useTimeout', () => {
     rerender({ delayMs: 1_000 });
     vi.advanceTimersByTime(5_000);
     expect(callback).toHaveBeenCalledOnce();
+  });
+});
+
+describe('useDebouncedText', () => {
+  function typing() {
+    const reported: string[] = [];
+    const { result } = renderHook(() =>
+      useDebouncedText({ settled: '', onSettled: (text) => reported.push(text), delayMs: 250 }),
+    );
+    act(() => result.current[1]('HD-1'));
+    return reported;
+  }
+
+  it('reports what was typed after a pause', () => {
+    const reported = typing();
+    act(() => vi.advanceTimersByTime(249));
+    expect(reported).toEqual([]);
+    act(() => vi.advanceTimersByTime(1));
+    expect(reported).toEqual(['HD-1']);
+  });
+
+  it('reports nothing of a page that is being left', () => {
+    const reported = typing();
+    const { pathname } = window.location;
+    window.history.pushState(null, '', '/harbor/pay-invoices');
+    act(() => vi.advanceTimersByTime(250));
+    expect(reported).toEqual([]);
+    window.history.replaceState(null, '', pathname);
   });
 });
 

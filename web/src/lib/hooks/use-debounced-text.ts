@@ -1,5 +1,6 @@
 // Text that is being typed, reported after a pause in typing. A change from outside (back navigation, a
-// cleared filter) replaces what was typed.
+// cleared filter) replaces what was typed. What was typed on a page that is being left is not reported: the page stays
+// until the next one has loaded, and its filter would bring the payer back.
 
 import { useEffect, useState } from 'react';
 import { useLatest } from './use-latest.ts';
@@ -19,7 +20,9 @@ export function useDebouncedText({ settled, onSettled, delayMs }: DebouncedText)
   useEffect(() => {
     const text = typed.trim();
     if (text === settled) return;
+    const { pathname } = window.location;
     const timer = setTimeout(() => {
+      if (window.location.pathname !== pathname) return;
       setSent(text);
       latest.current(text);
     }, delayMs);
