@@ -54,7 +54,8 @@ inEveryLanguage(() => {
         await expectFits(page, 'the choice of invoices');
         await expectAccessible(page, 'several invoices');
         await page.getByRole('button', { name: payInvoicesTexts.submit }).click();
-        await expect(page.getByRole('heading', { name: payableTexts.invoices })).toBeVisible();
+        const chosen = page.getByRole('heading', { name: payableTexts.invoices, exact: true });
+        await expect(chosen).toBeVisible();
         // Summit takes no fee.
         const fee = page.getByText(payInvoicesTexts.explained);
         await expect(fee).toHaveCount(domain === 'summit' ? 0 : 1);
