@@ -87,7 +87,7 @@ function drawCompanies({ companies, testData }: Settings): void {
       element(
         'details',
         {},
-        element('summary', {}, 'Test cards and accounts to copy'),
+        element('summary', {}, 'Test cards and accounts'),
         ...testNumbers(data),
       ),
     );
