@@ -1,10 +1,12 @@
 /** A payer disputes an invoice or asks about it, and the company answers (R40). */
 
+import { AppError } from '../../src/errors.ts';
 import { sendInquiry } from '../../src/portal/invoices/inquiries.ts';
 import { answerInquiry } from '../../src/provider/invoices/answer-inquiry.ts';
 import { listInquiryRows } from '../../src/storage/billing/inquiries.ts';
 import type { Inquiring } from './commands.ts';
 import { payerOf } from './pay.ts';
+import { workAsProvider } from './provider-work.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
 const TEXT = 'This is not what we agreed on.';
@@ -28,9 +30,20 @@ async function answer(world: SimWorld, isWanted: (invoiceId: string) => boolean)
   }
 }
 
+/** Those that the company itself marked, too: until they are resolved, their arrangements stand (R40). */
+async function resolveDisputes(world: SimWorld): Promise<void> {
+  for (const invoice of world.invoices) {
+    const work = { name: 'resolveInvoice', invoice: 0 } as const;
+    await workAsProvider(world, { invoice, work }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+}
+
 /** At the end of a history, when people have answered. */
-export function answerAll(world: SimWorld): Promise<void> {
-  return answer(world, () => true);
+export async function answerAll(world: SimWorld): Promise<void> {
+  await answer(world, () => true);
+  await resolveDisputes(world);
 }
 
 export async function inquire(
