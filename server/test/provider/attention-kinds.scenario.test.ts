@@ -189,7 +189,7 @@ describe('A charge that reconciliation finds', () => {
     const assigned = await call('POST', path, { body, key: 'assign' });
     expect(assigned.status).toBe(201);
     expect(assigned.body).toMatchObject({ state: 'SUCCEEDED', amount: 10_000, fee: 330 });
-    expect((await call('POST', path, { body, key: 'again' })).body.code).toBe('NOT_FOUND');
+    expect((await call('POST', path, { body, key: 'again' })).body.code).toBe('REQUEST_CHANGED');
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
     expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
     expect(await deedsOf('charge.assigned')).toMatchObject([
@@ -229,7 +229,7 @@ describe('A charge that reconciliation finds', () => {
       body: { invoiceId: invoice.invoiceId, ...body },
       key: 'late',
     });
-    expect(late.body.code).toBe('NOT_FOUND');
+    expect(late.body.code).toBe('REQUEST_CHANGED');
     const { charges } = await adapterOf(world, company);
     const refund = { reference: randomUUID(), processorReference, amountCents: cents(700) };
     await charges.refund(refund);

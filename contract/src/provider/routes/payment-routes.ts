@@ -102,7 +102,7 @@ export const PAYMENT_ROUTES = {
     body: assignmentSchema,
     answer: providerPaymentSchema,
     status: 201,
-    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_NOT_PAYABLE'],
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_NOT_PAYABLE', 'REQUEST_CHANGED'],
   },
   recordManualPayment: {
     method: 'POST',

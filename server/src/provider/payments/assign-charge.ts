@@ -48,7 +48,8 @@ export async function assignCharge(
   // The order of locks is that of a payment: the invoice first.
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   const charge = await lockUnplaced(tx, { companyId, id: chargeId });
-  if (!charge || charge.closedAt !== null) throw new AppError('NOT_FOUND');
+  if (!charge) throw new AppError('NOT_FOUND');
+  if (charge.closedAt !== null) throw new AppError('REQUEST_CHANGED');
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   if (invoice.voidedAt !== null || !canTakeCharge(invoice))
     throw new AppError('ACCOUNT_NOT_PAYABLE');
