@@ -219,7 +219,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   /** The connection is not used again. Its temporary tables are gone when the work ends, not some time later. */
   async function inSession<Result>(scope: Scope, work: (session: Session) => Promise<Result>) {
+    const isOnSeveral = await isDistributed();
     const client = await pool.connect();
+    if (isOnSeveral) noteDistributed(client);
     const begin = beginIn(scope, {});
     try {
       return await work({

@@ -25,6 +25,12 @@ export async function hasRows(query: PromiseLike<unknown[]>): Promise<boolean> {
   return (await query).length > 0;
 }
 
+/**
+ * Ends an `insert … select` into a company's table. Citus would send the rows by COPY, which row-level security refuses,
+ * unless the statement returns something.
+ */
+export const RETURNING_ANY = sql`returning 1`;
+
 type Given = Readonly<Record<string, unknown>>;
 
 /** The name and the form of each value: what the text of a statement depends on. */

@@ -11,7 +11,7 @@ import { type Change, differenceOf } from './rows.ts';
 /** What was changed meanwhile is compared again, under the lock. */
 export function changeObjects(of: Changeable): ImportKind['change'] {
   return async (tx, { clock }, { actor, places }) => {
-    const all = await lockGivenObjects(tx, of, places);
+    const all = await lockGivenObjects(tx, of, { companyId: actor.companyId, places });
     const updates: ChangedObject[] = [];
     const changed: Change[] = [];
     for (const { line, id, ref, given, stored } of all) {

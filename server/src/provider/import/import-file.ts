@@ -75,13 +75,8 @@ function add(report: ImportReport, { added, unchanged, changed, refused }: Batch
 /** Shares of a file are written beside each other. */
 const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
 
-const NOT_DISTRIBUTED =
-  'A database on several servers takes no files in this release. Add the rows by single calls.';
-
 /** @throws FileRefused, AppError */
 export async function importFile(deps: Deps, order: FileImport): Promise<ImportReport> {
-  // It joins temporary tables with those of the company, which Citus cannot do.
-  if (await deps.database.isDistributed()) throw new FileRefused('file', NOT_DISTRIBUTED);
   const { actor, source, format, isDryRun, today, rowsMax, writers } = order;
   const kind = KINDS[order.kind](today);
   const { fields } = kind;

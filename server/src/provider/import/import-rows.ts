@@ -191,7 +191,8 @@ async function addBatch(session: Session, deps: Deps, { order, places }: Batch):
     untilDone(session, async (tx) => {
       const added = await adding.insert(tx, by, { places, leavesOut });
       const isWhole = added === places.to - places.from + 1;
-      return { added, leftOut: isWhole ? [] : await listLeftOut(tx, adding.table, places) };
+      const judged = { companyId: actor.companyId, places };
+      return { added, leftOut: isWhole ? [] : await listLeftOut(tx, adding.table, judged) };
     });
   const { added, leftOut } = await add(false).catch((error: unknown) => {
     if (violatedConstraint(error) === null) throw error;

@@ -11,6 +11,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
+import { RETURNING_ANY } from '../rows.ts';
 import { schedules } from '../schema/arrangements.ts';
 import { providerEvents } from '../schema/events.ts';
 import { isOnDistributed, sendAhead, wakeAfterCommit } from '../transaction.ts';
@@ -180,7 +181,7 @@ export function insertEventsOfAll(
     from ${table}
     join next_event_places(${company}::uuid, array(select ${table.id} from ${table}
         where ${isWanted})) taken
-      on taken.object = ${table.id}`;
+      on taken.object = ${table.id} ${RETURNING_ANY}`;
 }
 
 type AboutSeveral = NewEvents & { objectIds: readonly string[] };

@@ -4,6 +4,7 @@ import type { ContactType } from '@quittance/contract/vocabulary';
 import { and, asc, sql } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
 import { matching } from '../../keys.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { contacts, customers } from '../../schema/customers.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import type { ContactRow, CustomerRow } from '../customers.ts';
@@ -67,7 +68,7 @@ async function replaceContacts(
   await tx.execute(sql`insert into contacts
       (company_id, id, customer_id, type, value, is_primary, verified_at, created_at)
     select ${company}, time_ordered_id(), "customerId", type, value, true, ${now}, ${now}
-    from ${given}`);
+    from ${given} ${RETURNING_ANY}`);
 }
 
 /** The rows that `changeCustomer` writes. */
@@ -92,7 +93,7 @@ export async function updateCustomersTogether(
     ), audited as (
       insert into audit (company_id, actor, action, subject, detail, at)
       select ${companyId}::uuid, ${actor}, 'customer.changed', 'customer:' || id,
-        jsonb_build_object('fields', fields), ${at}::timestamptz from changes
+        jsonb_build_object('fields', fields), ${at}::timestamptz from changes ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: 'customer.changed', at })}`);
   await replaceContacts(tx, by, replaced);

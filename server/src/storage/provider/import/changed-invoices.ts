@@ -5,6 +5,7 @@ import { and, type Column, sql } from 'drizzle-orm';
 import type { InvoiceRow } from '../../billing/invoices.ts';
 import type { Tx } from '../../database.ts';
 import { matching } from '../../keys.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { invoiceLines, invoices } from '../../schema/invoices.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
@@ -55,7 +56,7 @@ export async function updateInvoicesTogether(
       select ${invoices.companyId}, ${actor}, 'invoice.changed', 'invoice:' || ${invoices.id},
         jsonb_build_object('fields', changes.fields, 'totalCents', ${invoices.totalCents}),
         ${at}::timestamptz
-      from ${invoices} join changes on changes.id = ${invoices.id}
+      from ${invoices} join changes on changes.id = ${invoices.id} ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: 'invoice.changed', at }, sql`${invoices.status} <> 'DRAFT'`)}`);
   const billedAnew = changed.filter(({ isBilledAnew }) => isBilledAnew).map(({ id }) => id);
@@ -70,10 +71,11 @@ export type AddedLine = typeof invoiceLines.$inferSelect;
 /** Of invoices whose earlier lines are deleted. */
 export async function insertLinesTogether(tx: Tx, lines: readonly AddedLine[]): Promise<void> {
   if (lines.length === 0) return;
-  await tx.execute(sql`insert into ${invoiceLines} (company_id, invoice_id, position, text, quantity,
-      unit_price_cents, amount_cents, tax_cents)
-    select "companyId", "invoiceId", position, text, quantity, "unitPriceCents", "amountCents", "taxCents"
-    from json_to_recordset(${JSON.stringify(lines)}::json) as given ("companyId" uuid, "invoiceId" uuid,
-      position integer, text text, quantity bigint, "unitPriceCents" bigint, "amountCents" bigint,
-      "taxCents" bigint)`);
+  await tx.execute(sql`insert into ${invoiceLines} (company_id, customer_id, invoice_id, position, text,
+      quantity, unit_price_cents, amount_cents, tax_cents)
+    select "companyId", "customerId", "invoiceId", position, text, quantity, "unitPriceCents",
+      "amountCents", "taxCents"
+    from json_to_recordset(${JSON.stringify(lines)}::json) as given ("companyId" uuid,
+      "customerId" uuid, "invoiceId" uuid, position integer, text text, quantity bigint,
+      "unitPriceCents" bigint, "amountCents" bigint, "taxCents" bigint) ${RETURNING_ANY}`);
 }

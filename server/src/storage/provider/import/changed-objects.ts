@@ -3,11 +3,12 @@ import type { EventType } from '@quittance/contract/provider/events';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { contracts, projects } from '../../schema/projects.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
 import type { ChangedBy } from './changed-invoices.ts';
-import { isAt, type Places } from './staged-rows.ts';
+import { type JudgedOf, withJudged } from './staged-rows.ts';
 
 export type Changeable = {
   table: typeof projects | typeof contracts;
@@ -52,18 +53,19 @@ const literal = (text: string) => sql.raw(`'${text}'`);
 export async function lockGivenObjects(
   tx: Tx,
   { table, ref, columns }: Changeable,
-  places: Places,
+  { companyId, places }: JudgedOf,
 ): Promise<GivenObject[]> {
   const objectOf = (column: (field: string) => string) =>
     sql`json_build_object(${sql.join(
       Object.keys(columns).map((field) => sql`${literal(field)}, ${sql.raw(column(field))}`),
       sql`, `,
     )})`;
-  const { rows } = await tx.execute(sql`select judged.line, t.id, t.${sql.raw(ref)} as ref,
+  const { rows } = await tx.execute(sql`${withJudged('changed', places)}
+    select judged.line, t.id, t.${sql.raw(ref)} as ref,
       ${objectOf((field) => `judged.${field}`)} as given,
       ${objectOf((field) => `t.${columns[field]}`)} as stored
     from judged join ${table} t on t.id = judged.target_id
-    where t.company_id = current_company_id() and ${isAt('changed', places)}
+    where t.company_id = ${companyId}::uuid
     order by t.id for update of t`);
   return z.array(givenSchema).parse(rows);
 }
@@ -91,7 +93,7 @@ export async function updateObjectsTogether(
     ), audited as (
       insert into audit (company_id, actor, action, subject, detail, at)
       select company_id, ${actor}, ${event}, ${`${kind}:`} || id, ${detail}, ${at}::timestamptz
-      from ${table}
+      from ${table} ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: event, at })}`);
   wakeAfterCommit(tx, DELIVER_EVENTS);

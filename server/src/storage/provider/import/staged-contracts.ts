@@ -4,6 +4,7 @@ import type { Cents } from '@quittance/contract/money';
 import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { contracts } from '../../schema/projects.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
@@ -86,7 +87,7 @@ export async function insertJudgedContracts(
     ), audited as (
       insert into audit (company_id, actor, action, subject, detail, at)
       select company_id, ${actor}, 'contract.created', 'contract:' || id, '{}', created_at
-      from ${contracts}
+      from ${contracts} ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: 'contract.created', at })}`);
   wakeAfterCommit(tx, DELIVER_EVENTS);

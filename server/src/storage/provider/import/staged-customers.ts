@@ -1,9 +1,10 @@
 /** Customers of an imported file: compared with those that are there, and inserted together. */
 import { customerIdSchema } from '@quittance/contract/ids';
 import { languageSchema } from '@quittance/contract/language';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { customers } from '../../schema/customers.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
@@ -45,10 +46,10 @@ export const CUSTOMER_TYPES = {
   language: 'text',
 } as const satisfies Record<keyof StagedCustomer, string>;
 
-const contact = (type: 'EMAIL' | 'PHONE') =>
-  sql.raw(`(select value from contacts where contacts.company_id = t.company_id
-    and contacts.customer_id = t.id and contacts.type = '${type}' and contacts.is_primary
-    and contacts.removed_at is null limit 1)`);
+const contact = (company: SQL, type: 'EMAIL' | 'PHONE') =>
+  sql`(select value from contacts where contacts.company_id = ${company}
+    and contacts.customer_id = t.id and contacts.type = ${sql.raw(`'${type}'`)}
+    and contacts.is_primary and contacts.removed_at is null limit 1)`;
 
 /** By the company's own reference or, without one, by the number that the customer knows. */
 export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
@@ -70,7 +71,7 @@ export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
       select s.*, t.id as stored_id, t.customer_ref as stored_ref, t.first_name as stored_first,
         t.last_name as stored_last, t.business_name as stored_business,
         t.language as stored_language,
-        ${contact('EMAIL')} as stored_email, ${contact('PHONE')} as stored_phone
+        ${contact(company, 'EMAIL')} as stored_email, ${contact(company, 'PHONE')} as stored_phone
       from found s
       left join customers t on t.company_id = ${company} and t.id = s.target_id
     )
@@ -112,11 +113,11 @@ export async function insertJudgedCustomers(
         ${at}::timestamptz, ${at}::timestamptz
       from judged join ${customers} on ${customers.id} = judged.id
       cross join lateral (values ('EMAIL', judged.email), ('PHONE', judged.phone)) as given (type, value)
-      where ${isAt('added', adding.places)} and given.value is not null
+      where ${isAt('added', adding.places)} and given.value is not null ${RETURNING_ANY}
     ), audited as (
       insert into audit (company_id, actor, action, subject, detail, at)
       select company_id, ${actor}, 'customer.created', 'customer:' || id, '{}', created_at
-      from ${customers}
+      from ${customers} ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: 'customer.created', at })}`);
   wakeAfterCommit(tx, DELIVER_EVENTS);

@@ -4,6 +4,7 @@ import type { Cents } from '@quittance/contract/money';
 import { ESTIMATE_ITEMS_MAX } from '@quittance/contract/provider/billing/projects';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { estimates } from '../../schema/projects.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
@@ -11,10 +12,10 @@ import {
   type AddedBy,
   type Adding,
   type Counts,
-  isAt,
   judge,
   lockProjectsOf,
   type Share,
+  withJudged,
 } from './staged-rows.ts';
 
 export type StagedItem = {
@@ -84,20 +85,20 @@ export async function insertJudgedEstimates(
   { companyId, actor, at }: AddedBy,
   { places }: Adding,
 ): Promise<number> {
-  await lockProjectsOf(tx, places);
-  const { rowCount } = await tx.execute(sql`with ${estimates} as (
+  await lockProjectsOf(tx, { companyId, places });
+  const { rowCount } = await tx.execute(sql`${withJudged('added', places)}, ${estimates} as (
       insert into ${estimates} (company_id, id, customer_id, project_id, estimate_ref, memo, status,
         items, total_cents, expires_on, created_at)
       select ${companyId}::uuid, id, customer_id, project_id, estimate_ref, memo, 'Open', items,
         total_cents, expires_on, ${at}::timestamptz
-      from judged where ${isAt('added', places)} and not exists (select from estimates e
+      from judged where not exists (select from estimates e
         where e.company_id = ${companyId}::uuid and e.project_id = judged.project_id
           and e.estimate_ref_key = judged.estimate_ref_key)
       order by place returning *
     ), audited as (
       insert into audit (company_id, actor, action, subject, detail, at)
       select company_id, ${actor}, 'estimate.created', 'estimate:' || id,
-        jsonb_build_object('totalCents', total_cents), created_at from ${estimates}
+        jsonb_build_object('totalCents', total_cents), created_at from ${estimates} ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: 'estimate.created', at })}`);
   wakeAfterCommit(tx, DELIVER_EVENTS);

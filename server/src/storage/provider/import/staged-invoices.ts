@@ -6,6 +6,7 @@ import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { invoices } from '../../schema/invoices.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
@@ -129,11 +130,11 @@ export async function insertJudgedInvoices(
       ${conflictClause(adding)} returning *
     ), requested as (
       insert into requests (company_id, id, customer_id, kind, invoice_id, created_at)
-      select company_id, time_ordered_id(), customer_id, 'INVOICE', id, created_at from ${invoices}
+      select company_id, time_ordered_id(), customer_id, 'INVOICE', id, created_at from ${invoices} ${RETURNING_ANY}
     ), audited as (
       insert into audit (company_id, actor, action, subject, detail, at)
       select company_id, ${actor}, 'invoice.issued', 'invoice:' || id,
-        jsonb_build_object('totalCents', total_cents), created_at from ${invoices}
+        jsonb_build_object('totalCents', total_cents), created_at from ${invoices} ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: 'invoice.issued', at })}`);
   wakeAfterCommit(tx, DELIVER_EVENTS);

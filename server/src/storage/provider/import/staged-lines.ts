@@ -33,16 +33,17 @@ const asJson = (table: string) =>
 
 /** All lines of an invoice are judged together. */
 export async function judgeLines(tx: Tx, { companyId, share, rows }: Share): Promise<Counts> {
+  const company = sql`${companyId}::uuid`;
   const compared = sql`with given as materialized (
       select account_ref_key, min(line) as line, min(account_ref) as account_ref,
         count(*) as count, count(distinct position) as positions, ${asJson('s')} as lines
       from staged s where share = ${share}::int group by account_ref_key
     ), found as materialized (
       select given.*, t.id as target_id, (select ${asJson('l')} from invoice_lines l
-        where l.company_id = t.company_id and l.invoice_id = t.id) as stored
+        where l.company_id = ${company} and l.invoice_id = t.id) as stored
       from given
       left join invoices t
-        on t.company_id = ${companyId}::uuid and t.account_ref_key = given.account_ref_key
+        on t.company_id = ${company} and t.account_ref_key = given.account_ref_key
     )
     select found.*, line as first_line, case
         when target_id is null then 'ACCOUNT_NOT_FOUND'

@@ -3,6 +3,7 @@ import type { Cents } from '@quittance/contract/money';
 import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { orders } from '../../schema/projects.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
@@ -12,11 +13,11 @@ import {
   type Counts,
   countOf,
   differs,
-  isAt,
   judge,
   lockProjectsOf,
   repeatedKeys,
   type Share,
+  withJudged,
 } from './staged-rows.ts';
 
 export type StagedOrder = {
@@ -76,20 +77,20 @@ export async function insertJudgedOrders(
   { companyId, actor, at }: AddedBy,
   { places }: Adding,
 ): Promise<number> {
-  await lockProjectsOf(tx, places);
-  const { rowCount } = await tx.execute(sql`with ${orders} as (
+  await lockProjectsOf(tx, { companyId, places });
+  const { rowCount } = await tx.execute(sql`${withJudged('added', places)}, ${orders} as (
       insert into ${orders} (company_id, id, customer_id, project_id, order_ref, name, status,
         total_cents, paid_cents, created_at)
       select ${companyId}::uuid, id, customer_id, project_id, order_ref, name,
         coalesce(status, 'Open'), total_cents, 0, ${at}::timestamptz
-      from judged where ${isAt('added', places)} and not exists (select from orders o
+      from judged where not exists (select from orders o
         where o.company_id = ${companyId}::uuid and o.project_id = judged.project_id
           and o.order_ref_key = judged.order_ref_key)
       order by place returning *
     ), audited as (
       insert into audit (company_id, actor, action, subject, detail, at)
       select company_id, ${actor}, 'order.created', 'order:' || id,
-        jsonb_build_object('totalCents', total_cents), created_at from ${orders}
+        jsonb_build_object('totalCents', total_cents), created_at from ${orders} ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: 'order.created', at })}`);
   wakeAfterCommit(tx, DELIVER_EVENTS);

@@ -3,6 +3,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
+import { RETURNING_ANY } from '../../rows.ts';
 import { projects } from '../../schema/projects.ts';
 import { wakeAfterCommit } from '../../transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../record-event.ts';
@@ -82,7 +83,7 @@ export async function insertJudgedProjects(
     ), audited as (
       insert into audit (company_id, actor, action, subject, detail, at)
       select company_id, ${actor}, 'project.created', 'project:' || id, '{}', created_at
-      from ${projects}
+      from ${projects} ${RETURNING_ANY}
     )
     ${insertEventsOfAll({ companyId, type: 'project.created', at })}`);
   wakeAfterCommit(tx, DELIVER_EVENTS);

@@ -9,6 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
 import { writtenRow } from '../../rows.ts';
+import { isOnDistributed } from '../../transaction.ts';
 
 /** Fields of the rows, with the types of their columns. */
 export type FieldTypes = Readonly<
@@ -115,7 +116,11 @@ export async function judge(
   { compared, position, rows, count }: Comparison,
 ): Promise<Counts> {
   await prepareComparison(tx, rows);
-  await tx.execute(sql`create temporary table judged as
+  // Citus compares stored rows with those of a temporary table only if it has read these before.
+  const first = isOnDistributed(tx)
+    ? sql`with staged as materialized (select * from staged)`
+    : sql``;
+  await tx.execute(sql`create temporary table judged as ${first}
     select placed.*, time_ordered_id() as id from (
       select compared.*, row_number() over (partition by verdict order by ${position}) as place
       from (${compared}) compared where verdict <> 'unchanged'
@@ -155,8 +160,16 @@ export async function listRefused(
 /** Judged rows of a verdict, by their places. */
 export type Places = { from: number; to: number };
 
-export const isAt = (verdict: 'added' | 'changed', { from, to }: Places) =>
+type Verdict = 'added' | 'changed';
+
+export const isAt = (verdict: Verdict, { from, to }: Places) =>
   sql`judged.verdict = ${sql.raw(`'${verdict}'`)} and judged.place between ${from} and ${to}`;
+
+/** The beginning of a statement that compares judged rows with stored ones: Citus needs their rows before it begins. */
+export const withJudged = (verdict: Verdict, places: Places) =>
+  sql`with judged as materialized (select * from judged where ${isAt(verdict, places)})`;
+
+export type JudgedOf = { companyId: CompanyId; places: Places };
 
 const linesSchema = z.array(z.object({ line: z.int() }));
 
@@ -177,10 +190,14 @@ export type AddedTable =
   | 'contracts';
 
 /** The lines of rows that were to be added and are not there, because another caller was faster. */
-export async function listLeftOut(tx: Tx, table: AddedTable, places: Places): Promise<number[]> {
-  const { rows } = await tx.execute(sql`select line from judged
-    where ${isAt('added', places)} and not exists (select from ${sql.identifier(table)} as stored
-      where stored.company_id = current_company_id() and stored.id = judged.id)
+export async function listLeftOut(
+  tx: Tx,
+  table: AddedTable,
+  { companyId, places }: JudgedOf,
+): Promise<number[]> {
+  const { rows } = await tx.execute(sql`${withJudged('added', places)}
+    select line from judged where not exists (select from ${sql.identifier(table)} as stored
+      where stored.company_id = ${companyId}::uuid and stored.id = judged.id)
     order by line`);
   return linesSchema.parse(rows).map(({ line }) => line);
 }
@@ -216,8 +233,8 @@ export const countOf = ({ share, rows }: Share) => ({
  * Orders and estimates have no unique number: two imports that add those of a project at once wait for each other. In a
  * statement of its own, so that the next one sees what the other has committed.
  */
-export async function lockProjectsOf(tx: Tx, places: Places): Promise<void> {
-  await tx.execute(sql`select from projects where company_id = current_company_id()
+export async function lockProjectsOf(tx: Tx, { companyId, places }: JudgedOf): Promise<void> {
+  await tx.execute(sql`select from projects where company_id = ${companyId}::uuid
       and id = any(array(select project_id from judged where ${isAt('added', places)}))
     order by id for no key update`);
 }
