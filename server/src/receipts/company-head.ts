@@ -4,7 +4,7 @@ import { initialsOf } from '@quittance/contract/initials';
 import { readableOn } from '../mail/render.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { Logo } from '../storage/billing/logos.ts';
-import type { DocumentWords } from '../texts/server-words.ts';
+import type { DocumentWords } from '../texts/catalogs.ts';
 import type { CompanyHead } from './letterhead.ts';
 
 export type DocumentCompany = Pick<

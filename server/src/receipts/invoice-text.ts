@@ -8,7 +8,7 @@ import type { CustomerRow } from '../storage/billing/customers.ts';
 import type { InvoiceRow } from '../storage/billing/invoices.ts';
 import type { Logo } from '../storage/billing/logos.ts';
 import type { LineRow } from '../storage/provider/invoices.ts';
-import { type DocumentWords, documentWordsFor } from '../texts/server-words.ts';
+import { type DocumentWords, documentWordsFor } from '../texts/catalogs.ts';
 import { companyHead, type DocumentCompany } from './company-head.ts';
 import type { InvoiceDocument, InvoiceLine } from './draw-invoice.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@quittance/contract/language';
 import type { OptionalMail } from '@quittance/contract/routes/mail-preferences';
 import { escapeHtml } from '../../escape-html.ts';
-import { SERVER_TEXTS } from '../../texts/server-words.ts';
+import { SERVER_TEXTS } from '../../texts/catalogs.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --page: light-dark(#f5f8fa, #0e1317);

@@ -13,7 +13,7 @@ import { findCustomer } from '../../storage/billing/customers.ts';
 import { findLogo } from '../../storage/billing/logos.ts';
 import { findReceipt, listPaidAttempts, type PaidAttempt } from '../../storage/billing/receipts.ts';
 import type { CustomerKey } from '../../storage/keys.ts';
-import { documentWordsFor } from '../../texts/server-words.ts';
+import { documentWordsFor } from '../../texts/catalogs.ts';
 import { readAsCustomer } from '../customer-scope.ts';
 import { receiptText } from '../documents/receipt-text.ts';
 

@@ -12,7 +12,7 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { type ContractRow, findContractInSession } from '../../storage/billing/contracts.ts';
 import { type CustomerRow, findCustomer } from '../../storage/billing/customers.ts';
 import { findDocument, type StoredFile } from '../../storage/provider/contract-documents.ts';
-import { type DocumentWords, documentWordsFor } from '../../texts/server-words.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/catalogs.ts';
 import { readContractLinkToken } from './contract-link-token.ts';
 import { withContracts } from './with-contracts.ts';
 

@@ -12,7 +12,7 @@ import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
 import type { ReceiptRow } from '../../storage/billing/receipts.ts';
-import { type DocumentWords, documentWordsFor } from '../../texts/server-words.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/catalogs.ts';
 
 type Payment = Pick<
   ReceiptRow['attempt'],

@@ -5,7 +5,7 @@ import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contr
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/records/history';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
-import { type DocumentWords, documentWordsFor } from '../../texts/server-words.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/catalogs.ts';
 import { companyHead, type DocumentCompany } from '../company-head.ts';
 import type { HistoryDocument, ToldEntry } from './draw-history.ts';
 

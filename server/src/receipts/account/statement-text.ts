@@ -11,7 +11,7 @@ import type {
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
-import { type DocumentWords, documentWordsFor } from '../../texts/server-words.ts';
+import { type DocumentWords, documentWordsFor } from '../../texts/catalogs.ts';
 import { companyHead, type DocumentCompany } from '../company-head.ts';
 import type { StatementCells, StatementDocument } from './draw-statement.ts';
 
