@@ -1,4 +1,6 @@
 /** What browser and server say alike in a language, as the catalogs have it. */
+import type { HistoryContent } from '@quittance/contract/schemas/records/history';
+import type { StatementKind } from '@quittance/contract/schemas/records/statement';
 import type { contactTexts } from '@quittance/contract/texts/en/contact';
 import type { DateTexts } from '@quittance/contract/texts/en/dates';
 import type * as labelTexts from '@quittance/contract/texts/en/labels';
@@ -19,6 +21,8 @@ export type Words = {
   mandates: MandateTexts;
   autoPayChange: AutoPayChangeTexts;
   calendar: CalendarTexts;
+  historyTitle: (content: HistoryContent) => string;
+  statementKinds: Readonly<Record<StatementKind, string>>;
   /** What was recorded in English, in this language. */
   recorded: (text: string) => string;
 };

@@ -1,6 +1,4 @@
 /** What the server writes for payers besides mail, as the catalogs have it. */
-import type { HistoryContent } from '@quittance/contract/schemas/records/history';
-import type { StatementKind } from '@quittance/contract/schemas/records/statement';
 import type { Translated } from '@quittance/domain/texts/translated';
 import type { DocumentTexts } from './en/documents.ts';
 import type { HISTORY_WORDS } from './en/history.ts';
@@ -11,9 +9,7 @@ import type { UnsubscribeTexts } from './en/unsubscribe.ts';
 export type ServerTexts = {
   documents: DocumentTexts;
   history: Translated<typeof HISTORY_WORDS>;
-  historyTitle: (content: HistoryContent) => string;
   receipts: typeof RECEIPTS_WORDS;
   statement: Translated<typeof STATEMENT_WORDS>;
-  statementKinds: Readonly<Record<StatementKind, string>>;
   unsubscribe: UnsubscribeTexts;
 };

@@ -6,8 +6,10 @@ import type { Words } from '../shared-words.ts';
 import { autoPayChangeTexts as autoPayChange } from './auto-pay-change.ts';
 import { calendarTexts as calendar } from './calendar.ts';
 import { checkoutTexts as checkout } from './checkout.ts';
+import { historyTitle } from './history.ts';
 import { mandateTexts as mandates } from './mandates.ts';
 import { recordedText as recorded } from './recorded.ts';
+import { statementKinds } from './statement.ts';
 
 export const words: Words = {
   dates,
@@ -17,5 +19,7 @@ export const words: Words = {
   mandates,
   autoPayChange,
   calendar,
+  historyTitle,
+  statementKinds,
   recorded,
 };

@@ -1,26 +1,4 @@
 /** The words of account statements as files, apart from how they are put together. */
-import type { StatementKind } from '@quittance/contract/schemas/records/statement';
-
-export const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
-  INVOICE: 'Invoice',
-  REBILLED: 'Invoice amount changed',
-  REOPENED: 'Refunded amount owed again',
-  PAYMENT: 'Payment',
-  FEE: 'Processing fee',
-  WAIVER: 'Waived',
-  OVERPAYMENT: 'Overpayment',
-  RETURN: 'Payment returned',
-  FEE_RETURN: 'Processing fee returned',
-  WAIVER_WITHDRAWN: 'Waiver withdrawn',
-  OVERPAYMENT_RETURN: 'Overpayment returned',
-  REFUND: 'Refund, amount not owed again',
-  FEE_REFUND: 'Processing fee refunded',
-  OVERPAYMENT_REFUND: 'Overpayment refunded',
-  REVIEW: 'Money sent back twice, being reviewed',
-  DISPUTE_OPENED: 'Dispute opened',
-  DISPUTE_CLOSED: 'Dispute closed',
-};
-
 export const STATEMENT_WORDS = {
   title: 'Account statement',
   period: (from: string, to: string) => `${from} – ${to}`,

@@ -5,6 +5,7 @@ import type { Zone } from '@quittance/contract/local-time';
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/schemas/records/history';
 import { historyTexts as texts } from '#texts/account/history';
 import { recordedText } from '#texts/shared/recorded';
+import { historyTitle } from '#texts/shared/records';
 import { formatDate, formatInstant } from '../../lib/format.ts';
 import { SummaryList } from '../../ui/data/summary-list.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -13,23 +14,6 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { HashText } from './hash-text.tsx';
-
-function titleOf(content: HistoryContent): string {
-  switch (content.kind) {
-    case 'CONSENT':
-      return texts.agreed(content.purpose);
-    case 'CONSENT_ENDED':
-      return texts.ended(content.purpose);
-    case 'PAYMENT':
-      return content.isWaiver ? texts.waived : texts.payments[content.state];
-    case 'REFUND':
-      return texts.refund;
-    case 'DISPUTE':
-      return texts.disputes[content.state];
-    case 'CHANGE':
-      return texts.changed(content.action, content.by);
-  }
-}
 
 type Fact = { label: string; value: string | null };
 
@@ -75,7 +59,7 @@ export function EntryCard({ entry, zone }: { entry: HistoryEntry; zone: Zone }) 
       <Stack gap={3}>
         <Stack gap={1}>
           <Heading level={2} size="small">
-            {titleOf(content)}
+            {historyTitle(content)}
           </Heading>
           <Text tone="muted">{formatInstant(content.at, zone)}</Text>
         </Stack>

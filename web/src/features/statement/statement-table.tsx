@@ -7,6 +7,7 @@ import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { Link } from 'react-router';
 import { statementTexts as texts } from '#texts/account/statement';
 import { checkoutTexts } from '#texts/shared/checkout';
+import { statementKinds } from '#texts/shared/records';
 import { formatDate } from '../../lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import type { Column } from '../../ui/data/data-columns.ts';
@@ -35,7 +36,7 @@ function noteOf({ kind, title, method, brand, last4, held }: StatementLine): str
 function What({ line, domain }: { line: StatementLine; domain: string }) {
   const { kind, reference } = line;
   const params = { company: domain, invoiceRef: reference ?? '' };
-  const name = [texts.kinds[kind], reference].filter(Boolean).join(' · ');
+  const name = [statementKinds[kind], reference].filter(Boolean).join(' · ');
   return (
     <TwoLineCell note={noteOf(line)}>
       {OF_INVOICES.has(kind) && reference ? (

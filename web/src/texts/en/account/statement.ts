@@ -1,36 +1,13 @@
 /** The account statement, and the tabs that it shares with the history. */
-import type { StatementKind } from '@quittance/contract/schemas/records/statement';
-
 export const recordTexts = {
   tabs: 'Account records',
   statement: 'Statement',
   history: 'Agreements and history',
 };
 
-const kinds: Readonly<Record<StatementKind, string>> = {
-  INVOICE: 'Invoice',
-  REBILLED: 'Invoice amount changed',
-  REOPENED: 'Refunded amount owed again',
-  PAYMENT: 'Payment',
-  FEE: 'Processing fee',
-  WAIVER: 'Waived',
-  OVERPAYMENT: 'Overpayment',
-  RETURN: 'Payment returned',
-  FEE_RETURN: 'Processing fee returned',
-  WAIVER_WITHDRAWN: 'Waiver withdrawn',
-  OVERPAYMENT_RETURN: 'Overpayment returned',
-  REFUND: 'Refund, amount not owed again',
-  FEE_REFUND: 'Processing fee refunded',
-  OVERPAYMENT_REFUND: 'Overpayment refunded',
-  REVIEW: 'Money sent back twice, being reviewed',
-  DISPUTE_OPENED: 'Dispute opened',
-  DISPUTE_CLOSED: 'Dispute closed',
-};
-
 export const statementTexts = {
   title: 'Account statement',
   intro: 'Everything that was billed, paid and given back, with the balance after each line.',
-  kinds,
   period: 'Period',
   lastYear: 'Last 12 months',
   otherDates: 'Other dates',

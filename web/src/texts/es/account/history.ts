@@ -1,70 +1,8 @@
 /** What was agreed and done. */
-const purposes: Readonly<Record<string, string>> = {
-  FULL_AMOUNT: 'un pago',
-  OWN_AMOUNT: 'un pago de otro monto',
-  INVOICES: 'un pago de varias facturas',
-  PARTIAL: 'un pago parcial',
-  ESTIMATE: 'el pago de un presupuesto',
-  EXTENSION: 'un pago programado',
-  PLAN: 'un plan de pagos',
-  CHANGE_PLAN: 'un plan de pagos modificado',
-  CHANGE_PM: 'otro método de pago',
-  ADD_PM: 'un método de pago guardado',
-  AUTO_PAY: 'el pago automático',
-};
-const purposeOf = (purpose: string) => purposes[purpose] ?? 'un pago';
-
-const changes: Readonly<Record<string, string>> = {
-  'payment.scheduled': 'Pago programado',
-  'payment.unscheduled': 'Pago programado cancelado',
-  'schedule.moved_by_company': 'Pago programado movido',
-  'plan.canceled': 'Plan de pagos cancelado',
-  'arrangement.ended': 'Plan o pago programado terminado',
-  'schedule.moved': 'Pago programado movido',
-  'schedule.skipped': 'Pago programado omitido una vez',
-  'plan.move': 'Cuota movida',
-  'plan.skip': 'Cuota omitida una vez',
-  'plan.day': 'Día del plan cambiado',
-  'plan.shorten': 'Plan acortado',
-  'plan.pause_requested': 'Pausa del plan solicitada',
-  'plan.pause_granted': 'Pausa del plan concedida',
-  'plan.pause_refused': 'Pausa del plan rechazada',
-  'plan.pause_withdrawn': 'Solicitud de pausa retirada',
-  'auto_pay.moved': 'Cobro automático movido',
-  'auto_pay.skipped': 'Cobro automático omitido una vez',
-  'auto_pay.excluded': 'Factura excluida del pago automático',
-  'inquiry.question_asked': 'Pregunta sobre una factura',
-  'inquiry.dispute_opened': 'Factura disputada',
-  'inquiry.answered': 'Pregunta o disputa respondida',
-  'method.added': 'Método de pago guardado',
-  'method.changed': 'Método de pago cambiado',
-  'method.removed': 'Método de pago eliminado',
-  'auto_pay.on': 'Pago automático activado',
-  'auto_pay.off': 'Pago automático desactivado',
-};
-
-const by = { PAYER: 'por usted', COMPANY: 'por la empresa', SYSTEM: 'automáticamente' } as const;
-
 export const historyTexts = {
   title: 'Acuerdos e historial',
   intro:
     'Lo que usted aceptó, palabra por palabra, y lo que siguió. Cada entrada está encadenada a la anterior, de modo que un cambio posterior se notaría.',
-  agreed: (purpose) => `Usted aceptó ${purposeOf(purpose)}`,
-  ended: (purpose) => `Terminó su autorización para ${purposeOf(purpose)}`,
-  waived: 'Monto condonado',
-  payments: {
-    SUBMITTED: 'Débito bancario enviado',
-    SUCCEEDED: 'Pago realizado',
-    FAILED: 'Pago no realizado',
-    RETURNED: 'Pago devuelto por el banco',
-  },
-  refund: 'Reembolso',
-  disputes: {
-    OPEN: 'Disputa abierta',
-    WON: 'Disputa cerrada, el pago se mantiene',
-    LOST: 'Disputa cerrada, el dinero fue devuelto',
-  },
-  changed: (action, actor) => `${changes[action] ?? action}, ${by[actor]}`,
   invoice: 'Factura',
   method: 'Método de pago',
   amount: 'Monto',

@@ -1,0 +1,84 @@
+/** What an entry of a history says. */
+import type { HistoryContent } from '@quittance/contract/schemas/records/history';
+
+type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  FULL_AMOUNT: 'a payment',
+  OWN_AMOUNT: 'a payment of another amount',
+  INVOICES: 'a payment of several invoices',
+  PARTIAL: 'a partial payment',
+  ESTIMATE: 'the payment of an estimate',
+  EXTENSION: 'a scheduled payment',
+  PLAN: 'a payment plan',
+  CHANGE_PLAN: 'a changed payment plan',
+  CHANGE_PM: 'another payment method',
+  ADD_PM: 'a saved payment method',
+  AUTO_PAY: 'auto-pay',
+};
+const purposeOf = (purpose: string) => PURPOSES[purpose] ?? 'a payment';
+
+const PAYMENTS: Readonly<Record<Of<'PAYMENT'>['state'], string>> = {
+  SUBMITTED: 'Bank debit submitted',
+  SUCCEEDED: 'Payment succeeded',
+  FAILED: 'Payment failed',
+  RETURNED: 'Payment returned by the bank',
+};
+
+const DISPUTES: Readonly<Record<Of<'DISPUTE'>['state'], string>> = {
+  OPEN: 'Dispute opened',
+  WON: 'Dispute closed, the payment stands',
+  LOST: 'Dispute closed, the money went back',
+};
+
+const CHANGES: Readonly<Record<string, string>> = {
+  'payment.scheduled': 'Payment scheduled',
+  'payment.unscheduled': 'Scheduled payment canceled',
+  'schedule.moved_by_company': 'Scheduled payment moved',
+  'plan.canceled': 'Payment plan canceled',
+  'arrangement.ended': 'Plan or scheduled payment ended',
+  'schedule.moved': 'Scheduled payment moved',
+  'schedule.skipped': 'Scheduled payment skipped once',
+  'plan.move': 'Installment moved',
+  'plan.skip': 'Installment skipped once',
+  'plan.day': 'Day of the plan changed',
+  'plan.shorten': 'Plan shortened',
+  'plan.pause_requested': 'Pause of the plan requested',
+  'plan.pause_granted': 'Pause of the plan granted',
+  'plan.pause_refused': 'Pause of the plan refused',
+  'plan.pause_withdrawn': 'Request for a pause withdrawn',
+  'auto_pay.moved': 'Auto-pay charge moved',
+  'auto_pay.skipped': 'Auto-pay charge skipped once',
+  'auto_pay.excluded': 'Invoice excluded from auto-pay',
+  'inquiry.question_asked': 'Question about an invoice',
+  'inquiry.dispute_opened': 'Invoice disputed',
+  'inquiry.answered': 'Question or dispute answered',
+  'method.added': 'Payment method saved',
+  'method.changed': 'Payment method changed',
+  'method.removed': 'Payment method removed',
+  'auto_pay.on': 'Auto-pay turned on',
+  'auto_pay.off': 'Auto-pay turned off',
+};
+
+const BY: Readonly<Record<Of<'CHANGE'>['by'], string>> = {
+  PAYER: 'by you',
+  COMPANY: 'by the company',
+  SYSTEM: 'automatically',
+};
+
+export function historyTitle(content: HistoryContent): string {
+  switch (content.kind) {
+    case 'CONSENT':
+      return `You agreed to ${purposeOf(content.purpose)}`;
+    case 'CONSENT_ENDED':
+      return `Your consent to ${purposeOf(content.purpose)} ended`;
+    case 'PAYMENT':
+      return content.isWaiver ? 'Amount waived' : PAYMENTS[content.state];
+    case 'REFUND':
+      return 'Refund';
+    case 'DISPUTE':
+      return DISPUTES[content.state];
+    case 'CHANGE':
+      return `${CHANGES[content.action] ?? content.action}, ${BY[content.by]}`;
+  }
+}

@@ -1,0 +1,22 @@
+/** What a line of an account statement is, in Spanish. */
+import type { StatementKind } from '@quittance/contract/schemas/records/statement';
+
+export const statementKinds: Readonly<Record<StatementKind, string>> = {
+  INVOICE: 'Factura',
+  REBILLED: 'Monto de la factura modificado',
+  REOPENED: 'Monto reembolsado que se debe de nuevo',
+  PAYMENT: 'Pago',
+  FEE: 'Cargo por procesamiento',
+  WAIVER: 'Condonado',
+  OVERPAYMENT: 'Pago en exceso',
+  RETURN: 'Pago devuelto',
+  FEE_RETURN: 'Cargo por procesamiento devuelto',
+  WAIVER_WITHDRAWN: 'Condonación retirada',
+  OVERPAYMENT_RETURN: 'Pago en exceso devuelto por el banco',
+  REFUND: 'Reembolso, el monto ya no se debe',
+  FEE_REFUND: 'Cargo por procesamiento reembolsado',
+  OVERPAYMENT_REFUND: 'Pago en exceso reembolsado',
+  REVIEW: 'Dinero enviado dos veces, en revisión',
+  DISPUTE_OPENED: 'Disputa abierta',
+  DISPUTE_CLOSED: 'Disputa cerrada',
+};

@@ -1,0 +1,3 @@
+/** Lines of statements and entries of histories, as the documents say them. */
+export { historyTitle } from '@quittance/domain/texts/en/history';
+export { statementKinds } from '@quittance/domain/texts/en/statement';
