@@ -6,11 +6,11 @@ import { type ChooseLanguage, LanguageLinks } from '../../features/shell/languag
 import { bindClasses } from '../../lib/bind-classes.ts';
 import type { ContactLinks } from '../../lib/contact-of.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
+import { SchemeSelect } from '../../theme/scheme-select.tsx';
 import { Icon } from '../../ui/actions/icon.tsx';
 import { Contact } from '../../ui/text/contact.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import styles from './footer.module.css';
-import { SchemeChoice } from './scheme-choice.tsx';
 
 const css = bindClasses(styles);
 
@@ -47,7 +47,7 @@ export function Footer({ isAboveBar, about, contact, onLanguage }: FooterProps) 
           <a href={faq.path}>{faq.title}</a>
           <a href={termsOfService.path}>{termsOfService.title}</a>
           <LanguageLinks onChoose={onLanguage} />
-          <SchemeChoice />
+          <SchemeSelect label={shellTexts.appearance} names={shellTexts.schemes} />
         </div>
       </div>
     </footer>

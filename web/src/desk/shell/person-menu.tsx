@@ -1,9 +1,8 @@
 // Who is signed in, with which role; the color scheme and the sign-out.
 
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { chooseScheme, SCHEME_CHOICES, savedScheme } from '../../theme/color-scheme.ts';
+import { SchemeSelect } from '../../theme/scheme-select.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/show-toast.tsx';
 import { sentenceOf } from '../api/failure.ts';
@@ -30,7 +29,9 @@ export function PersonMenu() {
         <span className={css('name')}>{session.member.name}</span>
         <span className={css('role')}>{shellTexts.roles[session.member.role]}</span>
       </Link>
-      <SchemeChoice />
+      <div className={css('scheme')}>
+        <SchemeSelect label={shellTexts.appearance} names={shellTexts.schemes} />
+      </div>
       <Button
         variant="quiet"
         size="small"
@@ -41,30 +42,5 @@ export function PersonMenu() {
         {shellTexts.signOut}
       </Button>
     </div>
-  );
-}
-
-function SchemeChoice() {
-  const [chosen, setChosen] = useState(savedScheme);
-  const choose = (value: string): void => {
-    const choice = SCHEME_CHOICES.find((candidate) => candidate === value) ?? 'system';
-    setChosen(choice);
-    chooseScheme(choice);
-  };
-  return (
-    <label className={css('scheme')}>
-      {shellTexts.appearance}
-      <select
-        className={css('select')}
-        value={chosen}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {SCHEME_CHOICES.map((choice) => (
-          <option key={choice} value={choice}>
-            {shellTexts.schemes[choice]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,14 +1,15 @@
 // The color scheme of this browser: light, dark or the device's.
 
 import { useState } from 'react';
-import { shellTexts } from '#texts/site/shell';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { chooseScheme, SCHEME_CHOICES, savedScheme } from '../../theme/color-scheme.ts';
-import styles from './scheme-choice.module.css';
+import { bindClasses } from '../lib/bind-classes.ts';
+import { chooseScheme, SCHEME_CHOICES, type SchemeChoice, savedScheme } from './color-scheme.ts';
+import styles from './scheme-select.module.css';
 
 const css = bindClasses(styles);
 
-export function SchemeChoice() {
+type SchemeSelectProps = { label: string; names: Readonly<Record<SchemeChoice, string>> };
+
+export function SchemeSelect({ label, names }: SchemeSelectProps) {
   const [chosen, setChosen] = useState(savedScheme);
   const choose = (value: string): void => {
     const choice = SCHEME_CHOICES.find((candidate) => candidate === value) ?? 'system';
@@ -17,7 +18,7 @@ export function SchemeChoice() {
   };
   return (
     <label className={css('choice')}>
-      {shellTexts.appearance}
+      {label}
       <select
         className={css('select')}
         value={chosen}
@@ -25,7 +26,7 @@ export function SchemeChoice() {
       >
         {SCHEME_CHOICES.map((choice) => (
           <option key={choice} value={choice}>
-            {shellTexts.schemes[choice]}
+            {names[choice]}
           </option>
         ))}
       </select>
