@@ -72,6 +72,19 @@ export class Desk {
     await expect(this.page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   }
 
+  /** In a dialog: any customer that the search finds. */
+  async chooseCustomer(): Promise<void> {
+    await this.dialog.getByLabel('Find a customer').fill('Lindqvist');
+    await this.dialog.getByRole('listitem').first().getByRole('button').click();
+  }
+
+  /** The fields of a dialog, by their labels. */
+  async fill(fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, text] of Object.entries(fields)) {
+      await this.dialog.getByLabel(label, { exact: true }).fill(text);
+    }
+  }
+
   /** The only payment of an invoice, from the page of the invoice. */
   async openPayment(invoiceRef: string): Promise<void> {
     await this.openRow('/invoices', invoiceRef);

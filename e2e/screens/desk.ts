@@ -8,6 +8,8 @@ type DeskScreen = {
   heading: RegExp;
   /** From a list, the page of its first record. */
   opensFirst?: boolean;
+  /** A button that opens a dialog. */
+  dialog?: string;
 };
 
 export const DESK_SCREENS: readonly DeskScreen[] = [
@@ -26,6 +28,16 @@ export const DESK_SCREENS: readonly DeskScreen[] = [
   { name: 'projects', path: '/projects', heading: /Projects/ },
   { name: 'project', path: '/projects', heading: /./, opensFirst: true },
   { name: 'contracts', path: '/contracts', heading: /Projects/ },
+  { name: 'new project', path: '/projects', heading: /Projects/, dialog: 'New project' },
+  ...['Edit', 'Add order', 'Request payment', 'Add estimate'].map((dialog) => ({
+    name: `project, ${dialog.toLowerCase()}`,
+    path: '/projects',
+    heading: /./,
+    opensFirst: true,
+    dialog,
+  })),
+  { name: 'new contract', path: '/contracts', heading: /Projects/, dialog: 'New contract' },
+  { name: 'edit contract', path: '/contracts', heading: /Projects/, dialog: 'Edit' },
   { name: 'import', path: '/import', heading: /Import/ },
   { name: 'brand', path: '/settings/brand', heading: /Brand/ },
   { name: 'fees', path: '/settings/fees', heading: /Fees/ },
@@ -44,15 +56,21 @@ async function waitForAnswers(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
-export async function openScreen(desk: Desk, screen: DeskScreen): Promise<void> {
-  const { path, heading, opensFirst = false } = screen;
-  await desk.open(path, opensFirst ? /./ : heading);
-  await waitForAnswers(desk.page);
-  if (!opensFirst) return;
+async function openFirst(desk: Desk, heading: RegExp): Promise<void> {
   await desk.page.locator('main tbody a').first().click();
   await desk.page.waitForURL(/\/[0-9a-f]{8}-[\w-]{27}$/);
   await desk.expectHeading(heading);
   await waitForAnswers(desk.page);
+}
+
+export async function openScreen(desk: Desk, screen: DeskScreen): Promise<void> {
+  const { path, heading, opensFirst = false, dialog } = screen;
+  await desk.open(path, opensFirst ? /./ : heading);
+  await waitForAnswers(desk.page);
+  if (opensFirst) await openFirst(desk, heading);
+  if (dialog === undefined) return;
+  await desk.page.getByRole('button', { name: dialog, exact: true }).first().click();
+  await desk.dialog.waitFor();
 }
 
 const READS = /\/api\/provider\/v1\/(?!attention\/counts)/;

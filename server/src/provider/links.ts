@@ -1,7 +1,9 @@
 /** Public links (R4) to an invoice, an accepted estimate or a partial request: created, listed, revoked. */
+
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CustomerId, EstimateId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
+import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
 import { createLink as issueLink } from '../access/create-link.ts';
 import { AppError } from '../errors.ts';
 import {
@@ -44,9 +46,9 @@ async function payableInvoice(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId
 async function payableEstimate(tx: Tx, { companyId }: Actor, estimateId: EstimateId) {
   const estimate = await findEstimateRow(tx, { companyId, estimateId });
   if (!estimate) throw new AppError('NOT_FOUND');
-  const { customerId, expiresOn: dueOn, status } = estimate;
+  const { customerId, expiresOn: dueOn } = estimate;
   const request = await findRequestOfEstimate(tx, { companyId, estimateId });
-  const isAccepted = request !== null && status === 'Processed';
+  const isAccepted = request !== null && isEstimateAccepted(estimate);
   const refusal = isAccepted ? null : ('ESTIMATE_NOT_ACCEPTED' as const);
   return { requestId: request?.id ?? null, customerId, dueOn, refusal };
 }

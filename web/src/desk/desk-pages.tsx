@@ -86,7 +86,7 @@ export const deskPages: readonly { path: string; Page: ComponentType }[] = [
   },
   {
     path: 'contracts',
-    Page: page(async () => (await import('./projects/projects-page.tsx')).ContractsPage),
+    Page: page(async () => (await import('./projects/contracts-page.tsx')).ContractsPage),
   },
   { path: 'import', Page: page(async () => (await import('./import/import-page.tsx')).ImportPage) },
   ...SETTINGS_PAGES.map((name) => ({ path: `settings/${name}`, Page: page(SETTINGS[name]) })),

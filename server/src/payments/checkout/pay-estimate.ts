@@ -1,5 +1,7 @@
 /** Pays an estimate that the customer has accepted (product §7, estimate/pay; R25). */
+
 import { type Cents, subtractCents } from '@quittance/contract/money';
+import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -14,12 +16,12 @@ export async function amountOfEstimate(
   { context, payable }: LockedContext,
 ): Promise<Cents> {
   if (payable.kind !== 'estimate') throw new AppError('REQUEST_NOT_FOUND');
-  const { totalCents, paidCents, status } = payable.estimate;
+  const { totalCents, paidCents } = payable.estimate;
   const amountCents = subtractCents(totalCents, paidCents);
   if (amountCents === 0) throw new AppError('ACCOUNT_ALREADY_CLOSED');
   await refuseWhileOpen(tx, context);
   // Only an accepted estimate is owed: not an offered, expired or withdrawn one.
-  if (status !== 'Processed') throw new AppError('ACCOUNT_NOT_PAYABLE');
+  if (!isEstimateAccepted(payable.estimate)) throw new AppError('ACCOUNT_NOT_PAYABLE');
   return amountCents;
 }
 

@@ -2,9 +2,11 @@
  * Accepts an estimate (R25) under its lock, once and before it expires. Idempotent: returns the one request
  * that the estimate is paid through.
  */
+
 import { createHash } from 'node:crypto';
 import { type EstimateId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
+import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
@@ -54,7 +56,7 @@ export function acceptEstimate(
     const own = { companyId, customerId, estimateId };
     const estimate = await lockEstimate(tx, own);
     if (!estimate) throw new AppError('NOT_FOUND');
-    if (estimate.status !== 'Processed') {
+    if (!isEstimateAccepted(estimate)) {
       const today = deps.clock.today(company.timeZone);
       if (!isAcceptable(estimate, today)) throw new AppError('ESTIMATE_NOT_OPEN');
       await accept(tx, deps, { estimate, principal });

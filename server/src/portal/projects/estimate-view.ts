@@ -1,9 +1,11 @@
 /** Maps rows to the wire format of an estimate, with the amount due once it is accepted. */
+
 import type { IsoDate } from '@quittance/contract/dates';
 import { compareDates } from '@quittance/contract/dates';
 import { subtractCents } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
 import type { Estimate } from '@quittance/contract/schemas/projects';
+import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { EstimateRow, ShownEstimate } from '../../storage/billing/projects.ts';
@@ -37,7 +39,7 @@ export async function payableEstimate(
   deps: Pick<Deps, 'processors'>,
   { estimate, requestId, company }: Shown,
 ): Promise<Payable | null> {
-  if (!requestId || estimate.status !== 'Processed') return null;
+  if (!requestId || !isEstimateAccepted(estimate)) return null;
   const { companyId, totalCents, paidCents } = estimate;
   const isProcessing = await hasOpenAttemptOnRequest(tx, { companyId, requestId });
   const amountCents = subtractCents(totalCents, paidCents);

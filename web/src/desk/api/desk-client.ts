@@ -45,27 +45,36 @@ function withQuery(path: string, query: Readonly<Record<string, QueryValue>> = {
   return text === '' ? path : `${path}?${text}`;
 }
 
-type Row = { method: string; path: string; base: typeof deskPath; readsOnly: boolean };
+type Row = {
+  method: string;
+  path: string;
+  base: typeof deskPath;
+  readsOnly: boolean;
+  fileType: string;
+};
+
+const ANY_FILE = 'application/octet-stream';
 
 const isDeskCall = (name: CallName): name is keyof typeof DESK_ROUTES =>
   Object.hasOwn(DESK_ROUTES, name);
 
 function rowOf(name: CallName): Row {
-  if (isDeskCall(name)) return { ...DESK_ROUTES[name], base: deskPath, readsOnly: false };
+  if (isDeskCall(name))
+    return { ...DESK_ROUTES[name], base: deskPath, readsOnly: false, fileType: ANY_FILE };
   const route: ProviderRoute = PROVIDER_ROUTES[name];
   return {
     method: route.method,
     path: route.path,
     base: providerPath,
     readsOnly: isReadRoute(route),
+    fileType: route.bodyType ?? ANY_FILE,
   };
 }
 
 /** JSON, or a file as it is. */
-function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
+function bodyOf(body: unknown, fileType: string): { body?: BodyInit; type?: string } {
   if (body === undefined) return {};
-  if (body instanceof Uint8Array)
-    return { body: new Uint8Array(body), type: 'application/octet-stream' };
+  if (body instanceof Uint8Array) return { body: new Uint8Array(body), type: fileType };
   return { body: JSON.stringify(body), type: 'application/json' };
 }
 
@@ -77,10 +86,10 @@ export function createDeskClient({ domain, fetch: send }: DeskClientParts): Desk
     input: CallInput<Name>,
     { signal, idempotencyKey }: CallOptions = {},
   ): Promise<Result<AnswerOf<Name>>> {
-    const { method, path, base, readsOnly } = rowOf(name);
+    const { method, path, base, readsOnly, fileType } = rowOf(name);
     const isChange = method !== 'GET' && !readsOnly;
     const { params, query, body } = input as LooseInput; // because every CallInput is a subset of its parts
-    const sent = bodyOf(body);
+    const sent = bodyOf(body, fileType);
     const timeout = AbortSignal.timeout(isChange ? CHANGE_TIMEOUT_MS : READ_TIMEOUT_MS);
     try {
       const response = await send(withQuery(base(path, params), query), {

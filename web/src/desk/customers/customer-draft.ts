@@ -1,6 +1,8 @@
 /** What is typed about a customer, and what is sent of it. */
 import type { Language } from '@quittance/contract/language';
 import type { AnswerOf } from '../api/call-types.ts';
+import { missingIn } from '../forms/missing-in.ts';
+import type { DraftErrors } from '../forms/use-draft.ts';
 import { customersTexts } from '../texts/customers.ts';
 
 export type Customer = AnswerOf<'getCustomer'>;
@@ -31,19 +33,12 @@ export function draftOf(customer: Customer | null): CustomerDraft {
   };
 }
 
-export function errorsOf(draft: CustomerDraft): Readonly<Record<string, string>> {
-  const { required, ...texts } = customersTexts;
-  const errors: Record<string, string> = {};
-  const need = (name: 'firstName' | 'lastName' | 'businessName' | 'customerRef') => {
-    if (draft[name].trim() === '') errors[name] = required(texts[name]);
-  };
-  need('customerRef');
-  if (draft.type === 'business') need('businessName');
-  else {
-    need('firstName');
-    need('lastName');
-  }
-  return errors;
+const BUSINESS = ['businessName'] as const;
+const PERSON = ['firstName', 'lastName'] as const;
+
+export function errorsOf(draft: CustomerDraft): DraftErrors {
+  const names = draft.type === 'business' ? BUSINESS : PERSON;
+  return missingIn(draft, customersTexts, ['customerRef', ...names]);
 }
 
 const orNull = (text: string): string | null => text.trim() || null;

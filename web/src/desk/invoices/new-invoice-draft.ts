@@ -1,6 +1,8 @@
 /** What is typed for a new invoice, and what is sent of it. Sums are computed as the server computes them. */
 import { type Cents, cents, dollarsToCents, ZERO } from '@quittance/contract/money';
 import { lineAmount, type Sums, sumOfLines } from '@quittance/domain/billing/invoice-lines';
+import { customerFinderTexts } from '../texts/customers.ts';
+import { formTexts } from '../texts/forms.ts';
 import { newInvoiceTexts } from '../texts/invoices.ts';
 
 export type DraftLine = {
@@ -75,12 +77,12 @@ export type DraftErrors = Readonly<Record<string, string>>;
 export function errorsOf(draft: Draft): DraftErrors {
   const texts = newInvoiceTexts;
   const errors: Record<string, string> = {};
-  if (!draft.customer) errors['customerId'] = texts.customerMissing;
-  if (draft.accountRef.trim() === '') errors['accountRef'] = texts.missing(texts.accountRef);
-  if (draft.productName.trim() === '') errors['productName'] = texts.missing(texts.productName);
-  if (draft.dueDate === '') errors['dueDate'] = texts.missing(texts.dueDate);
+  if (!draft.customer) errors['customerId'] = customerFinderTexts.missing;
+  if (draft.accountRef.trim() === '') errors['accountRef'] = formTexts.missing(texts.accountRef);
+  if (draft.productName.trim() === '') errors['productName'] = formTexts.missing(texts.productName);
+  if (draft.dueDate === '') errors['dueDate'] = formTexts.missing(texts.dueDate);
   for (const [index, line] of draft.lines.entries()) {
-    if (line.text.trim() === '') errors[`lines.${index}.text`] = texts.missing(texts.lineText);
+    if (line.text.trim() === '') errors[`lines.${index}.text`] = formTexts.missing(texts.lineText);
     if (quantityIn(line.quantity) === null) errors[`lines.${index}.quantity`] = texts.wrongQuantity;
     if (priceIn(line.unitPrice) === null) errors[`lines.${index}.unitPrice`] = texts.wrongPrice;
     if (taxIn(line.tax) === null) errors[`lines.${index}.tax`] = texts.wrongTax;

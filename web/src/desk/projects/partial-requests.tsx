@@ -1,34 +1,38 @@
 // What was asked for of the orders of a project, in parts (R12). A request can be on several orders.
 
 import { useEffect, useState } from 'react';
+import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useClient } from '../api/client-context.ts';
 import { type Failure, sentenceOf } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
 import { formatMoney, useMoments } from '../format.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { SmallTable } from '../forms/small-table.tsx';
+import { useCan } from '../session/session-context.ts';
+import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
 import { RequestBadge } from './billing-badges.tsx';
+import { RequestLink } from './link-button.tsx';
 
 type PartialRequest = AnswerOf<'listPartialRequests'>['data'][number];
 
 type Found = { requests: readonly PartialRequest[]; failure: Failure | null };
 
-/** Of all orders, the newest first, each once. */
-function useRequests(orderIds: readonly string[]): Found | null {
+/** Of all orders, the newest first, each once. They are read again with the orders. */
+function useRequests(orders: readonly { id: string }[]): Found | null {
   const client = useClient();
   const [found, setFound] = useState<Found | null>(null);
-  const ids = orderIds.join(' ');
   useEffect(() => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
       const results = await Promise.all(
-        ids
-          .split(' ')
-          .map((orderId) =>
-            client.call('listPartialRequests', { params: { orderId } }, { signal: stop.signal }),
-          ),
+        orders.map(({ id: orderId }) =>
+          client.call('listPartialRequests', { params: { orderId } }, { signal: stop.signal }),
+        ),
       );
       if (stop.signal.aborted) return;
       const failed = results.find((result) => !result.isOk);
@@ -41,14 +45,17 @@ function useRequests(orderIds: readonly string[]): Found | null {
     };
     void read();
     return () => stop.abort();
-  }, [client, ids]);
+  }, [client, orders]);
   return found;
 }
 
-export function PartialRequests({ orders }: { orders: readonly { id: string }[] }) {
+type PartialRequestsProps = { orders: readonly { id: string }[]; onChanged: () => void };
+
+export function PartialRequests({ orders, onChanged }: PartialRequestsProps) {
+  const can = useCan();
   const { moment } = useMoments();
   const texts = projectsTexts;
-  const found = useRequests(orders.map(({ id }) => id));
+  const found = useRequests(orders);
   if (!found) return null;
   const { requests, failure } = found;
   return (
@@ -68,7 +75,17 @@ export function PartialRequests({ orders }: { orders: readonly { id: string }[] 
             {
               header: texts.request.orders,
               isText: true,
-              cell: (request) => request.orders.map(({ orderRef }) => orderRef).join(', '),
+              cell: ({ id, state, orders: asked }) => (
+                <>
+                  {asked.map(({ orderRef }) => orderRef).join(', ')}
+                  {state === 'OPEN' && can('write') && (
+                    <Stack direction="row" gap={4} wraps>
+                      <RequestLink requestId={id} />
+                      <CancelRequest requestId={id} onCanceled={onChanged} />
+                    </Stack>
+                  )}
+                </>
+              ),
             },
             { header: texts.request.state, cell: ({ state }) => <RequestBadge state={state} /> },
             { header: texts.request.total, align: 'end', cell: ({ total }) => formatMoney(total) },
@@ -76,5 +93,29 @@ export function PartialRequests({ orders }: { orders: readonly { id: string }[] 
         />
       )}
     </Section>
+  );
+}
+
+function CancelRequest({ requestId, onCanceled }: { requestId: string; onCanceled: () => void }) {
+  const texts = projectFormTexts;
+  const action = useAction('cancelPartialRequest');
+  const cancel = async (): Promise<boolean> => {
+    const { isOk } = await action.run({ params: { partialRequestId: requestId } });
+    if (isOk) {
+      showToast({ tone: 'success', text: texts.requestCanceled });
+      onCanceled();
+    }
+    return isOk;
+  };
+  return (
+    <ConfirmAction
+      label={texts.cancelRequest}
+      title={texts.cancelRequestTitle}
+      text={texts.cancelRequestText}
+      confirm={texts.cancelRequestConfirm}
+      isRunning={action.isRunning}
+      failure={action.failure}
+      onConfirm={cancel}
+    />
   );
 }

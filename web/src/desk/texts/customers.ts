@@ -34,7 +34,6 @@ export const customersTexts = {
   isTest: 'A test customer. A company has at most two.',
   save: 'Save',
   saved: 'Customer saved.',
-  required: (label: string) => `${label} is required.`,
   facts: 'Details',
   externalRef: 'External reference',
   added: 'Added',
@@ -55,4 +54,14 @@ export const customersTexts = {
     done: 'The person was erased.',
   },
   none: '—',
+};
+
+/** Choosing the customer of something new. */
+export const customerFinderTexts = {
+  customer: 'Customer',
+  find: 'Find a customer',
+  hint: 'By name, number or email.',
+  missing: 'Choose a customer.',
+  none: 'No customer matches.',
+  change: 'Choose another customer',
 };

@@ -10,4 +10,5 @@ export const formTexts = {
   copied: 'Copied.',
   notCopied: 'It could not be copied. Select and copy it yourself.',
   done: 'Done',
+  missing: (label: string) => `${label} is required.`,
 };

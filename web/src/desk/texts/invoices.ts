@@ -159,12 +159,6 @@ export const invoiceTexts = {
 
 export const newInvoiceTexts = {
   title: 'New invoice',
-  who: 'Customer',
-  customer: 'Find a customer',
-  customerHint: 'By name, number or email.',
-  customerMissing: 'Choose a customer.',
-  customerNone: 'No customer matches.',
-  customerChange: 'Choose another customer',
   what: 'Invoice',
   accountRef: 'Invoice number',
   productName: 'Title',
@@ -189,7 +183,6 @@ export const newInvoiceTexts = {
   issueAndSend: 'Issue and send',
   issue: 'Issue',
   draft: 'Save draft',
-  missing: (label: string) => `${label} is required.`,
   wrongQuantity: 'A number with up to three decimals.',
   wrongPrice: 'An amount such as 25.00 or -5.00.',
   wrongTax: 'An amount such as 2.50.',

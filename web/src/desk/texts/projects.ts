@@ -2,13 +2,15 @@
 export const projectsTexts = {
   title: 'Projects',
   one: 'Project',
-  text: 'Projects, orders, estimates and contracts are added by an import or by your own system, and are shown here.',
+  text: 'What customers are billed for beside invoices. They see it in the portal; files and your own system can add it too.',
   projects: 'Projects',
   contracts: 'Contracts',
   noProjects: 'No projects',
-  noProjectsText: 'Import them, or add them by the API. Customers see them in the portal.',
+  noProjectsText:
+    'Add one here, import a file, or add them by the API. Customers see them in the portal.',
   noContracts: 'No contracts',
-  noContractsText: 'Import them, or add them by the API. Customers see them in the portal.',
+  noContractsText:
+    'Add one here, import a file, or add them by the API. Customers see them in the portal.',
   columns: {
     project: 'Project',
     contract: 'Contract',
@@ -19,6 +21,7 @@ export const projectsTexts = {
     amount: 'Amount',
     paid: 'Paid',
     document: 'Document',
+    action: 'Action',
   },
   document: 'Download',
   none: '—',
@@ -40,7 +43,12 @@ export const projectsTexts = {
   requests: 'Partial payment requests',
   requestsText: 'Parts of orders that customers were asked to pay, or chose to pay.',
   noRequests: 'No partial payment was requested for these orders.',
-  request: { orders: 'Orders', state: 'State', total: 'Amount', created: 'Requested on' },
+  request: {
+    orders: 'Orders',
+    state: 'State',
+    total: 'Amount',
+    created: 'Requested on',
+  },
   requestStates: {
     OPEN: 'Open',
     PROCESSING: 'Being paid',

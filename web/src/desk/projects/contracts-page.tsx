@@ -10,11 +10,16 @@ import { formatDay, formatMoney } from '../format.ts';
 import { FileButton } from '../forms/file-button.tsx';
 import { type DeskPaths, usePaths } from '../paths.ts';
 import { TitleCell } from '../records/title-cell.tsx';
+import { useCan } from '../session/session-context.ts';
 import type { RecordColumn } from '../table/record-columns.ts';
 import { RecordList } from '../table/record-list.tsx';
 import { useListQuery } from '../table/use-list-query.ts';
+import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
 import { ContractBadge } from './billing-badges.tsx';
+import { BillingPage } from './billing-page.tsx';
+import { EditContract, NewContract } from './contract-forms.tsx';
+import { DialogButton } from './project-parts.tsx';
 
 type Row = ItemOf<'listContracts'>;
 
@@ -85,20 +90,57 @@ function columnsOf(paths: DeskPaths): RecordColumn<Row>[] {
   ];
 }
 
-export function ContractList() {
+/** For members who may write. */
+function editColumn(onChanged: () => void): RecordColumn<Row> {
+  return {
+    id: 'edit',
+    header: headers.action,
+    width: '88px',
+    align: 'end',
+    cell: (contract) => (
+      <DialogButton
+        look="link"
+        label={projectFormTexts.edit}
+        dialog={(onClose) => (
+          <EditContract contract={contract} onSaved={onChanged} onClose={onClose} />
+        )}
+      />
+    ),
+  };
+}
+
+export function ContractsPage() {
   const paths = usePaths();
   const query = useListQuery(NAMES);
   const pages = usePages('listContracts', query.filters);
-  const columns = useMemo(() => columnsOf(paths), [paths]);
+  const { again } = pages;
+  const canEdit = useCan()('write');
+  const columns = useMemo(
+    () => [...columnsOf(paths), ...(canEdit ? [editColumn(again)] : [])],
+    [paths, again, canEdit],
+  );
   return (
-    <RecordList
-      caption={projectsTexts.contracts}
-      columns={columns}
-      pages={pages}
-      query={query}
-      presets={[]}
-      fields={[]}
-      empty={<EmptyState title={projectsTexts.noContracts} text={projectsTexts.noContractsText} />}
-    />
+    <BillingPage
+      addLabel={projectFormTexts.newContract}
+      dialog={(onClose) => <NewContract onAdded={again} onClose={onClose} />}
+    >
+      {(add) => (
+        <RecordList
+          caption={projectsTexts.contracts}
+          columns={columns}
+          pages={pages}
+          query={query}
+          presets={[]}
+          fields={[]}
+          empty={
+            <EmptyState
+              title={projectsTexts.noContracts}
+              text={projectsTexts.noContractsText}
+              action={add}
+            />
+          }
+        />
+      )}
+    </BillingPage>
   );
 }
