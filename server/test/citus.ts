@@ -40,9 +40,8 @@ function urlOn(cluster: URL, { host, port }: Node, database: string): URL {
   return url;
 }
 
-async function distributed(url: URL): Promise<void> {
-  await migrate(url.href);
-  const pool = new pg.Pool({ connectionString: url.href, max: 2 });
+async function distributeAll(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
   try {
     await distribute(pool);
   } finally {
@@ -56,10 +55,17 @@ const ONE_AT_A_TIME = 'select pg_advisory_lock(8437)';
 type CitusDatabase = { url: string; drop(): Promise<void> };
 
 /** Returns the URL of the new database on the coordinator, and what drops it everywhere. */
-export function citusDatabase(cluster: string, name: string): Promise<CitusDatabase> {
+export function citusDatabase(
+  cluster: string,
+  name: string,
+  { isDistributed = true } = {},
+): Promise<CitusDatabase> {
   return onServer(new URL(cluster), async (client) => {
     await client.query(ONE_AT_A_TIME);
-    return makeDatabase(cluster, name);
+    const made = await makeDatabase(cluster, name);
+    await migrate(made.url);
+    if (isDistributed) await distributeAll(made.url);
+    return made;
   });
 }
 
@@ -79,7 +85,6 @@ async function makeDatabase(cluster: string, name: string): Promise<CitusDatabas
       await client.query(`select ${add}($1, $2)`, [host, port]);
     }
   });
-  await distributed(url);
   const drop = async () => {
     for (const node of [...nodes].reverse()) {
       const server = urlOn(new URL(cluster), node, new URL(cluster).pathname.slice(1));

@@ -11,6 +11,7 @@ import { openSession } from '../../src/access/session.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { restoreBackup } from '../../src/storage/backup/restore-backup.ts';
 import { writeBackup } from '../../src/storage/backup/write-backup.ts';
+import { CITUS_URL } from '../citus.ts';
 import { commandLine, commandLineOf } from '../cli/command-line.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -65,7 +66,10 @@ async function isHeld({ companyId }: TestCompany): Promise<boolean> {
   return row?.charges_held_since !== null;
 }
 
-describe('After a restore (ADR 0082)', () => {
+/** A distributed database is not restored into; that of one is in test/sharding/citus.test.ts. */
+const describeOnOne = describe.skipIf(CITUS_URL !== null);
+
+describeOnOne('After a restore (ADR 0082)', () => {
   it('everything is back, and a charge made since the backup is found and posted once', async () => {
     const company = await world.company();
     const [first, second] = [await world.invoice(company), await world.invoice(company)];
@@ -173,7 +177,7 @@ describe('After a restore (ADR 0082)', () => {
   });
 });
 
-describe('A restore is refused', () => {
+describeOnOne('A restore is refused', () => {
   const run = (...words: string[]) => commandLine(url)(words);
 
   it('into a database that has rows', async () => {

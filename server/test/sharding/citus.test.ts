@@ -3,15 +3,23 @@
  * and the wall. Elsewhere it is skipped, and says so.
  */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { restoreBackup } from '../../src/storage/backup/restore-backup.ts';
+import { writeBackup } from '../../src/storage/backup/write-backup.ts';
 import {
   distribute,
   NotDistributable,
   readPlacement,
 } from '../../src/storage/sharding/distribute.ts';
-import { CITUS_URL } from '../citus.ts';
+import { CITUS_URL, citusDatabase } from '../citus.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
+import { START } from '../world/world.ts';
 
 /** The tables of one database are distributed in about ten seconds. */
 const SETUP_MS_MAX = 120_000;
@@ -85,5 +93,34 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
       [companyId, randomUUID(), maya.customerId, randomUUID()],
     );
     expect(await sum()).toBe(before + 700);
+  });
+
+  const balancesOf = async (pool: pg.Pool) =>
+    (
+      await pool.query(`select company_id, customer_id, sum(total_cents), sum(paid_cents)
+        from balance_changes group by 1, 2 order by 1, 2`)
+    ).rows;
+
+  it('is backed up, and restored into a database that is distributed then (ADR 0082)', async () => {
+    const clock = fixedClock(START);
+    const folder = mkdtempSync(join(tmpdir(), 'quittance-citus-'));
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    const other = await citusDatabase(CITUS_URL ?? '', name, { isDistributed: false });
+    const pool = new pg.Pool({ connectionString: other.url, max: 2 });
+    try {
+      const path = join(folder, 'one.backup');
+      const { ledger } = await writeBackup({ url: fresh.url, clock }, path);
+      const refused = restoreBackup({ url: fresh.url, clock }, path);
+      await expect(refused).rejects.toThrow('The tables are distributed already.');
+      expect(await restoreBackup({ url: other.url, clock }, path)).toMatchObject({ ledger });
+      expect(await distribute(pool)).toMatchObject({ waiting: [] });
+      expect(await balancesOf(pool)).toEqual(await balancesOf(fresh.database.pool));
+      const again = await writeBackup({ url: other.url, clock }, join(folder, 'two.backup'));
+      expect(again.ledger).toBe(ledger);
+    } finally {
+      await pool.end();
+      await other.drop();
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -7,6 +7,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import { migrationNames, pendingMigrations } from '../migrate.ts';
+import { hasDistributedTables } from '../sharding/is-distributed.ts';
 import { withBackupConnection } from './backup-connection.ts';
 import { BackupRefused, type Header, type Manifest, readBackup, summing } from './backup-file.ts';
 import { type BackupTable, readTables, setSequences } from './tables.ts';
@@ -29,7 +30,12 @@ function refuseOtherSchema({ schema }: Header): void {
   );
 }
 
-async function refuseRows(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
+async function refuseOthers(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
+  if (await hasDistributedTables(client)) {
+    throw new BackupRefused(
+      'The tables are distributed already. Restore into a new database, after quittance migrate and before quittance scale distribute.',
+    );
+  }
   if ((await pendingMigrations(client)).length > 0) {
     throw new BackupRefused('The database is not up to date. Run: quittance migrate');
   }
@@ -118,7 +124,7 @@ async function holdBack(client: pg.Client, now: Instant): Promise<void> {
 
 async function restoreIn(client: pg.Client, path: string, clock: Clock): Promise<Manifest> {
   const tables = await readTables(client);
-  await refuseRows(client, tables);
+  await refuseOthers(client, tables);
   await setTriggers(client, tables, false);
   await client.query(`delete from ${MAY_HAVE_ROWS}`);
   const manifest = await readBackup(path, writer(client, tables));

@@ -19,3 +19,12 @@ export function distributionOf(pool: pg.Pool): () => Promise<boolean> | boolean 
     });
   };
 }
+
+const DISTRIBUTED_TABLES = `select from pg_dist_partition where partmethod = 'h' limit 1`;
+
+/** Whether rows are on several servers already: a cluster may have the extension only. */
+export async function hasDistributedTables(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isDistributed: boolean }>(QUESTION);
+  if (!rows[0]?.isDistributed) return false;
+  return (await client.query(DISTRIBUTED_TABLES)).rowCount === 1;
+}
