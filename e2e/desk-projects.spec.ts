@@ -28,6 +28,7 @@ test('staff adds a project and an order, requests a part of it by a link, and se
   await desk.fill({ Name: 'Planks', 'Order number': 'PIER-O1', Total: '800.00' });
   await desk.dialog.getByRole('button', { name: 'Add order' }).click();
   await page.getByRole('button', { name: 'Request payment' }).click();
+  await expectNoViolations(page, 'the dialog of a request');
   await desk.fill({ Amount: '900' });
   await desk.dialog.getByRole('button', { name: 'Request payment' }).click();
   await expect(desk.dialog.getByText('Enter an amount from $0.01 to $800.00.')).toBeVisible();

@@ -29,7 +29,7 @@ export const DESK_SCREENS: readonly DeskScreen[] = [
   { name: 'project', path: '/projects', heading: /./, opensFirst: true },
   { name: 'contracts', path: '/contracts', heading: /Projects/ },
   { name: 'new project', path: '/projects', heading: /Projects/, dialog: 'New project' },
-  ...['Edit', 'Add order', 'Request payment', 'Add estimate'].map((dialog) => ({
+  ...['Edit', 'Add order', 'Add estimate'].map((dialog) => ({
     name: `project, ${dialog.toLowerCase()}`,
     path: '/projects',
     heading: /./,

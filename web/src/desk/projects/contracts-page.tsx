@@ -32,11 +32,11 @@ function columnsOf(paths: DeskPaths): RecordColumn<Row>[] {
     {
       id: 'contract',
       header: headers.contract,
-      cell: ({ contractRef, typeName, customerId, customerName }) => (
+      cell: ({ contractRef, typeName, customerId, customerName, amount }) => (
         <TitleCell
           href={paths.customer(customerId)}
           title={contractRef}
-          note={`${typeName} · ${customerName}`}
+          note={[formatMoney(amount), typeName, customerName].join(' · ')}
         />
       ),
     },
@@ -52,7 +52,7 @@ function columnsOf(paths: DeskPaths): RecordColumn<Row>[] {
     {
       id: 'status',
       header: headers.status,
-      width: '132px',
+      width: '144px',
       cell: ({ status }) => <ContractBadge status={status} />,
     },
     {
@@ -84,6 +84,7 @@ function columnsOf(paths: DeskPaths): RecordColumn<Row>[] {
       id: 'amount',
       header: headers.amount,
       width: '124px',
+      from: 'tablet',
       align: 'end',
       cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
     },
