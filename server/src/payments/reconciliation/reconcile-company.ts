@@ -4,6 +4,7 @@
  * charges, each attempt is looked up, and a charge without an attempt cannot be found.
  */
 import type { CompanyId } from '@quittance/contract/ids';
+import { isOpen } from '@quittance/domain/status/payment-status';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Processor, TimeSpan } from '../../processors/processor.ts';
@@ -11,6 +12,7 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { findIntent } from '../../storage/payments/intents.ts';
 import {
+  completedUntil,
   insertReconciliation,
   oldestAttempt,
   type Reconciliation,
@@ -26,43 +28,48 @@ import {
 } from './find-differences.ts';
 import { readBothSides, windowsOf } from './reconciliation-windows.ts';
 import { recordOrphan } from './record-orphan.ts';
-import { resolveAttempt } from './resolve.ts';
+import { lookUpAndSettle, resolveAttempt } from './resolve.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Every attempt is compared until it is this old. */
 const SPAN_MS = 3 * DAY_MS;
-/** How often that is; after a longer pause the span is longer by as much. */
+/** How often that is; after a longer pause the span is longer by as much, however long it was. */
 const INTERVAL_MS = DAY_MS;
 /** The span also reaches back to the oldest undecided attempt. At most this far. */
-const SPAN_MS_MAX = 60 * DAY_MS;
+const UNDECIDED_MS_MAX = 60 * DAY_MS;
+/** So long, what was not answered is compared again; a charge that is never answered does not widen every span. */
+const RETRIED_MS = 7 * DAY_MS;
 /** For clock differences, and for charges that are not listed yet. */
 const SLACK_MS = 10 * MINUTE_MS;
 
 export type ReconciledCompany = { company: CompanyRow; processor: Processor };
 
-/** Covers every attempt that can still change, and those that were made while no reconciliation ran. */
+/**
+ * Covers every attempt that can still change, and those that no reconciliation has compared: where a processor has
+ * neither webhooks nor a list, nothing else finds their late successes (M5).
+ */
 async function spanFor(deps: Deps, { companyId, processor }: CompanyRow): Promise<TimeSpan> {
   const to = deps.clock.now();
   const account = { companyId, processor };
   const { undecided, uncompared } = await deps.database.inCompany(account, async (tx) => {
-    const { comparedUntil } = await reconciledUntil(tx, account);
+    const completed = await completedUntil(tx, account, addMs(to, -RETRIED_MS));
     return {
       undecided: await oldestAttempt(tx, account, 'undecided'),
-      uncompared: comparedUntil
-        ? addMs(comparedUntil, INTERVAL_MS - SPAN_MS)
+      uncompared: completed
+        ? addMs(completed, INTERVAL_MS - SPAN_MS)
         : await oldestAttempt(tx, account, 'any'),
     };
   });
+  const limit = addMs(to, -UNDECIDED_MS_MAX);
   const starts = [
     addMs(to, -SPAN_MS),
-    ...(undecided ? [addMs(undecided, -SLACK_MS)] : []),
+    ...(undecided ? [undecided < limit ? limit : addMs(undecided, -SLACK_MS)] : []),
     ...(uncompared ? [addMs(uncompared, -SLACK_MS)] : []),
   ].sort();
-  const [earliest = to] = starts;
-  const limit = addMs(to, -SPAN_MS_MAX);
-  return { from: earliest < limit ? limit : earliest, to };
+  const [from = to] = starts;
+  return { from, to };
 }
 
 const MESSAGES: Readonly<Record<Difference, string>> = {
@@ -99,6 +106,7 @@ async function refundDifference(
   const settled = await resolveAttempt(deps, key, 'reconciler');
   if (settled.refundedCents === refundedCents) return null;
   const found = await processor.charges.lookup({ reference: attemptId, processorReference });
+  if (found.kind === 'unknown') return 'unanswered';
   const isSame = 'refunds' in found && refundedIn(found) === settled.refundedCents;
   return isSame ? null : 'other_refund';
 }
@@ -133,9 +141,13 @@ async function repair(
       return (await recordOrphan(deps, { company, charge })) ? 'orphan' : 'unplaced';
     }
     case 'update':
-    case 'late_success':
-      await resolveAttempt(deps, { companyId, attemptId: finding.attempt.id }, 'reconciler');
+    case 'late_success': {
+      const { id: attemptId, state } = finding.attempt;
+      const found = await lookUpAndSettle(deps, { companyId, attemptId }, 'reconciler');
+      // An open one is checked by the resolver, too.
+      if (!found.isAnswered && !isOpen(state)) return 'unanswered';
       return finding.kind === 'update' ? null : finding.kind;
+    }
     case 'other_refund':
       return refundDifference(deps, reconciled, finding);
     case 'absent':

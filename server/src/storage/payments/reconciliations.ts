@@ -17,17 +17,30 @@ export async function insertReconciliation(tx: Tx, row: Reconciliation): Promise
   await tx.insert(reconciliations).values(row);
 }
 
+async function newestEnd(tx: Tx, where: SQL | undefined): Promise<Instant | null> {
+  const newest = tx.select().from(reconciliations).where(where);
+  const row = await firstRow(newest.orderBy(desc(reconciliations.coversTo)).limit(1));
+  return row?.coversTo ?? null;
+}
+
 /** The end of the newest reconciliation, and of the newest one without differences. */
 export async function reconciledUntil(tx: Tx, { companyId, processor }: ProcessorScope) {
-  const newestEnd = async (where: SQL | undefined) => {
-    const newest = tx.select().from(reconciliations).where(where);
-    const row = await firstRow(newest.orderBy(desc(reconciliations.coversTo)).limit(1));
-    return row?.coversTo ?? null;
-  };
+  const clean = { companyId, processor, isClean: true };
   return {
-    comparedUntil: await newestEnd(matching(reconciliations, { companyId, processor })),
-    cleanUntil: await newestEnd(matching(reconciliations, { companyId, processor, isClean: true })),
+    comparedUntil: await newestEnd(tx, matching(reconciliations, { companyId, processor })),
+    cleanUntil: await newestEnd(tx, matching(reconciliations, clean)),
   };
+}
+
+/** The end of the newest reconciliation that left nothing unanswered, or was made before `retriedFrom`. */
+export async function completedUntil(
+  tx: Tx,
+  { companyId, processor }: ProcessorScope,
+  retriedFrom: Instant,
+): Promise<Instant | null> {
+  const { differences, finishedAt } = reconciliations;
+  const isComplete = or(sql`not ${differences} ? 'unanswered'`, lt(finishedAt, retriedFrom));
+  return newestEnd(tx, and(matching(reconciliations, { companyId, processor }), isComplete));
 }
 
 /**

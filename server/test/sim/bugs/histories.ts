@@ -47,6 +47,8 @@ import {
   wait,
 } from './steps.ts';
 
+const declined = pay({}, 'decline_soft');
+
 export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'unscoped-key': [historyOf({}, pay(), pay({ isCustomer: true, key: 'others' }))],
   'fee-not-compared': [historyOf({}, changeFees, pay({ key: 'stale' }))],
@@ -130,7 +132,9 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   ],
   'next-day': [historyOf({}, schedule(1), days(1, 'refused_connection'))],
   'fee-lost': [historyOf({}, startPlan())],
-  'unreconciled-not-found': [at('payengine', pay({}, 'late_3h'), wait(70 * MINUTE_MS), reconcile)],
+  'unreconciled-not-found': [
+    at('payengine', pay({}, 'late_3h'), wait(70 * MINUTE_MS), reconcile()),
+  ],
   'double-claim': races({ name: 'runJobs' }, { name: 'runJobs' }).map((race) =>
     at('payengine', ...overpaid('429'), wait(2 * MINUTE_MS), ...race),
   ),
@@ -168,7 +172,15 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'cancel-unnamed': [
     historyOf({}, { ...pay({}, '3ds'), during: { name: 'tick', ms: 31 * MINUTE_MS } }),
   ],
-  'short-span': [at('fiserv', pay({}, 'decline_soft'), succeedLate, tick(2 * DAY_MS))],
+  'short-span': [at('fiserv', declined, succeedLate, tick(2 * DAY_MS))],
+  'span-limited': [at('fiserv', declined, succeedLate, tick(61 * DAY_MS))],
+  'unanswered-passed-over': [
+    at('fiserv', declined, succeedLate, tick(5 * DAY_MS), reconcile('lost_after')),
+  ],
+  // The comparison is answered, and the lookup that books it is not.
+  'late-success-unanswered': [
+    at('fiserv', declined, succeedLate, tick(5 * DAY_MS), reconcile('ok', 'lost_after')),
+  ],
   'challenge-dropped': [historyOf({}, pay({}, '3ds'), tick(31 * MINUTE_MS, 'ok', 'lost_before'))],
   'waiver-survives': [
     historyOf(

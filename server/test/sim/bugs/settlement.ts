@@ -47,6 +47,40 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'span-limited',
+    mistake: 'Reconciliation covers at most sixty days, however long ago the last one was.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/reconcile-company.ts',
+        from: 'return { from, to };',
+        to: 'return { from: from < limit ? limit : from, to };',
+      },
+    ],
+  },
+  {
+    name: 'unanswered-passed-over',
+    mistake: 'What a reconciliation could not compare is not compared again.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/reconcile-company.ts',
+        from: 'completedUntil(tx, account, addMs(to, -RETRIED_MS));',
+        to: 'completedUntil(tx, account, addMs(to, RETRIED_MS));',
+      },
+    ],
+  },
+  {
+    name: 'late-success-unanswered',
+    mistake:
+      'A late success that was found counts as booked, although its lookup was not answered.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/reconcile-company.ts',
+        from: "if (!found.isAnswered && !isOpen(state)) return 'unanswered';",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'double-claim',
     mistake: 'Two sweeps can claim the same refund.',
     mutations: [

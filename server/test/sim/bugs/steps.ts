@@ -84,7 +84,8 @@ export const eachDay = step({ name: 'eachDay', count: 5 });
 export const tick = (ms: number, ...faults: readonly CallFault[]) =>
   step({ name: 'tick', ms }, ...faults);
 export const wait = (ms: number) => step({ name: 'wait', ms });
-export const reconcile = step({ name: 'reconcile' });
+export const reconcile = (...faults: readonly CallFault[]) =>
+  step({ name: 'reconcile' }, ...faults);
 export const changeFees = step({ name: 'changeFees' });
 export const removeMethod = step({ name: 'removeMethod', invoice: 0, method: SAVED_HERE });
 export const jobs = (...faults: readonly CallFault[]) => step({ name: 'runJobs' }, ...faults);

@@ -1,0 +1,97 @@
+/**
+ * A late success is never dropped (product §10.3), and Fiserv has neither webhooks nor a list: reconciliation alone finds
+ * it, by looking every attempt up. So no attempt may fall between two reconciliations (M5).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settle } from '../../src/payments/settlement/settle.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { attemptsOn, reconcileFor } from './reconciliation.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Each has its own account: faults and spans are those of a company. */
+async function open(): Promise<TestInvoice> {
+  harbor = await world.company({ processor: 'fiserv' });
+  return world.invoice(harbor);
+}
+
+const DECLINED = {
+  kind: 'declined',
+  processorReference: null,
+  code: 'x',
+  message: 'x',
+  class: 'soft',
+} as const;
+
+/** The processor declines a payment, and has it as paid later. */
+async function payAndSucceedLate(invoice: TestInvoice): Promise<void> {
+  const { merchant, companyId } = harbor;
+  await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_answer' });
+  await world.payer(harbor, invoice).pay();
+  const [attempt] = await attemptsOn(world, invoice);
+  if (!attempt) throw new Error('the invoice has an attempt');
+  const key = { companyId, attemptId: attempt.id };
+  await settle(world.deps, { ...key, outcome: DECLINED, source: 'answer' });
+}
+
+const loseLookups = (times: number) =>
+  world.sandbox.fault({
+    merchant: harbor.merchant,
+    operation: 'lookup',
+    fault: 'http_500_before',
+    times,
+  });
+
+async function stateOf(invoice: TestInvoice): Promise<string | undefined> {
+  return (await attemptsOn(world, invoice)).at(-1)?.line;
+}
+
+describe('Reconciliation after a pause (product §10.3, M5)', () => {
+  it('finds a late success, however long ago the last reconciliation was', async () => {
+    const invoice = await open();
+    await reconcileFor(world, harbor);
+    await payAndSucceedLate(invoice);
+    await world.later(92 * DAY_MS);
+    expect(await reconcileFor(world, harbor)).toMatchObject({ differences: { late_success: 1 } });
+    expect(await stateOf(invoice)).toBe('SUCCEEDED');
+    expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
+  });
+
+  it('compares again what the processor did not answer', async () => {
+    const invoice = await open();
+    await reconcileFor(world, harbor);
+    await payAndSucceedLate(invoice);
+    await world.later(10 * DAY_MS);
+    await loseLookups(1);
+    expect(await reconcileFor(world, harbor)).toMatchObject({ differences: { unanswered: 1 } });
+    await world.later(DAY_MS);
+    expect(await reconcileFor(world, harbor)).toMatchObject({ differences: { late_success: 1 } });
+    expect(await stateOf(invoice)).toBe('SUCCEEDED');
+  });
+
+  it('covers three days again after a week without an answer about one payment', async () => {
+    const invoice = await open();
+    await world.payer(harbor, invoice).pay({ card: CARDS.declined });
+    const spans: number[] = [];
+    for (let day = 0; day < 13; day += 1) {
+      await loseLookups(1);
+      const row = await reconcileFor(world, harbor);
+      if (!row) throw new Error('a lost lookup does not stop a reconciliation');
+      spans.push(Math.round((Date.parse(row.coversTo) - Date.parse(row.coversFrom)) / DAY_MS));
+      await world.later(DAY_MS);
+    }
+    expect(Math.max(...spans)).toBe(10);
+    expect(spans.at(-1)).toBe(3);
+  });
+});
