@@ -1,5 +1,6 @@
 /** What happens at the processor without the portal: challenges, settlements, returns, refunds, disputes. */
 import type { ProcessorEvent } from './commands.ts';
+import { uninstrumented } from './process.ts';
 import type { Entry } from './records.ts';
 import type { SimWorld } from './world.ts';
 
@@ -7,10 +8,32 @@ const DAY_MS = 86_400_000;
 
 /**
  * At a processor without webhooks, reconciliation looks up a paid debit for sixty days; a history may
- * skip a month at once. A refund is seen while its charge is in the span of a reconciliation.
+ * skip a month at once.
  */
 const RETURNED_WITHIN_MS = 25 * DAY_MS;
-const REFUNDED_WITHIN_MS = 2 * DAY_MS;
+/**
+ * A refund and a late success are seen while the charge is in the span of a reconciliation: three days, less the one since
+ * the last reconciliation. Without webhooks the portal cannot know of later ones.
+ */
+const COMPARED_WITHIN_MS = 2 * DAY_MS;
+
+type Ages = (entry: Entry) => number;
+
+const MADE = 'select id, created_at as "madeAt" from attempts';
+
+/**
+ * How old a charge is to a reconciliation. A list names the charges that the processor recorded in its span; without a list
+ * it looks up the attempts that were made in it, and a process that stood still may have sent one of them days later.
+ */
+async function agesIn({ simulator, database }: SimWorld): Promise<Ages> {
+  const { profile, nowMs } = simulator;
+  if (profile.hasList) return ({ recordedAtMs }) => nowMs() - recordedAtMs;
+  const { rows } = await uninstrumented(() =>
+    database.pool.query<{ id: string; madeAt: string }>({ name: 'made', text: MADE }),
+  );
+  const made = new Map(rows.map(({ id, madeAt }) => [id, Date.parse(madeAt)]));
+  return ({ reference, recordedAtMs }) => nowMs() - (made.get(reference) ?? recordedAtMs);
+}
 
 function chosen(entries: readonly Entry[], pick: number): Entry | undefined {
   return entries[pick % Math.max(entries.length, 1)];
@@ -22,17 +45,29 @@ function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): voi
   if (entry) records.move(entry, profile.hasSecondStep ? 'authenticated' : 'succeeded');
 }
 
-function settled({ simulator }: SimWorld, withinMs: number): Entry[] {
-  const { records, profile, nowMs } = simulator;
+type Within = { ageOf: Ages; withinMs: number };
+
+function settled({ simulator }: SimWorld, { ageOf, withinMs }: Within): Entry[] {
+  const { records, profile } = simulator;
   return records
     .inState('succeeded')
-    .filter(({ recordedAtMs }) => profile.hasWebhooks || nowMs() - recordedAtMs < withinMs);
+    .filter((entry) => profile.hasWebhooks || ageOf(entry) < withinMs);
 }
 
 /** A bank can send a debit back before it settled, and long after. */
-function returnable(world: SimWorld): Entry[] {
-  const debits = settled(world, RETURNED_WITHIN_MS).filter(({ kind }) => kind === 'ach');
+function returnable(world: SimWorld, ageOf: Ages): Entry[] {
+  const within = { ageOf, withinMs: RETURNED_WITHIN_MS };
+  const debits = settled(world, within).filter(({ kind }) => kind === 'ach');
   return [...world.simulator.records.inState('pending'), ...debits];
+}
+
+/** The processor declined it, and has it as paid after all. What its browser can confirm again is no decline. */
+function succeedLate({ simulator: { records } }: SimWorld, pick: number, ageOf: Ages): void {
+  const recent = records
+    .inState('declined')
+    .filter((entry) => !entry.offer && ageOf(entry) < COMPARED_WITHIN_MS);
+  const entry = chosen(recent, pick);
+  if (entry) records.move(entry, 'succeeded', { isExcused: true });
 }
 
 /** An intent whose debit failed waits for another method: its browser can confirm again. */
@@ -59,7 +94,8 @@ function dispute(
   { entry: pick, how }: Extract<ProcessorEvent, { name: 'dispute' }>,
 ): void {
   const { records } = world.simulator;
-  const cards = settled(world, 0).filter(({ kind }) => kind === 'card');
+  if (!world.simulator.profile.hasWebhooks) return;
+  const cards = records.inState('succeeded').filter(({ kind }) => kind === 'card');
   if (how === 'open') {
     const entry = chosen(
       cards.filter(({ dispute: known, refundedCents }) => !known && refundedCents === 0),
@@ -78,35 +114,31 @@ function dispute(
   if (entry?.dispute) records.dispute(entry, { ...entry.dispute, state: how });
 }
 
-export function happenAtProcessor(world: SimWorld, event: ProcessorEvent): void {
+export async function happenAtProcessor(world: SimWorld, event: ProcessorEvent): Promise<void> {
   const { records } = world.simulator;
+  const ageOf = await agesIn(world);
   switch (event.name) {
     case 'finishChallenge':
       finishChallenge(world, chosen(records.inState('challenged'), event.entry));
       return;
-    case 'succeedLate': {
-      const recent = records
-        .inState('declined')
-        .filter(
-          ({ offer, recordedAtMs }) => !offer && world.simulator.nowMs() - recordedAtMs < DAY_MS,
-        );
-      const entry = chosen(recent, event.entry);
-      if (entry) records.move(entry, 'succeeded', { isExcused: true });
+    case 'succeedLate':
+      succeedLate(world, event.entry, ageOf);
       return;
-    }
     case 'settleDebit': {
       const entry = chosen(records.inState('pending'), event.entry);
       if (entry) records.move(entry, 'succeeded');
       return;
     }
     case 'returnDebit': {
-      const entry = chosen(returnable(world), event.entry);
+      const entry = chosen(returnable(world, ageOf), event.entry);
       if (entry) sendBack(world, entry, event.code);
       return;
     }
-    case 'refundThere':
-      refundThere(world, chosen(settled(world, REFUNDED_WITHIN_MS), event.entry), event.part);
+    case 'refundThere': {
+      const refundable = settled(world, { ageOf, withinMs: COMPARED_WITHIN_MS });
+      refundThere(world, chosen(refundable, event.entry), event.part);
       return;
+    }
     case 'dispute':
       dispute(world, event);
   }

@@ -98,7 +98,7 @@ function isFoundByReconciliation({ simulator }: SimWorld, { name }: Command): bo
 }
 
 async function refundAndReconcile(world: SimWorld, event: ProcessorEvent): Promise<Process> {
-  happenAtProcessor(world, event);
+  await happenAtProcessor(world, event);
   world.simulator.setFaults([]);
   await uninstrumented(() => reconcile(world.deps));
   return { ...newProcess(event.name), points: 1 };
@@ -133,8 +133,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'refundThere':
     case 'dispute':
       if (isFoundByReconciliation(world, command)) return;
-      happenAtProcessor(world, command);
-      return;
+      return happenAtProcessor(world, command);
     case 'revokeMandate':
     case 'limitMandate':
     case 'disableMethod':
