@@ -119,3 +119,16 @@ export function runOperation<Result>(operation: Operation<Result>): Promise<Resu
   process.last = ended.catch(() => undefined);
   return ended;
 }
+
+/** What an operation calls back happens inside it, and does not wait for its end. */
+export async function runInside<Result>(work: () => Promise<Result>): Promise<Result> {
+  const process = running.getStore();
+  if (!process) return work();
+  const { last } = process;
+  process.last = Promise.resolve();
+  try {
+    return await work();
+  } finally {
+    process.last = last;
+  }
+}

@@ -11,7 +11,7 @@ import type { Processor } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';
 import type { Webhooks } from '../../src/processors/webhooks.ts';
 import type { CallFault } from './faults.ts';
-import { runOperation, uninstrumented } from './process.ts';
+import { runInside, runOperation, uninstrumented } from './process.ts';
 import { openRecords, type SentEvent } from './records.ts';
 import { simulatedCharges } from './simulated-charges.ts';
 import { simulatedIntents } from './simulated-intents.ts';
@@ -43,7 +43,8 @@ function webhooksOf(secret: string): Webhooks {
 function asOwnWork(argument: unknown): unknown {
   if (typeof argument !== 'function') return argument;
   const inOwnContext = AsyncLocalStorage.snapshot();
-  return (...args: readonly unknown[]) => inOwnContext(() => argument(...args));
+  return (...args: readonly unknown[]) =>
+    inOwnContext(() => runInside(async () => argument(...args)));
 }
 
 /** Every call is an operation of its process, which can crash right before and after it. */
