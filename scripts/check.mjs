@@ -1,49 +1,55 @@
 // `npm run check`: what every commit must pass in under a minute. Types, lint and format, unused files and
 // exports, and the style guide (tidy.test.ts). It runs no behavior tests.
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { CHECKERS, ensure } from './ensure.mjs';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
 
-/**
- * The groups run one after the other, the checks of a group at the same time: most of them use one core. Unused exports
- * are found in what the types have built.
- */
-const GROUPS = [
-  [
-    { label: 'types', program: ['typescript/bin/tsc', '-b', '.', 'tidy', ...CHECKERS] },
-    { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project=tidy', '--reporter=dot'] },
-  ],
-  [
-    {
-      label: 'lint and format',
-      program: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-    },
-    { label: 'unused files and exports', program: ['knip/bin/knip.js', '--no-progress'] },
-  ],
-];
+const CHECKS = {
+  types: ['typescript/bin/tsc', '-b', '.', 'tidy', ...CHECKERS],
+  tidy: ['vitest/vitest.mjs', 'run', '--project=tidy', '--reporter=dot'],
+  'lint and format': ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  'unused files and exports': ['knip/bin/knip.js', '--no-progress'],
+};
 
 /** Runs every check, so one run reports every finding. */
 export async function check() {
-  const tally = { passed: 0, failed: 0 };
-  for (const group of GROUPS) {
-    const label = group.map((each) => each.label).join(', ');
-    for (const finding of await step(label, () => Promise.all(group.map(findingOf)))) {
-      if (finding === null) tally.passed += 1;
-      else {
-        tally.failed += 1;
-        console.log(finding);
-      }
-    }
-  }
-  return tally;
+  return report(await step('types, tidy, lint and format, unused files and exports', checksOf));
+}
+
+/**
+ * The checks beside the tests, which keep the cores busy nine tenths of the time: at a low priority they take the
+ * rest. The types wait for the build, because both write the compiler's output.
+ */
+export function checkBeside(build) {
+  return checksOf({ build, priority: constants.priority.PRIORITY_BELOW_NORMAL });
+}
+
+/** One after the other where one needs the result of the other: unused exports are found in what the types have built. */
+async function checksOf({ build, priority } = {}) {
+  const run = (label) => findingOf(label, priority);
+  const typed = async () => {
+    await build;
+    return [await run('types'), await run('unused files and exports')];
+  };
+  const read = async () => [await run('tidy'), await run('lint and format')];
+  return (await Promise.all([typed(), read()])).flat();
+}
+
+/** Prints what was found and counts it. */
+export function report(findings) {
+  const found = findings.filter((finding) => finding !== null);
+  for (const finding of found) console.log(finding);
+  return { passed: findings.length - found.length, failed: found.length };
 }
 
 /** What a check found; null when it passed. */
-async function findingOf({ label, program: [file, ...args] }) {
+async function findingOf(label, priority) {
+  const [file, ...args] = CHECKS[label];
   try {
-    await runQuietly(process.execPath, [join(MODULES, file), ...args]);
+    await runQuietly(process.execPath, [join(MODULES, file), ...args], { priority });
     return null;
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;

@@ -14,8 +14,12 @@ import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const NODE_OLDEST = [20, 19];
 
-/** Each checker of the compiler resolves shared types again: more of them than cores only cost. */
-export const CHECKERS = ['--checkers', String(Math.min(availableParallelism(), 4))];
+/**
+ * Each checker of the compiler resolves shared types again, a second one a third of the CPU time. Projects are compiled
+ * beside each other, and something else runs beside the compiler, so half of the cores are enough.
+ */
+const checkerCount = Math.min(Math.max(Math.floor(availableParallelism() / 2), 1), 4);
+export const CHECKERS = ['--checkers', String(checkerCount)];
 
 const PROGRAMS = ['contract', 'domain', 'client', 'server', 'dev', 'sandbox'];
 
@@ -64,10 +68,7 @@ const BUILDS = {
 export async function ensure({ install = true, build = true, web = true, browser = false } = {}) {
   checkNode();
   if (install) await ensurePackages();
-  if (build) {
-    await ensureBuilt('server');
-    if (web) await ensureBuilt('web');
-  }
+  if (build) await ensureBuilt(web ? ['server', 'web'] : ['server']);
   return browser ? findChromium() : undefined;
 }
 
@@ -103,25 +104,44 @@ async function npmCi() {
   else await runQuietly('npm', flags, { shell: process.platform === 'win32' });
 }
 
-async function ensureBuilt(name) {
-  const { inputs, variables = [], outputs, build } = BUILDS[name];
-  const stamp = readStamp();
-  const settings = variables.flatMap((variable) => process.env[variable] ?? []);
-  const print = [stamp.packages, fingerprint(inputs), ...settings].join(' ');
-  if (missing(outputs).length === 0 && stamp[name] === print) return;
-  await step(`building ${name}`, build);
-  const [lost] = missing(outputs);
+/** Builds what is stale, at the same time: neither keeps all cores busy from its beginning to its end. */
+async function ensureBuilt(names) {
+  const stale = names.filter(
+    (name) => missing(BUILDS[name].outputs).length > 0 || readStamp()[name] !== printOf(name),
+  );
+  if (stale.length === 0) return;
+  await step(`building ${stale.join(', ')}`, async () => {
+    // The configuration of the web build reads it too.
+    await compile(['contract']);
+    const builds = await Promise.allSettled(stale.map(build));
+    for (const { reason } of builds) if (reason !== undefined) throw reason;
+  });
+}
+
+async function build(name) {
+  const print = printOf(name);
+  await BUILDS[name].build();
+  const [lost] = missing(BUILDS[name].outputs);
   if (lost !== undefined) throw new StepFailed(`Building ${name} did not make ${lost}.`);
   writeStamp({ [name]: print });
 }
 
+/** What the result of a build depends on. */
+function printOf(name) {
+  const { inputs, variables = [] } = BUILDS[name];
+  const settings = variables.flatMap((variable) => process.env[variable] ?? []);
+  return [readStamp().packages, fingerprint(inputs), ...settings].join(' ');
+}
+
 async function buildPrograms() {
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  await runQuietly(process.execPath, [tsc, '-b', ...PROGRAMS, ...CHECKERS]);
-  if (missing(COMPILED).length > 0) {
-    await runQuietly(process.execPath, [tsc, '-b', '--force', ...PROGRAMS, ...CHECKERS]);
-  }
+  await compile(PROGRAMS);
+  if (missing(COMPILED).length > 0) await compile(['--force', ...PROGRAMS]);
   await bundlePrograms();
+}
+
+async function compile(args) {
+  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  await runQuietly(process.execPath, [tsc, '-b', ...args, ...CHECKERS]);
 }
 
 async function buildWeb() {

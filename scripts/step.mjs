@@ -1,6 +1,7 @@
 // Progress lines with durations, and child programs whose output is shown only when they fail.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -22,8 +23,10 @@ export async function step(label, work) {
 }
 
 /** Runs silently; the output is part of the failure. */
-export async function runQuietly(file, args, options = {}) {
+export async function runQuietly(file, args, { priority, ...options } = {}) {
   const child = spawn(file, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  // At once: what the program starts inherits it.
+  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
   let said = '';
   const listen = (chunk) => {
     said += chunk;

@@ -1,12 +1,12 @@
-// `npm test`: everything a change must pass. The stages run in the order in which they fail fastest; the
-// closing lines list the time of each stage and add up the results. Extra arguments go to vitest only.
+// `npm test`: everything a change must pass. The tests follow each other and the checks run beside them; the closing
+// lines list the time of each stage and add up the results. Extra arguments go to vitest only.
 // `npm run test:full` passes --full: it sets QUITTANCE_TEST_FULL=1, which makes vitest and Playwright run
 // every permutation that an ordinary run samples (docs/testing.md). `npm run test:unit` passes --unit: only the
 // tests that need neither Postgres nor a browser, for platforms on which the rest does not run.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { check } from './check.mjs';
+import { checkBeside, report } from './check.mjs';
 import { e2e } from './e2e.mjs';
 import { ensure } from './ensure.mjs';
 import { duration, main, ROOT, runAloud, StepFailed } from './step.mjs';
@@ -22,29 +22,41 @@ const PROJECTS = isUnit ? ['contract', 'domain', 'web'] : ['!tidy'];
 
 const reports = mkdtempSync(join(tmpdir(), 'quittance-test-'));
 
-const TESTS = { title: 'tests', run: vitest };
-const STAGES = isUnit
-  ? [TESTS]
-  : [{ title: 'checks', run: check }, TESTS, { title: 'browser tests', run: browserTests }];
-
 async function runStages() {
-  const lines = [];
-  const failures = [];
-  const total = { passed: 0, failed: 0 };
   const beganMs = performance.now();
-  for (const { title, run } of STAGES) {
-    console.log(`\n${title}`);
-    const stageBeganMs = performance.now();
-    const { passed, failed, names = [] } = await orFailure(run);
+  const tests = { title: 'tests', run: vitest };
+  if (isUnit) return conclude([await runStage(tests)], beganMs);
+  // A build that fails is reported by the stages that need it.
+  const build = ensure().catch(() => undefined);
+  const checking = checkBeside(build);
+  await build;
+  const stages = [];
+  stages.push(await runStage(tests));
+  stages.push(await runStage({ title: 'browser tests', run: browserTests }));
+  stages.push(
+    await runStage({ title: 'checks', run: async () => report(await checking), beganMs }),
+  );
+  return conclude(stages, beganMs);
+}
+
+async function runStage({ title, run, beganMs = performance.now() }) {
+  console.log(`\n${title}`);
+  const { passed, failed, names = [] } = await orFailure(run);
+  const line = summary(title, { passed, failed }, beganMs);
+  console.log(line);
+  return { passed, failed, names, line };
+}
+
+function conclude(stages, beganMs) {
+  const total = { passed: 0, failed: 0 };
+  for (const { passed, failed } of stages) {
     total.passed += passed;
     total.failed += failed;
-    failures.push(...names);
-    lines.push(summary(title, { passed, failed }, stageBeganMs));
-    console.log(lines.at(-1));
   }
+  const lines = [...stages.map(({ line }) => line), summary('total', total, beganMs)];
   // The names come last, because the end of a long log is the part that everyone sees.
-  const named = failures.map((name) => `failed: ${name}`);
-  console.log(`\n${[...lines, summary('total', total, beganMs), ...named].join('\n')}`);
+  const named = stages.flatMap(({ names }) => names.map((name) => `failed: ${name}`));
+  console.log(`\n${[...lines, ...named].join('\n')}`);
   return total.failed === 0 ? 0 : 1;
 }
 
