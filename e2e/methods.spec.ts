@@ -183,7 +183,7 @@ test(
       await invoice.field('Driver license state').selectOption('TX');
       await invoice.submit.click();
       await expect(page.getByText('Your bank debit is on its way')).toBeVisible();
-      expect(await portal.filesContaining('D7654321')).toEqual([]);
+      expect(await portal.filesContaining(['D7654321'])).toEqual({ D7654321: [] });
     } finally {
       await need('', []);
     }

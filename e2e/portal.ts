@@ -87,20 +87,25 @@ function untilReady(child: ChildProcess): Promise<string> {
 }
 
 /**
- * The portal's files that contain a text: logs, database and its write-ahead log. The sandbox's files are
+ * For each text the portal's files that contain it: logs, database and its write-ahead log. The sandbox's files are
  * excluded: they stand for the processor's systems.
  */
-async function filesContaining(dataDir: string, text: string): Promise<string[]> {
+async function filesContaining(
+  dataDir: string,
+  texts: readonly string[],
+): Promise<Record<string, string[]>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.includes(`${sep}sandbox`));
-  const matching: string[] = [];
+  const matching = Object.fromEntries(texts.map((text): [string, string[]] => [text, []]));
   for (const path of files) {
     // Postgres may delete a file between listing and reading.
     const content = await readFile(path).catch(() => Buffer.alloc(0));
-    if (content.includes(text)) matching.push(path.slice(dataDir.length));
+    for (const [text, paths] of Object.entries(matching)) {
+      if (content.includes(text)) paths.push(path.slice(dataDir.length));
+    }
   }
   return matching;
 }
@@ -183,7 +188,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       });
       return { invoiceRef, url: `${demo.portal}/${domain}/pay/${token}` };
     },
-    filesContaining: (text: string) => filesContaining(dataDir, text),
+    filesContaining: (texts: readonly string[]) => filesContaining(dataDir, texts),
     fault: (fault: Fault) => control('faults', { processor: 'payengine', ...fault }),
     /** The time of portal and processors moves; what is due on the way happens in the background. */
     async travel(to: 'next' | 'day'): Promise<void> {
