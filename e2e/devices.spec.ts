@@ -5,6 +5,7 @@ import { expectNoViolations } from './pages/axe.ts';
 import { expectNoOverflow } from './pages/layout.ts';
 import { SignIn } from './pages/sign-in.ts';
 import type { Portal } from './portal.ts';
+import { openSession } from './session.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
 import { anyOf, type Texts, withAnyOf } from './texts.ts';
 
@@ -40,8 +41,7 @@ inEveryLanguage(() => {
     await expect(page.getByRole('heading', { name: profileTexts.title })).toBeVisible();
 
     const other = await browser.newContext();
-    const otherPage = await other.newPage();
-    await staySignedIn(portal, otherPage, texts);
+    await other.addCookies(await openSession(portal, luis, { isKept: true }));
     await page.reload();
     const devices = page.getByRole('listitem').filter({ hasText: withAnyOf(deviceTexts.lastUsed) });
     await expect(devices).toHaveCount(2);
@@ -51,6 +51,7 @@ inEveryLanguage(() => {
     await foreign.getByRole('button', { name: anyOf(deviceTexts.removeNamed) }).click();
     await expect(devices).toHaveCount(1);
 
+    const otherPage = await other.newPage();
     await otherPage.goto(`${portal.url}/${luis.domain}/profile`);
     await expect(new SignIn(otherPage, texts).identifier).toBeVisible();
     await other.close();

@@ -22,6 +22,7 @@ inEveryLanguage(() => {
     context,
     page,
     portal,
+    signInAs,
     texts,
   }) => {
     const { passkeyTexts, mailPreferenceTexts } = texts;
@@ -34,11 +35,8 @@ inEveryLanguage(() => {
     await expect(withPasskey).toBeVisible();
     await expectNoViolations(page, 'the login page with passkeys');
     await expectNoOverflow(page);
-    await signIn.requestLinkFor(luis.email);
-    const { code } = await portal.mailbox.nextSignIn(luis.email);
-    await signIn.typeCode(code);
-    await signIn.expectSignedIn();
 
+    await signInAs(luis);
     await page.goto(`${portal.url}/${luis.domain}/profile`);
     await page.getByRole('button', { name: passkeyTexts.add }).click();
     const added = withAnyOf(passkeyTexts.createdOn);

@@ -9,6 +9,7 @@ import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { FULL_ONLY } from './scope.ts';
+import { openSession } from './session.ts';
 import { expect, PHONE, test } from './test.ts';
 
 const PAYING = /\/assets\/pay(ing)?-[^/]+\.js$/;
@@ -107,11 +108,15 @@ test.describe('on a phone', () => {
   test.use(PHONE);
 
   test('a sign-out that fails says so below the header, and the next one clears the tab', async ({
+    context,
     page,
     portal,
   }) => {
+    // A session of its own, because it ends here.
+    await context.addCookies(await openSession(portal, CUSTOMERS.luis));
     const signIn = new SignIn(page);
-    await signIn.enter(portal, CUSTOMERS.luis);
+    await page.goto(`${portal.url}/${CUSTOMERS.luis.domain}/invoices`);
+    await signIn.expectSignedIn();
     await page.evaluate(() => sessionStorage.setItem('quittance.attempt.1', 'PAY_IN_FULL key'));
     await page.route(SIGN_OUT, (route) => route.abort());
     // The renderer of toasts does not load at first, either.

@@ -1,14 +1,12 @@
 /** Playwright's test with one portal and one session per customer for all tests of a worker. */
-import { type BrowserContext, test as base, request } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { type Portal, startPortal } from './portal.ts';
 import { sampledIf } from './scope.ts';
 import { type Palette, readPalettes } from './screens/palettes.ts';
+import { type Cookies, type Customer, openSession } from './session.ts';
 import { LANGUAGES, type Texts, textsOf } from './texts.ts';
 
 export { expect } from '@playwright/test';
-
-export type Customer = { domain: string; email: string };
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 type TestFixtures = {
   /** Signs the customer in by the cookies of the worker's session for them. */
@@ -38,21 +36,6 @@ function addPlainStyles(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, plain];
 }
 
-/** Signs in by the calls of the login page; sign-in.spec.ts does it on the page. */
-async function enter(portal: Portal, { domain, email }: Customer): Promise<Cookies> {
-  const browser = await request.newContext({ extraHTTPHeaders: { 'accept-language': 'en-US' } });
-  const post = async (path: string, data: object) => {
-    const answer = await browser.post(`${portal.url}/api/portal/debtor/${path}`, { data });
-    if (!answer.ok()) throw new Error(`${path} refused ${email}: ${await answer.text()}`);
-  };
-  await post(`${encodeURIComponent(email)}/send-email`, { email, domain, isLocal: false });
-  const { code } = await portal.mailbox.nextSignIn(email);
-  await post('auth/code', { domain, code });
-  const { cookies } = await browser.storageState();
-  await browser.dispose();
-  return cookies;
-}
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
     async ({ browserName: _ }, use) => {
@@ -69,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async (customer) => {
         const known = sessions.get(customer.email);
         if (known) return known;
-        const cookies = await enter(portal, customer);
+        const cookies = await openSession(portal, customer);
         sessions.set(customer.email, cookies);
         return cookies;
       });

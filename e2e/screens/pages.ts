@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CUSTOMERS } from '../demo-companies.ts';
 import { dropFirstAnswers } from '../pages/first-answers.ts';
 import { SignIn } from '../pages/sign-in.ts';
-import type { Customer } from '../test.ts';
+import type { Customer } from '../session.ts';
 import type { Scenario, ScenarioContext, Width } from './scenario.ts';
 
 const EVERYWHERE: readonly Width[] = ['phone', 'tablet', 'desktop'];
