@@ -20,7 +20,7 @@ const CONNECTIONS_MAX = 10;
 
 export function freshDatabase(): Promise<FreshDatabase> {
   return CITUS_URL === null
-    ? makeDatabase(`template ${inject('postgresTemplate')}`)
+    ? makeDatabase(`template ${inject('postgresTemplate')} strategy file_copy`)
     : distributedDatabase(CITUS_URL);
 }
 

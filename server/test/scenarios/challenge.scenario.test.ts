@@ -97,12 +97,14 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     expect(await world.statement(invoice)).toContain('payment SUCCEEDED');
   });
 
-  it.each([
+  const unconfirmed = [
     ['payengine', 'void', 'lose_before'],
     ['payengine', 'void', 'http_429'],
     ['stripe', 'void', 'http_500_before'],
     ['stripe', 'void', 'http_401'],
-  ] as const)(
+  ] as const;
+
+  it.each(oneOf(unconfirmed, 0))(
     'a challenge whose cancellation is not confirmed by %s holds its invoice (%s: %s)',
     async (processor, operation, fault) => {
       const { company, invoice, payer } = await challengedAt(processor);

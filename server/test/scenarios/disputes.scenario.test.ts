@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
@@ -200,20 +201,23 @@ describe('A dispute that does not match the charge (R40, R42)', () => {
 describe('What is disputed is not charged again (R40)', () => {
   const card = { kind: 'card', number: '4242424242424242' } as const;
 
-  it.each(['open', 'lost'] as const)('auto-pay leaves it alone while it is %s', async (state) => {
-    const invoice = await world.invoice(harbor, { dueInDays: 3 });
-    const method = await world.method(harbor, card);
-    await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
-    await laterDays(1, 2);
-    expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
-    const id = await dispute();
-    if (state === 'lost') await end(id, 'lost');
-    // Another card does not make it payable without the payer.
-    const other = await world.method(harbor, card);
-    await autoPayOn(world.deps, { company: harbor, kind: 'card', method: other });
-    await laterDays(1, 2, 5, 10);
-    expect(await charges()).toHaveLength(1);
-  });
+  it.each(oneOf(['open', 'lost'] as const, 0))(
+    'auto-pay leaves it alone while it is %s',
+    async (state) => {
+      const invoice = await world.invoice(harbor, { dueInDays: 3 });
+      const method = await world.method(harbor, card);
+      await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+      await laterDays(1, 2);
+      expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+      const id = await dispute();
+      if (state === 'lost') await end(id, 'lost');
+      // Another card does not make it payable without the payer.
+      const other = await world.method(harbor, card);
+      await autoPayOn(world.deps, { company: harbor, kind: 'card', method: other });
+      await laterDays(1, 2, 5, 10);
+      expect(await charges()).toHaveLength(1);
+    },
+  );
 
   /** Auto-pay has charged the card, the cardholder disputed it, and the dispute is lost. */
   async function lostOnAutoPay() {

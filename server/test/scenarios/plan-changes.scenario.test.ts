@@ -19,7 +19,7 @@ import { type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const DAY_MS = 86_400_000;
-const RACES = sampled({ sample: 4, full: 20 });
+const RACES = sampled({ sample: 2, full: 20 });
 const clock = fixedClock(START);
 let world: World;
 let company: TestCompany;

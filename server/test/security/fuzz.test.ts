@@ -16,7 +16,7 @@ import { fitting } from './fitting.ts';
 import { addTenant, type Tenant } from './tenants.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? sampled({ sample: 2, full: 100 }));
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? sampled({ sample: 1, full: 100 }));
 const SEED = 20_261_115;
 const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
 const AT_ONCE = 8;

@@ -12,7 +12,7 @@ import { addBearer } from './add-bearer.ts';
 import { HOSTILE } from './hostile.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';
 
-const RUNS = Number(process.env['HOSTILE_RUNS'] ?? sampled({ sample: 10, full: 60 }));
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? sampled({ sample: 6, full: 60 }));
 const SEED = 20_261_115;
 
 let portal: TestPortal;

@@ -27,7 +27,7 @@ afterAll(async () => {
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIMIT_MS = 240_000;
 
-const EVERY = sampled({ sample: 60, full: 1 });
+const EVERY = sampled({ sample: 120, full: 1 });
 
 /** A bug that changes the database has one of its own. */
 async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {
