@@ -7,7 +7,7 @@ import { CUSTOMERS } from './demo-companies.ts';
 import { cut, fail, holdBack, recordCalls } from './pages/api-traffic.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
-import { FULL_ONLY, isFull, sampledIf } from './scope.ts';
+import { FULL_ONLY, isFull } from './scope.ts';
 import { test } from './test.ts';
 
 test('a late answer never changes the invoice under an open payment', async ({
@@ -178,7 +178,8 @@ for (const [what, request] of [
 ] as const) {
   test(
     `without the ${what} a signed-in page offers a retry, and the invoice can be paid afterwards`,
-    sampledIf(what === 'company'),
+    // customer-area.test.tsx has both.
+    FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       await signInAs(CUSTOMERS.grace);
       const broken = await fail(page, request);
