@@ -6,6 +6,28 @@ import { charge } from '../charge/charge.ts';
 import type { StartedCharge } from '../core/charge-terms.ts';
 import { settle } from './settle.ts';
 
+/**
+ * A process that stood still for longer sends nothing: meanwhile others look the attempt up, send it again or close it, and
+ * the processor may have forgotten its key. Longer than any wait between the two; shorter than the window of a resend.
+ */
+const SENT_WITHIN_MS = 60_000;
+
+async function chargeInTime(
+  deps: Deps,
+  processor: Processor,
+  { attempt, order }: StartedCharge,
+): Promise<Outcome> {
+  const { id: attemptId, createdAt } = attempt;
+  const ageMs = Date.parse(deps.clock.now()) - Date.parse(createdAt);
+  if (ageMs < SENT_WITHIN_MS) return charge(deps, processor, order);
+  const reason = 'not sent in time';
+  deps.log.warn(
+    { event: 'charge.outcome_unknown', attemptId, reason },
+    'a charge was not sent, because its process stood still',
+  );
+  return { kind: 'unknown', reason };
+}
+
 export type Charged = { attempt: Attempt; outcome: Outcome };
 
 export async function chargeAndSettle(
@@ -14,7 +36,7 @@ export async function chargeAndSettle(
   started: StartedCharge,
 ): Promise<Charged> {
   const { companyId, id: attemptId } = started.attempt;
-  const outcome = await charge(deps, processor, started.order);
+  const outcome = await chargeInTime(deps, processor, started);
   const report = { companyId, attemptId, outcome, source: 'answer' } as const;
   const attempt = await settle(deps, { ...report, pays: started.attempt });
   return { attempt, outcome };

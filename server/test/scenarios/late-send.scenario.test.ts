@@ -1,0 +1,55 @@
+/**
+ * A process stands still between the two transactions of a payment, until others have dealt with it: it charges nothing
+ * when it goes on (product §10.3, M4).
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openOrder } from '../../src/payments/charge/sealed-order.ts';
+import { chargeAndSettle } from '../../src/payments/settlement/charge-and-settle.ts';
+import { findAttempt } from '../../src/storage/payments/attempts.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { adapterOf, attemptsOn, reconcileFor } from './reconciliation.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** The order is written, and never reaches the processor. */
+async function begun(company: TestCompany, invoice: TestInvoice) {
+  const { merchant, companyId } = company;
+  await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_before' });
+  await world.payer(company, invoice).pay();
+  const [{ id: attemptId } = { id: null }] = await attemptsOn(world, invoice);
+  if (attemptId === null) throw new Error('the invoice has an attempt');
+  const attempt = await world.deps.database.inCompany({ companyId }, (tx) =>
+    findAttempt(tx, { companyId, attemptId }),
+  );
+  if (!attempt?.orderSealed) throw new Error('an open attempt has its order');
+  const { order } = openOrder(world.deps.sealer, { ...attempt, orderSealed: attempt.orderSealed });
+  return { attempt, order };
+}
+
+it('sends nothing after the attempt was closed', async () => {
+  const company = await world.company({ processor: 'payengine' });
+  const invoice = await world.invoice(company);
+  const started = await begun(company, invoice);
+  const charges = async () => (await world.sandbox.records(company.merchant)).length;
+
+  await world.later(3 * DAY_MS);
+  await reconcileFor(world, company);
+  expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'FAILED never_seen' }]);
+
+  const thawed = await chargeAndSettle(world.deps, await adapterOf(world, company), started);
+  expect(thawed.outcome).toEqual({ kind: 'unknown', reason: 'not sent in time' });
+  expect(thawed.attempt.state).toBe('FAILED');
+  expect(await charges()).toBe(0);
+
+  await world.payer(company, invoice).pay();
+  expect(await world.statement(invoice)).toContain('invoice COLLECTED');
+  expect(await charges()).toBe(1);
+});
