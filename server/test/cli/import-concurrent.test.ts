@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import { CITUS_URL } from '../citus.ts';
+import { lockWaits } from '../lock-waits.ts';
 import { missingEvents } from '../world/missing-events.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
 
@@ -53,12 +53,7 @@ it('changes unpaid invoices, and no others', { timeout: 120_000 }, async () => {
   }
 });
 
-/** On Citus it is a server of the cluster that waits, not the coordinator. */
-const WAITING =
-  CITUS_URL === null
-    ? `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    : 'select from citus_lock_waits';
-const isWaiting = async () => (await world.query(WAITING)).length;
+const waiting = () => lockWaits(world.fresh.database.pool);
 
 it('leaves out an invoice that another caller adds meanwhile', { timeout: 60_000 }, async () => {
   const client = await world.fresh.database.pool.connect();
@@ -70,7 +65,7 @@ it('leaves out an invoice that another caller adds meanwhile', { timeout: 60_000
         '2026-01-01', 'DRAFT', now() from customers where customer_ref = 'A-1'`);
     const rows = ['L-1', 'L-2', 'L-3'].map((number) => `${number},A-1,Oar,10.00,2099-01-01`);
     const importing = world.load(['invoices', 'l.csv'], [HEADER, ...rows].join('\n'));
-    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
     await client.query('commit');
     expect(await importing).toMatchObject({
       added: 2,
@@ -98,7 +93,7 @@ it('refuses only the customer whose new number another caller takes meanwhile', 
       where customer_ref = 'R-1'`);
     const after = fileOf('R-9,Ada,Pine,crm-1', 'R-2,Ina,Moss,crm-2');
     const importing = world.load(['customers', 'r.csv'], after);
-    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
     await client.query('commit');
     expect(await importing).toMatchObject({
       changed: 1,

@@ -11,6 +11,7 @@ import { fixedClock } from '../../src/clock.ts';
 import { chargeCompany } from '../../src/payments/off-session/charge-due.ts';
 import { planAutoPay } from '../../src/payments/off-session/plan-auto-pay.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
+import { lockWaits } from '../lock-waits.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
@@ -133,4 +134,43 @@ describe('A scheduled payment, a payer and its cancellation (R17)', () => {
     ];
     expect(possible).toEqual(expect.arrayContaining([...outcomes]));
   }, 120_000);
+});
+
+describe('A charge that is being planned while its invoice is taken out of auto-pay (R70)', () => {
+  it('is not planned, and not charged', async () => {
+    const { company, invoice } = await prepare((arranged) =>
+      autoPayOn(world.deps, {
+        company: arranged.company,
+        kind: 'card',
+        method: { methodId: arranged.pmID, last4: '4242' },
+      }),
+    );
+    const { pool } = world.deps.database;
+    const key = [company.companyId, invoice.invoiceId];
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from invoices where company_id = $1 and id = $2 for update', key);
+      const planning = planAutoPay(world.deps);
+      await expect.poll(() => lockWaits(pool), { timeout: 30_000 }).toBe(1);
+      // As the exclusion writes it, which holds the same lock.
+      await client.query(
+        `insert into auto_pay_charges (company_id, id, customer_id, invoice_id, method_id, mandate_id,
+           charge_on, state, created_at)
+         select c.company_id, gen_random_uuid(), c.id, $2, c.auto_pay_method_id,
+           c.auto_pay_mandate_id, current_date, 'EXCLUDED', now()
+         from customers c where c.company_id = $1 and c.id = $3`,
+        [...key, company.customerId],
+      );
+      await client.query('commit');
+      await planning;
+    } finally {
+      client.release();
+    }
+    const { rows } = await pool.query(
+      'select state from auto_pay_charges where company_id = $1 and invoice_id = $2',
+      key,
+    );
+    expect(rows).toEqual([{ state: 'EXCLUDED' }]);
+  });
 });

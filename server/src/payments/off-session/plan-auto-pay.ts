@@ -15,10 +15,12 @@ import {
   closeSettledAutoPayCharges,
   countSkips,
   findAutoPayCandidates,
+  hasAutoPayCharge,
   insertAutoPayCharge,
 } from '../../storage/arrangements/auto-pay-charges.ts';
 import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
+import { hasContestedAttempt } from '../../storage/payments/disputes.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
@@ -33,7 +35,13 @@ async function lockCandidate(tx: Tx, { candidate }: Candidacy): Promise<InvoiceR
   const setting = await findAutoPay(tx, { companyId, customerId });
   const isOn = setting?.isAutoPayActive && setting.autoPayMandateId === candidate.mandateId;
   const isOpen = invoice?.status === 'DUE' || invoice?.status === 'IN_COLLECTION';
-  return isOn && isOpen ? invoice : null;
+  if (!isOn || !isOpen) return null;
+  const { mandateId } = candidate;
+  // Since the candidates were read, the payer may have taken the invoice out (R70) or disputed it (R40).
+  const isTaken =
+    (await hasAutoPayCharge(tx, { companyId, invoiceId, mandateId })) ||
+    (await hasContestedAttempt(tx, { companyId, invoiceId }));
+  return isTaken ? null : invoice;
 }
 
 /** False while the notice is not due, or when another process has planned it. */

@@ -44,6 +44,23 @@ function isUncontested(tx: Tx) {
   return [not(exists(alone)), not(exists(among))];
 }
 
+/** What keeps an invoice from being planned: its charge is, was given up under this mandate, or the payer took it out. */
+const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
+  or(
+    matching(autoPayCharges, { state: ['LIVE', 'EXCLUDED'] }),
+    matching(autoPayCharges, { state: 'GAVE_UP', mandateId }),
+  );
+
+/** Under the lock of the invoice, which whoever plans or changes its charge holds. */
+export async function hasAutoPayCharge(
+  tx: Tx,
+  { companyId, invoiceId, mandateId }: InvoiceKey & { mandateId: MandateId },
+): Promise<boolean> {
+  const isOfInvoice = matching(autoPayCharges, { companyId, invoiceId });
+  const found = tx.select({ id: autoPayCharges.id }).from(autoPayCharges);
+  return hasRows(found.where(and(isOfInvoice, isPlanned(mandateId))).limit(1));
+}
+
 /**
  * A charge that was given up is planned again only under a new mandate, which comes with another payment method.
  * What was paid and then disputed is paid again only by the payer (R40), and so is what the payer took out of auto-pay.
@@ -56,13 +73,7 @@ export async function findAutoPayCandidates(
     .select({ one: sql`1` })
     .from(autoPayCharges)
     .where(
-      and(
-        references(autoPayCharges.invoiceId, invoices),
-        or(
-          matching(autoPayCharges, { state: ['LIVE', 'EXCLUDED'] }),
-          matching(autoPayCharges, { state: 'GAVE_UP', mandateId: customers.autoPayMandateId }),
-        ),
-      ),
+      and(references(autoPayCharges.invoiceId, invoices), isPlanned(customers.autoPayMandateId)),
     );
   const rows = await tx
     .select({

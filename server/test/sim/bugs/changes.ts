@@ -1,7 +1,7 @@
 /** Seeded bugs of what payers change of upcoming charges and plans (ADR 0092). */
 import type { History } from '../history.ts';
 import type { Bug } from './bug.ts';
-import { days, hear, historyOf, schedule, startPlan, step } from './steps.ts';
+import { days, hear, historyOf, races, schedule, startPlan, step } from './steps.ts';
 
 const DOMAIN = 'domain/src/charges/plan-changes.ts';
 
@@ -73,12 +73,27 @@ export const CHANGE_BUGS: readonly Bug[] = [
       },
     ],
   },
+  {
+    name: 'excluded-while-planned',
+    mistake:
+      'An invoice that its payer takes out of auto-pay while it is being planned is planned.',
+    mutations: [
+      {
+        file: 'server/src/payments/off-session/plan-auto-pay.ts',
+        from: '(await hasAutoPayCharge(tx, { companyId, invoiceId, mandateId })) ||',
+        to: '',
+      },
+    ],
+  },
 ];
 
 type How = 'move' | 'skip' | 'exclude' | 'day' | 'shorten' | 'pause';
 
 const change = (how: How, number: number, isStale = false) =>
   step({ name: 'changeCharge', invoice: 0, how, number, isStale });
+const EXCLUDE = {
+  ...{ name: 'changeCharge', invoice: 0, how: 'exclude', number: 0, isStale: false },
+} as const;
 const autoPay = step({ name: 'autoPay', invoice: 0, how: 'on', method: 0 });
 
 export const CHANGE_HISTORIES: Readonly<Record<string, readonly History[]>> = {
@@ -92,4 +107,7 @@ export const CHANGE_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'excluded-is-charged': [
     historyOf({}, autoPay, days(8), change('exclude', 0), days(1), days(1), days(12), days(1)),
   ],
+  'excluded-while-planned': races(EXCLUDE, { name: 'days', count: 8, hour: 10 }, 30).map((race) =>
+    historyOf({}, autoPay, ...race, days(1), days(12), days(1)),
+  ),
 };

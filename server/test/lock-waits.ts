@@ -1,0 +1,12 @@
+/** How many statements wait for a lock. On Citus it is a server of the cluster that waits, not the coordinator. */
+import type pg from 'pg';
+import { CITUS_URL } from './citus.ts';
+
+const WAITING =
+  CITUS_URL === null
+    ? `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    : 'select from citus_lock_waits';
+
+export async function lockWaits(pool: pg.Pool): Promise<number> {
+  return (await pool.query(WAITING)).rowCount ?? 0;
+}
