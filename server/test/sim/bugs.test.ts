@@ -53,6 +53,12 @@ describe('Seeded bugs (docs/proof.md)', () => {
     expect(stray.map(({ name }) => name)).toEqual([]);
   });
 
+  it('are listed with the invariant that catches them', () => {
+    const page = readFileSync(join(ROOT, 'docs/proof.md'), 'utf8');
+    const missing = BUGS.filter(({ name }) => !page.includes(`| \`${name}\` | `));
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
   it.runIf(isFullRun)(
     'are not found where there are none',
     async () => {

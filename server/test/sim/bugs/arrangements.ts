@@ -84,6 +84,11 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
         from: '...isUncontested(tx),',
         to: '',
       },
+      {
+        file: 'server/src/payments/off-session/plan-auto-pay.ts',
+        from: '(await hasContestedAttempt(tx, { companyId, invoiceId }));',
+        to: 'false;',
+      },
     ],
   },
   {
