@@ -51,7 +51,7 @@ const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
     matching(autoPayCharges, { state: 'GAVE_UP', mandateId }),
   );
 
-/** Under the lock of the invoice, which whoever plans or changes its charge holds. */
+/** Under the lock of the invoice, which planning and changing its charge take. */
 export async function hasAutoPayCharge(
   tx: Tx,
   { companyId, invoiceId, mandateId }: InvoiceKey & { mandateId: MandateId },
