@@ -13,13 +13,13 @@ test('staff adds a project and an order, requests a part of it by a link, and se
   context,
   portal,
 }) => {
-  const desk = new Desk(page, `${portal.url}/desk/harbor`);
-  await desk.signInByMail(portal, 'owner.harbor@example.com');
+  const desk = new Desk(page, `${portal.url}/desk/northwind`);
+  await desk.signInByMail(portal, 'owner.northwind@example.com');
   await desk.open('/projects', 'Projects');
   await page.getByRole('button', { name: 'New project' }).click();
   await desk.dialog.getByRole('button', { name: 'Add project' }).click();
   await expect(desk.dialog.getByText('Choose a customer.')).toBeVisible();
-  await desk.chooseCustomer();
+  await desk.chooseCustomer('Okafor');
   await desk.fill({ Name: 'New pier', 'Project number': 'PIER-1' });
   await desk.dialog.getByRole('button', { name: 'Add project' }).click();
   await desk.expectHeading('New pier');
@@ -59,11 +59,11 @@ test('staff adds a project and an order, requests a part of it by a link, and se
 });
 
 test('staff adds a contract, and changes its status and document', async ({ page, portal }) => {
-  const desk = new Desk(page, `${portal.url}/desk/harbor`);
-  await desk.signInByMail(portal, 'owner.harbor@example.com');
+  const desk = new Desk(page, `${portal.url}/desk/northwind`);
+  await desk.signInByMail(portal, 'owner.northwind@example.com');
   await desk.open('/contracts', 'Projects');
   await page.getByRole('button', { name: 'New contract' }).click();
-  await desk.chooseCustomer();
+  await desk.chooseCustomer('Okafor');
   await desk.fill({ 'Contract number': 'BERTH-7', Type: 'Berth', Amount: '2400' });
   await desk.dialog.getByRole('button', { name: 'Add contract' }).click();
   const row = page.getByRole('row', { name: /BERTH-7/ });

@@ -72,9 +72,9 @@ export class Desk {
     await expect(this.page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   }
 
-  /** In a dialog: any customer that the search finds. */
-  async chooseCustomer(): Promise<void> {
-    await this.dialog.getByLabel('Find a customer').fill('Lindqvist');
+  /** In a dialog. */
+  async chooseCustomer(name: string): Promise<void> {
+    await this.dialog.getByLabel('Find a customer').fill(name);
     await this.dialog.getByRole('listitem').first().getByRole('button').click();
   }
 

@@ -25,7 +25,14 @@ function sources(): string[] {
   );
 }
 
-const BEGINNINGS = ['tx\n', 'tx.select', 'sql`select', 'sql`delete', 'selectRequestedOrders('];
+const BEGINNINGS = [
+  'tx\n',
+  'tx.select',
+  'sql`select',
+  'sql`delete',
+  'sql`${withJudged',
+  'selectRequestedOrders(',
+];
 
 /** The conditions of the statement that the lock ends. */
 function conditionsBefore(text: string, end: number): string {

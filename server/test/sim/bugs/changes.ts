@@ -92,7 +92,11 @@ type How = 'move' | 'skip' | 'exclude' | 'day' | 'shorten' | 'pause';
 const change = (how: How, number: number, isStale = false) =>
   step({ name: 'changeCharge', invoice: 0, how, number, isStale });
 const EXCLUDE = {
-  ...{ name: 'changeCharge', invoice: 0, how: 'exclude', number: 0, isStale: false },
+  name: 'changeCharge',
+  invoice: 0,
+  how: 'exclude',
+  number: 0,
+  isStale: false,
 } as const;
 const autoPay = step({ name: 'autoPay', invoice: 0, how: 'on', method: 0 });
 
