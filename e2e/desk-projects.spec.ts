@@ -1,6 +1,7 @@
 /** Projects and contracts in the staff console (R78): what staff adds is paid for by a customer (product §3.9, R12). */
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
+import { formInFrame } from './pages/fields.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { expect, test } from './test.ts';
 
@@ -39,7 +40,7 @@ test('staff adds a project and an order, requests a part of it by a link, and se
   await expectNoViolations(page, 'a link that is shown once');
   await desk.dialog.getByRole('button', { name: 'Done' }).click();
 
-  const payer = new PublicInvoice(await context.newPage());
+  const payer = new PublicInvoice(await context.newPage(), formInFrame);
   await payer.open(link);
   await payer.openCardForm();
   await payer.fillCard(CARDS.pays);
