@@ -146,7 +146,9 @@ describe('A change of contacts needs a recent sign-in', () => {
     expect(await list(fresh)).toHaveLength(2);
     const { pool } = portal;
     await pool.query(
-      "update sessions set created_at = created_at - interval '11 minutes' where id = $1",
+      `update sessions set
+         created_at = ((created_at at time zone 'UTC') - interval '11 minutes') at time zone 'UTC'
+       where id = $1`,
       [fresh.sessionId],
     );
     const stale = { status: 403, body: { success: false, message: 'SIGN_IN_AGAIN' } };

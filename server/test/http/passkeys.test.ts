@@ -140,7 +140,9 @@ describe('A passkey (R63)', () => {
     ]);
     const open = await creation();
     await world.deps.database.pool.query(
-      `update sessions set created_at = created_at - interval '11 minutes' where company_id = $1`,
+      `update sessions set
+         created_at = ((created_at at time zone 'UTC') - interval '11 minutes') at time zone 'UTC'
+       where company_id = $1`,
       [harbor.companyId],
     );
     const answer = await customer.call({ method: 'GET', path: 'debtor/passkeys/new' });

@@ -63,7 +63,7 @@ async function addPartialRequest({ deps }: TestPortal, company: TestCompany, ord
   const createdAt = deps.clock.now();
   await deps.database.asSystem(async (tx) => {
     await tx.insert(requests).values({ companyId, id, customerId, kind: 'PARTIAL', createdAt });
-    const line = { companyId, requestId: id, orderId, amountCents: cents(1000) };
+    const line = { companyId, customerId, requestId: id, orderId, amountCents: cents(1000) };
     // because the id comes as the plain text that a call would send
     await tx.insert(requestOrders).values(line as typeof requestOrders.$inferInsert);
   });

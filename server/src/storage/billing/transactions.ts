@@ -52,21 +52,22 @@ function isAfter(table: typeof attempts | typeof refunds, after: TransactionCurs
   return sql`(${table.createdAt}, ${table.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
-/** A project's transactions pay its invoices, its orders or its estimates. */
-function isOfProject(projectId: ProjectId): SQL {
+/** A project's transactions pay its invoices, its orders or its estimates. Each table is compared with the company itself, for Citus. */
+function isOfProject({ companyId }: CustomerKey, projectId: ProjectId): SQL {
+  const company = sql`${companyId}::uuid`;
   return sql`(${invoices.projectId} = ${projectId} or exists (
     select from ${attemptParts} join ${invoices} part
-      on part.company_id = ${attemptParts.companyId} and part.id = ${attemptParts.invoiceId}
-    where ${attemptParts.companyId} = ${attempts.companyId}
+      on part.company_id = ${company} and part.id = ${attemptParts.invoiceId}
+    where ${attemptParts.companyId} = ${company}
       and ${attemptParts.attemptId} = ${attempts.id} and part.project_id = ${projectId}) or exists (
     select from ${requests}
-      left join ${estimates} on ${estimates.companyId} = ${requests.companyId}
+      left join ${estimates} on ${estimates.companyId} = ${company}
         and ${estimates.id} = ${requests.estimateId}
-      left join ${requestOrders} on ${requestOrders.companyId} = ${requests.companyId}
+      left join ${requestOrders} on ${requestOrders.companyId} = ${company}
         and ${requestOrders.requestId} = ${requests.id}
-      left join ${orders} on ${orders.companyId} = ${requestOrders.companyId}
+      left join ${orders} on ${orders.companyId} = ${company}
         and ${orders.id} = ${requestOrders.orderId}
-    where ${requests.companyId} = ${attempts.companyId} and ${requests.id} = ${attempts.requestId}
+    where ${requests.companyId} = ${company} and ${requests.id} = ${attempts.requestId}
       and (${estimates.projectId} = ${projectId} or ${orders.projectId} = ${projectId})))`;
 }
 
@@ -84,7 +85,7 @@ function isWanted(filter: TransactionFilter) {
   return and(
     matching(attempts, { companyId, customerId }),
     of ? isOfInvoice(filter, of) : undefined,
-    projectId ? isOfProject(projectId) : undefined,
+    projectId ? isOfProject(filter, projectId) : undefined,
   );
 }
 
