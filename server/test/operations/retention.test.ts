@@ -122,9 +122,10 @@ describe('Retention (R54)', () => {
         { state, nextCheckAt },
       );
       await query(
-        `insert into idempotency_keys (company_id, scope, key, request_hash, attempt_id, created_at)
-         values ($1, 'link', $2, 'hash', $3, $4)`,
-        [harbor.companyId, state, attemptId, daysAgo(31)],
+        `insert into idempotency_keys
+           (company_id, scope, key, request_hash, attempt_id, created_at, customer_id)
+         values ($1, 'link', $2, 'hash', $3, $4, $5)`,
+        [harbor.companyId, state, attemptId, daysAgo(31), harbor.customerId],
       );
     };
     await add('SUCCEEDED');

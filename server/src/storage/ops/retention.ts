@@ -5,7 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { deleteExpiredAudit } from '../audit/expire-entries.ts';
 import { byCompany } from '../claims.ts';
@@ -116,19 +116,23 @@ const BATCH = 1000;
 /** A row by its place in the storage of its company. */
 const placesSchema = z.array(z.object({ companyId: companyIdSchema, id: z.string() }));
 
+/** The condition with its values. The rows of one company are compared with the company itself: Citus locks no others. */
+function conditionOf(where: string, before: Instant, company = sql.raw('expired.company_id')): SQL {
+  const parts = where.split(/(\$1|expired\.company_id)/).map((part) => {
+    if (part === '$1') return sql`${before}::timestamptz`;
+    return part === 'expired.company_id' ? company : sql.raw(part);
+  });
+  return sql.join(parts);
+}
+
 async function deleteBatch(
   { asSystem }: Pick<Database, 'asSystem'>,
   { table, where }: Expired,
   before: Instant,
 ): Promise<number> {
-  const [start = '', ...rest] = where.split('$1');
-  const condition = sql.join([
-    sql.raw(start),
-    ...rest.map((text) => sql`${before}::timestamptz${sql.raw(text)}`),
-  ]);
   return asSystem(async (tx) => {
     const { rows } = await tx.execute(sql`select company_id as "companyId", ctid::text as id
-      from ${sql.raw(table)} expired where ${condition} limit ${BATCH}`);
+      from ${sql.raw(table)} expired where ${conditionOf(where, before)} limit ${BATCH}`);
     const found = placesSchema.parse(rows);
     let count = 0;
     for (const [companyId, places] of byCompany(found)) {
@@ -137,7 +141,7 @@ async function deleteBatch(
         where company_id = ${companyId} and ctid = any(array(
           select expired.ctid from ${sql.raw(table)} expired
           where expired.company_id = ${companyId} and expired.ctid = any(${sql.param(places)}::tid[])
-            and ${condition}
+            and ${conditionOf(where, before, sql`${companyId}::uuid`)}
           for update of expired skip locked))`);
       count += rowCount ?? 0;
     }
