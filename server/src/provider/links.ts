@@ -1,5 +1,4 @@
 /** Public links (R4) to an invoice, an accepted estimate or a partial request: created, listed, revoked. */
-
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CustomerId, EstimateId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';

@@ -1,6 +1,6 @@
 /**
- * A process stands still between the two transactions of a payment, until others have dealt with it: it charges nothing
- * when it goes on (product §10.3, M4).
+ * A process stalls between the two transactions of a payment, until the payment is closed: it charges nothing when it goes
+ * on (product §10.3, M4).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrder } from '../../src/payments/charge/sealed-order.ts';
@@ -44,9 +44,9 @@ it('sends nothing after the attempt was closed', async () => {
   await reconcileFor(world, company);
   expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'FAILED never_seen' }]);
 
-  const thawed = await chargeAndSettle(world.deps, await adapterOf(world, company), started);
-  expect(thawed.outcome).toEqual({ kind: 'unknown', reason: 'not sent in time' });
-  expect(thawed.attempt.state).toBe('FAILED');
+  const late = await chargeAndSettle(world.deps, await adapterOf(world, company), started);
+  expect(late.outcome).toEqual({ kind: 'unknown', reason: 'not sent in time' });
+  expect(late.attempt.state).toBe('FAILED');
   expect(await charges()).toBe(0);
 
   await world.payer(company, invoice).pay();

@@ -1,5 +1,4 @@
 /** A payer changes a running plan (ADR 0092, 0093): dates, number of payments, a pause, paying ahead. */
-
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import type {

@@ -1,5 +1,4 @@
 /** A payer disputes an invoice or asks about it, and the company answers (R40). */
-
 import { AppError } from '../../src/errors.ts';
 import { sendInquiry } from '../../src/portal/invoices/inquiries.ts';
 import { answerInquiry } from '../../src/provider/invoices/answer-inquiry.ts';

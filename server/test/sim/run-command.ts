@@ -3,7 +3,6 @@
  * runs during a processor call. A rejection with one of our error codes is a valid answer; any other
  * error without an injected failure is a violation.
  */
-
 import { AppError } from '../../src/errors.ts';
 import { runDueWork } from '../../src/jobs/run-due-work.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';

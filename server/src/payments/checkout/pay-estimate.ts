@@ -1,5 +1,4 @@
 /** Pays an estimate that the customer has accepted (product §7, estimate/pay; R25). */
-
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
 import type { Deps } from '../../deps.ts';

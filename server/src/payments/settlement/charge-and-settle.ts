@@ -7,8 +7,8 @@ import type { StartedCharge } from '../core/charge-terms.ts';
 import { settle } from './settle.ts';
 
 /**
- * A process that stood still for longer sends nothing: meanwhile others look the attempt up, send it again or close it, and
- * the processor may have forgotten its key. Longer than any wait between the two; shorter than the window of a resend.
+ * A process that stalled for longer sends nothing: by then the resolver has looked the attempt up, sent it again or closed it,
+ * and the processor may have forgotten its key. Longer than any wait between both; shorter than the window of a resend.
  */
 const SENT_WITHIN_MS = 60_000;
 
@@ -23,7 +23,7 @@ async function chargeInTime(
   const reason = 'not sent in time';
   deps.log.warn(
     { event: 'charge.outcome_unknown', attemptId, reason },
-    'a charge was not sent, because its process stood still',
+    'a charge was not sent, because its process stalled',
   );
   return { kind: 'unknown', reason };
 }

@@ -2,7 +2,6 @@
  * All receipts of a period as one PDF, a page each: what a payer prints or sends to a tax advisor. They are read and
  * drawn a few at a time, while the file is being sent.
  */
-
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import { dateIn } from '@quittance/contract/local-time';

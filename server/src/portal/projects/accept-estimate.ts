@@ -2,7 +2,6 @@
  * Accepts an estimate (R25) under its lock, once and before it expires. Idempotent: returns the one request
  * that the estimate is paid through.
  */
-
 import { createHash } from 'node:crypto';
 import { type EstimateId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';

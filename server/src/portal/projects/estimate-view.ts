@@ -1,5 +1,4 @@
 /** Maps rows to the wire format of an estimate, with the amount due once it is accepted. */
-
 import type { IsoDate } from '@quittance/contract/dates';
 import { compareDates } from '@quittance/contract/dates';
 import { subtractCents } from '@quittance/contract/money';

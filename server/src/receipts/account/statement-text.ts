@@ -1,5 +1,4 @@
 /** The text of a statement, from its lines: the document that is drawn, and the rows of the table. */
-
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';

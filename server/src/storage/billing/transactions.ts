@@ -52,7 +52,10 @@ function isAfter(table: typeof attempts | typeof refunds, after: TransactionCurs
   return sql`(${table.createdAt}, ${table.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
-/** A project's transactions pay its invoices, its orders or its estimates. Each table is compared with the company itself, for Citus. */
+/**
+ * A project's transactions pay its invoices, its orders or its estimates. Citus needs each table compared with the company
+ * itself.
+ */
 function isOfProject({ companyId }: CustomerKey, projectId: ProjectId): SQL {
   const company = sql`${companyId}::uuid`;
   return sql`(${invoices.projectId} = ${projectId} or exists (

@@ -2,12 +2,9 @@
 
 import { useState } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useDebouncedText } from '../../lib/hooks/use-debounced-text.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/show-toast.tsx';
 import { Input } from '../../ui/form/input.tsx';
-import { OptionButton } from '../../ui/form/option-card.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { fieldErrorOf } from '../api/failure.ts';
@@ -15,6 +12,7 @@ import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatMoney } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
+import { Finder, useSearch } from '../forms/finder.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { formTexts } from '../texts/forms.ts';
 import styles from './assign-charge.module.css';
@@ -73,7 +71,7 @@ function AssignDialog({ item, onSettled, onClose }: AssignChargeProps & { onClos
       {invoice ? (
         <Chosen invoice={invoice} onChange={() => setInvoice(null)} />
       ) : (
-        <Finder
+        <InvoiceFinder
           error={isChecked ? texts.assignMissing : undefined}
           onChoose={(found) => setInvoice(found)}
         />
@@ -109,43 +107,28 @@ function Chosen({ invoice, onChange }: { invoice: Invoice; onChange: () => void 
   );
 }
 
-const SEARCH_MIN = 2;
 const SHOWN = 5;
 
-type FinderProps = { error: string | undefined; onChoose: (invoice: Invoice) => void };
+const FINDER_TEXTS = {
+  label: attentionTexts.assignInvoice,
+  hint: attentionTexts.assignInvoiceHint,
+  none: attentionTexts.assignNotFound,
+};
 
-function Finder({ error, onChoose }: FinderProps) {
-  const texts = attentionTexts;
-  const [search, setSearch] = useState('');
-  const [text, setText] = useDebouncedText({
-    settled: search,
-    onSettled: setSearch,
-    delayMs: SEARCH_DEBOUNCE_MS,
-  });
-  const isNeeded = search.length >= SEARCH_MIN;
-  const { answer } = useRead('listInvoices', { query: { search, limit: SHOWN } }, { isNeeded });
-  const found = isNeeded ? answer?.data : undefined;
+type InvoiceFinderProps = { error: string | undefined; onChoose: (invoice: Invoice) => void };
+
+function InvoiceFinder({ error, onChoose }: InvoiceFinderProps) {
+  const search = useSearch();
+  const query = { search: search.search, limit: SHOWN };
+  const { answer } = useRead('listInvoices', { query }, search);
   return (
-    <div className={css('finder')}>
-      <Input
-        label={texts.assignInvoice}
-        hint={texts.assignInvoiceHint}
-        error={error}
-        type="search"
-        autoComplete="off"
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <div role="status">
-        {found?.length === 0 && <Text tone="muted">{texts.assignNotFound}</Text>}
-      </div>
-      <ul className={css('found')}>
-        {found?.map((invoice) => (
-          <li key={invoice.id}>
-            <OptionButton {...nameOf(invoice)} onClick={() => onChoose(invoice)} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Finder
+      search={search}
+      texts={FINDER_TEXTS}
+      error={error}
+      found={answer?.data}
+      nameOf={nameOf}
+      onChoose={onChoose}
+    />
   );
 }

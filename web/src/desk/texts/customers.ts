@@ -59,7 +59,7 @@ export const customersTexts = {
 /** Choosing the customer of something new. */
 export const customerFinderTexts = {
   customer: 'Customer',
-  find: 'Find a customer',
+  label: 'Find a customer',
   hint: 'By name, number or email.',
   missing: 'Choose a customer.',
   none: 'No customer matches.',

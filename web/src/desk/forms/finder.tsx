@@ -1,0 +1,61 @@
+// A search field with what it finds, to choose one of it.
+
+import { useState } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { useDebouncedText } from '../../lib/hooks/use-debounced-text.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
+import { Input } from '../../ui/form/input.tsx';
+import { OptionButton } from '../../ui/form/option-card.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import styles from './finder.module.css';
+
+const css = bindClasses(styles);
+
+const SEARCH_MIN = 2;
+
+/** The text to search for, once it is long enough. */
+export function useSearch() {
+  const [search, setSearch] = useState('');
+  return { search, setSearch, isNeeded: search.length >= SEARCH_MIN };
+}
+
+type FinderProps<Item> = {
+  search: ReturnType<typeof useSearch>;
+  texts: { label: string; hint: string; none: string };
+  error: string | undefined;
+  /** Undefined until there is an answer. */
+  found: readonly Item[] | undefined;
+  nameOf: (item: Item) => { title: string; text: string };
+  onChoose: (item: Item) => void;
+};
+
+export function Finder<Item extends { id: string }>(props: FinderProps<Item>) {
+  const { search, texts, error, nameOf, onChoose } = props;
+  const [text, setText] = useDebouncedText({
+    settled: search.search,
+    onSettled: search.setSearch,
+    delayMs: SEARCH_DEBOUNCE_MS,
+  });
+  const found = search.isNeeded ? props.found : undefined;
+  return (
+    <div className={css('finder')}>
+      <Input
+        label={texts.label}
+        hint={texts.hint}
+        error={error}
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div role="status">{found?.length === 0 && <Text tone="muted">{texts.none}</Text>}</div>
+      <ul className={css('found')}>
+        {found?.map((item) => (
+          <li key={item.id}>
+            <OptionButton {...nameOf(item)} onClick={() => onChoose(item)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
