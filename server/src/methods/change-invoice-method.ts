@@ -29,6 +29,7 @@ import type { Tx } from '../storage/database.ts';
 import { revokeMandate } from '../storage/methods/mandates.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { hasOpenAttempt } from '../storage/payments/attempts.ts';
+import { isContested } from '../storage/payments/invoice-holds.ts';
 import { recordEvent } from '../storage/provider/record-event.ts';
 import {
   type ChangedCharges,
@@ -161,6 +162,9 @@ async function readSwap(tx: Tx, deps: Deps, change: MethodChange): Promise<Swap>
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   if (!invoice || invoice.customerId !== customerId) throw new AppError('ACCOUNT_NOT_FOUND');
   const current = await findArrangement(tx, invoice);
+  // After a lost dispute no method is charged without the payer (R82); while one is open, the arrangement waits.
+  const isLost = invoice.status !== 'DISPUTED' && (await isContested(tx, { companyId, invoiceId }));
+  if (isLost) throw new AppError('CHARGE_NOT_CHANGEABLE');
   const own = { companyId, customerId, methodId };
   const on = neededOn(current, deps.clock.today(company.timeZone));
   const { attachedMethodId: attachedId } = invoice;

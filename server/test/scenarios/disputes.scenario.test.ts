@@ -271,13 +271,15 @@ describe('What is disputed is not charged again (R40)', () => {
     expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('a plan whose installment is lost to a dispute waits for another card', async () => {
+  it('a plan whose installment is lost to a dispute ends: only the payer pays the rest (R82)', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     await startPlan(world, { caller: holderOf(world, invoice), company: harbor, invoice });
     await end(await dispute(), 'lost');
     expect(await status(invoice)).toBe('invoice PAYMENT_PLAN_IN_PROGRESS $0.00 of $100.00');
     expect(await planStatement(world, invoice)).toMatch(/^plan SUSPENDED .*\n1 FAILED .*\n2 OPEN /);
-    await laterDays(31, 31);
+    await laterDays(31);
+    expect(await planStatement(world, invoice)).toMatch(/^plan DEFAULTED /);
+    expect(await status(invoice)).toBe('invoice DUE $0.00 of $100.00');
     expect(await charges()).toHaveLength(1);
   });
 

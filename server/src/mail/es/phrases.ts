@@ -60,6 +60,11 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
     'The amount of the invoice has changed since the payment was scheduled.',
     'El monto de la factura ha cambiado desde que se programó el pago.',
   ],
+  [
+    "This invoice was disputed, so we don't charge it automatically.",
+    'Esta factura se disputó, por lo que no la cobramos automáticamente.',
+  ],
+  ['You can pay it yourself.', 'Puede pagarla usted.'],
 ]);
 
 /** '$34.40 on March 31, 2026' */

@@ -30,7 +30,7 @@ import {
 import type { InvoiceRow, MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
-import { hasContestedAttempt } from '../../storage/payments/disputes.ts';
+import { isContested } from '../../storage/payments/invoice-holds.ts';
 import { chargeRulesOf } from '../core/charge-rules.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import {
@@ -92,11 +92,13 @@ export async function lockAutoPayPlan(
     isOpen &&
     amountCents > 0 &&
     !rows.some((row) => isOver(row, customer)) &&
-    !(await hasContestedAttempt(tx, { companyId, invoiceId }));
+    !(await isContested(tx, { companyId, invoiceId }));
   if (!isChargeable) throw new AppError('CHARGE_NOT_CHANGEABLE');
   const row = rows.find(({ state }) => state === 'LIVE') ?? null;
   const known = { context, invoice, customer };
-  const chargeOn = row ? (row.nextTryOn ?? row.chargeOn) : expectedOn(deps, known, method);
+  // A day before the due date, which the company has moved since, is no longer meant (R81).
+  const isUpToDate = row && row.attemptOn >= invoice.dueOn;
+  const chargeOn = isUpToDate ? row.attemptOn : expectedOn(deps, known, method);
   const skips = Math.max(0, ...rows.map((each) => each.skips));
   return { ...known, method, row, skips, chargeOn, amountCents };
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { mayPay, type Principal } from '../../principal.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { findOwnInvoice, findRequest } from '../../storage/billing/invoices.ts';
-import { payableNow } from '../core/payable-now.ts';
+import { arrangeableNow } from '../core/payable-now.ts';
 import { planTerms } from '../core/plan-terms.ts';
 
 export type PlanIntentQuery = { principal: Principal; requestId: RequestId; count: number };
@@ -23,7 +23,7 @@ async function read(deps: Deps, { principal, requestId }: PlanIntentQuery) {
     const invoice = await findOwnInvoice(tx, { companyId, customerId, invoiceId });
     const company = await findCompany(tx, companyId);
     invariant(invoice && company, 'a request has its invoice and company');
-    return { invoice, company };
+    return { company, payable: await arrangeableNow(tx, deps, { invoice, company }) };
   });
 }
 
@@ -32,8 +32,7 @@ export async function planIntent(
   deps: Deps,
   query: PlanIntentQuery,
 ): Promise<AnswerOf<'planIntent'>> {
-  const { invoice, company } = await read(deps, query);
-  const payable = payableNow(deps, invoice, company);
+  const { company, payable } = await read(deps, query);
   const [kind] = payable.kinds;
   if (!payable.isPayable || !kind) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const { count } = query;

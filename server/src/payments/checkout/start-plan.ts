@@ -15,7 +15,7 @@ import type { MethodKey } from '../../storage/keys.ts';
 import { hasLostDispute } from '../../storage/payments/disputes.ts';
 import { type ChosenSource, chooseSource } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
-import { payableNow } from '../core/payable-now.ts';
+import { arrangeableNow } from '../core/payable-now.ts';
 import { type PlanTerms, planTerms, refuseChangedPlan } from '../core/plan-terms.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
 import { writePlan } from '../core/write-plan.ts';
@@ -37,7 +37,7 @@ async function agreeOnTerms(
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
   await refuseWhileOpen(tx, context);
-  const payable = payableNow(deps, invoice, company);
+  const payable = await arrangeableNow(tx, deps, { invoice, company });
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const { installments, paymentInfo } = instruction.body;
   const kind = paymentInfo.paymentType;

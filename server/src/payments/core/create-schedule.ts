@@ -23,7 +23,7 @@ import { addToOutbox } from '../../storage/ops/outbox.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { PAYMENT_PROCESSING } from './events.ts';
-import { payableNow } from './payable-now.ts';
+import { arrangeableNow } from './payable-now.ts';
 
 /** The terms the payer agreed to. */
 export type ScheduleTerms = {
@@ -46,7 +46,7 @@ export async function refuseUnlessSchedulable(
   if (status === 'PENDING' || (await hasOpenAttempt(tx, { companyId, invoiceId }))) {
     throw new AppError('ACCOUNT_IS_PROCESSING');
   }
-  const payable = payableNow(deps, invoice, company);
+  const payable = await arrangeableNow(tx, deps, { invoice, company });
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
   if (!payable.options.includes('PAYMENT_EXTENSION')) throw new AppError('OPTION_NOT_AVAILABLE');
   if (!payable.kinds.includes(terms.methodKind)) throw new AppError('METHOD_RESTRICTED');

@@ -9,6 +9,8 @@ import { payableOf, restOfPlan } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { InstallmentRow, InvoiceRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { isContested } from '../../storage/payments/invoice-holds.ts';
 
 export type PayableInvoice = Pick<
   InvoiceRow,
@@ -16,6 +18,8 @@ export type PayableInvoice = Pick<
 > & {
   /** Of its running plan: they determine what is left to pay and whether it is processing. */
   installments?: readonly Pick<InstallmentRow, 'status' | 'principalCents' | 'feeCents'>[];
+  /** It is not charged without its payer, so nothing can be arranged for later (R82). */
+  isContested?: boolean;
 };
 
 function agreedFee(fee: Cents): FeeDetail {
@@ -53,5 +57,22 @@ export function payableNow(
     return { ...payable, isPayable: false, options: [] };
   }
   const isInPlan = invoice.status === 'PAYMENT_PLAN_IN_PROGRESS' && invoice.installments;
-  return isInPlan ? payableInPlan(payable, invoice) : payable;
+  if (isInPlan) return payableInPlan(payable, invoice);
+  return invoice.isContested ? payableAtOnce(payable) : payable;
+}
+
+function payableAtOnce(payable: PayableNow): PayableNow {
+  const options = payable.options.filter((option) => option === 'PAY_IN_FULL');
+  return { ...payable, isPayable: options.length > 0, options };
+}
+
+/** The same for what is arranged for later, under the lock of the invoice. */
+export async function arrangeableNow(
+  tx: Tx,
+  deps: Pick<Deps, 'processors'>,
+  { invoice, company }: { invoice: InvoiceRow; company: CompanyRow },
+): Promise<PayableNow> {
+  const { companyId, id: invoiceId } = invoice;
+  const contested = await isContested(tx, { companyId, invoiceId });
+  return payableNow(deps, { ...invoice, isContested: contested }, company);
 }

@@ -1,7 +1,7 @@
 /**
- * Transaction 1 of an off-session charge. The locks are taken first and every condition is checked
- * again under them: the arrangement is live, its method and mandate cover the charge, the time is
- * right, and the customer's daily limit is not reached (S5, S6, S8). Sends nothing.
+ * Transaction 1 of an off-session charge. The locks are taken first and everything that the decision depends on is read
+ * again under them (R81): the company's hold and fee, the invoice's status, due date and disputes, the arrangement with
+ * its method and mandate, and the customer's daily limit (S5, S6, S8). Sends nothing.
  */
 import { compareDates, type Instant } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
@@ -48,6 +48,7 @@ function isPausing({ tried }: OffSessionContext, now: Instant) {
 function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | null {
   const { company, item, invoice, locked, today, isProcessing, chargedToday } = context;
   const { timeZone } = company;
+  if (company.chargesHeldSince !== null) return { kind: 'waits', reason: 'held' };
   if (!isWithinRunWindow({ timeZone, at: clock.now() })) return { kind: 'waits', reason: 'hours' };
   const isMoved = locked.agreedOn !== item.occurrenceOn;
   const isStale = !locked.isLive || locked.tries !== item.tries || isMoved;
@@ -61,16 +62,26 @@ function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | n
   return isLimitReached ? { kind: 'waits', reason: 'enoughToday' } : null;
 }
 
-/** The invoice's status or the auto-pay setting has changed: there is nothing to charge. */
-function refusalOfState({ item, invoice, customer, locked }: OffSessionContext): Refusal | null {
-  const { kind } = item.arrangement;
+/** The invoice or the auto-pay setting has changed: there is nothing to charge. */
+function refusalOfState(context: OffSessionContext): Refusal | null {
+  const { kind } = context.item.arrangement;
   const statuses: readonly string[] = CHARGEABLE_STATUSES[kind];
-  if (!statuses.includes(invoice.status)) return { kind: 'ended', reason: 'notPayable' };
-  const isAutoPayUnchanged =
+  if (!statuses.includes(context.invoice.status)) return { kind: 'ended', reason: 'notPayable' };
+  // An open dispute waits above; a lost one is never lifted (R82).
+  if (context.isContested) return { kind: 'ended', reason: 'contested' };
+  return kind === 'autoPay' ? refusalOfAutoPay(context) : null;
+}
+
+function refusalOfAutoPay(context: OffSessionContext): Refusal | null {
+  const { invoice, customer, locked, today } = context;
+  const isUnchanged =
     customer.isAutoPayActive &&
     customer.autoPayMandateId === locked.mandateId &&
     customer.autoPayMethodId === locked.methodId;
-  return kind === 'autoPay' && !isAutoPayUnchanged ? { kind: 'ended', reason: 'autoPayOff' } : null;
+  if (!isUnchanged) return { kind: 'ended', reason: 'autoPayOff' };
+  // The company moved the due date: plan-auto-pay.ts plans the charge again, with a new notice (R81).
+  const isDue = compareDates(invoice.dueOn, today) <= 0;
+  return isDue ? null : { kind: 'ended', reason: 'dueDateMoved' };
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Reminds customers of suspended arrangements, and ends every arrangement that can no longer be charged
- * (R37): suspended schedules and plans, and plans whose missed installments are all that is left.
+ * (R37): suspended schedules and plans, at once where a dispute was lost (R82), and plans whose missed installments are
+ * all that is left.
  */
 import { compareDates, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
@@ -22,8 +23,9 @@ import {
 import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { isContested } from '../../storage/payments/invoice-holds.ts';
 import { notifySuspended } from '../core/suspend-arrangement.ts';
-import { defaultPlan, giveUpSchedule } from '../settlement/dunning/end-arrangement.ts';
+import { CONTESTED, defaultPlan, giveUpSchedule } from '../settlement/dunning/end-arrangement.ts';
 import { type CompanyDay, type Counts, countOne, sweepCompanies } from './sweep-companies.ts';
 
 type Step = 'ended' | 'reminded' | 'waits';
@@ -39,9 +41,16 @@ function suspendedOn(
   return state === 'SUSPENDED' && suspendedAt ? dateIn(timeZone, suspendedAt) : null;
 }
 
-type Deadline = { endsOn: IsoDate | null; since: IsoDate | null; remindedAt: Instant | null };
+type Deadline = {
+  endsOn: IsoDate | null;
+  since: IsoDate | null;
+  remindedAt: Instant | null;
+  /** A dispute was lost: another method would not be charged either (R82). */
+  isLost: boolean;
+};
 
-function stepOn(today: IsoDate, { endsOn, since, remindedAt }: Deadline): Step {
+function stepOn(today: IsoDate, { endsOn, since, remindedAt, isLost }: Deadline): Step {
+  if (isLost) return 'ended';
   if (endsOn && compareDates(today, endsOn) >= 0) return 'ended';
   const isReminderDue = since && !remindedAt && compareDates(today, remindOn(since)) >= 0;
   return isReminderDue ? 'reminded' : 'waits';
@@ -59,6 +68,11 @@ async function recordEnd(tx: Tx, { clock }: Deps, { invoice, subject }: Ended): 
   });
 }
 
+/** While it is disputed, it waits for the end of the dispute. */
+async function hasLostDispute(tx: Tx, { companyId, id: invoiceId, status }: InvoiceRow) {
+  return status !== 'DISPUTED' && (await isContested(tx, { companyId, invoiceId }));
+}
+
 type Ended = { invoice: InvoiceRow; subject: string };
 type OnDay = { day: CompanyDay; invoice: InvoiceRow };
 
@@ -70,9 +84,12 @@ async function followSchedule(tx: Tx, deps: Deps, { day, invoice }: OnDay): Prom
   if (!schedule || !since || !canMoveInvoice({ status, event: 'gaveUp' })) return 'waits';
   const { chargeOn, remindedAt, id: scheduleId } = schedule;
   const endsOn = suspendedScheduleEndsOn({ chargeOn, suspendedOn: since });
-  const step = stepOn(day.today, { endsOn, since, remindedAt });
+  const isLost = await hasLostDispute(tx, invoice);
+  const step = stepOn(day.today, { endsOn, since, remindedAt, isLost });
   if (step === 'ended') {
-    const words = { change: `${NO_METHOD} We won't make the scheduled payment.` };
+    const words = {
+      change: isLost ? CONTESTED : `${NO_METHOD} We won't make the scheduled payment.`,
+    };
     await giveUpSchedule(tx, deps, { scheduleId, invoice, today: day.today, words });
     await recordEnd(tx, deps, { invoice, subject: `schedule:${scheduleId}` });
   }
@@ -93,9 +110,11 @@ async function followPlan(tx: Tx, deps: Deps, { day, invoice }: OnDay): Promise<
   const since = suspendedOn(plan, day.company.timeZone);
   const parts = await listInstallments(tx, { companyId, planId });
   const endsOn = planEndsOn({ parts, suspendedOn: since });
-  const step = stepOn(day.today, { endsOn, since, remindedAt });
+  const isLost = await hasLostDispute(tx, invoice);
+  const step = stepOn(day.today, { endsOn, since, remindedAt, isLost });
   if (step === 'ended') {
-    const words = { change: since ? `${NO_METHOD} The plan has ended.` : MISSED };
+    const unpaid = since ? `${NO_METHOD} The plan has ended.` : MISSED;
+    const words = { change: isLost ? CONTESTED : unpaid };
     await defaultPlan(tx, deps, { plan, invoice, words });
     await recordEnd(tx, deps, { invoice, subject: `plan:${planId}` });
   }

@@ -12,6 +12,7 @@ import {
   type LockedArrangement,
   lockArrangement,
 } from '../../storage/arrangements/locked-arrangement.ts';
+import { type CompanyRow, findCompany } from '../../storage/billing/companies.ts';
 import { type ChargedPayerRow, findChargedPayer } from '../../storage/billing/customers.ts';
 import {
   findRequestOfInvoice,
@@ -26,10 +27,13 @@ import { holdMethod } from '../../storage/methods/methods.ts';
 import { listAttemptsOfOccurrence } from '../../storage/payments/attempt-history.ts';
 import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { hasLostDispute } from '../../storage/payments/disputes.ts';
+import { isContested } from '../../storage/payments/invoice-holds.ts';
 import { together } from '../../storage/transaction.ts';
 import type { Due } from './sweep-companies.ts';
 
-type Locked = Due & {
+type Locked = Pick<Due, 'item'> & {
+  /** As it is now: its fee, its hold and its processor may have changed since the run began. */
+  company: CompanyRow;
   invoice: InvoiceRow;
   customer: CustomerRow;
   locked: LockedArrangement;
@@ -38,6 +42,8 @@ type Locked = Due & {
 
 type Facts = {
   isProcessing: boolean;
+  /** R82. */
+  isContested: boolean;
   /** The attempts of this occurrence, oldest first. */
   tried: readonly Attempt[];
   chargedToday: Awaited<ReturnType<typeof countMerchantCharges>>;
@@ -52,27 +58,29 @@ type Facts = {
 export type OffSessionContext = Locked & Facts;
 
 /** Null when the installment is gone: the payer shortened the plan since it was listed. */
-async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<Locked | null> {
-  const { companyId, customerId, invoiceId } = due.item;
-  const [invoice, customer, locked] = await together([
+async function lockAll(tx: Tx, { clock }: Deps, { item }: Due): Promise<Locked | null> {
+  const { companyId, customerId, invoiceId } = item;
+  const [invoice, customer, locked, company] = await together([
     lockInvoice(tx, { companyId, invoiceId }),
     lockCustomer(tx, { companyId, customerId }),
-    lockArrangement(tx, due.item),
+    lockArrangement(tx, item),
+    findCompany(tx, companyId),
   ]);
-  invariant(invoice && customer, 'what is due has its invoice and customer');
+  invariant(invoice && customer && company, 'what is due has its invoice, customer and company');
   if (!locked) return null;
-  return { ...due, invoice, customer, locked, today: clock.today(due.company.timeZone) };
+  return { item, company, invoice, customer, locked, today: clock.today(company.timeZone) };
 }
 
 async function readFacts(tx: Tx, { company, item, locked, today }: Locked): Promise<Facts> {
   const { companyId, customerId, invoiceId, arrangement } = item;
   const { timeZone } = company;
   const { methodId, mandateId } = locked;
-  const [isProcessing, tried, chargedToday, method, isMethodDisputed, mandate, request, payer] =
+  const [open, tried, chargedToday, contested, method, isMethodDisputed, mandate, request, payer] =
     await together([
       hasOpenAttempt(tx, { companyId, invoiceId }),
       listAttemptsOfOccurrence(tx, { companyId, occurrenceOf: occurrenceOf(arrangement) }),
       countMerchantCharges(tx, { companyId, customerId, timeZone, today }),
+      isContested(tx, { companyId, invoiceId }),
       methodId ? holdMethod(tx, { companyId, customerId, methodId }) : null,
       methodId ? hasLostDispute(tx, { companyId, methodId }) : false,
       findMandate(tx, { companyId, mandateId }),
@@ -81,7 +89,8 @@ async function readFacts(tx: Tx, { company, item, locked, today }: Locked): Prom
     ]);
   invariant(request && payer, 'an invoice has its request and its payer');
   const methodFacts = { method, isMethodDisputed, mandate };
-  return { isProcessing, tried, chargedToday, ...methodFacts, request, payer };
+  const holds = { isProcessing: open, isContested: contested };
+  return { ...holds, tried, chargedToday, ...methodFacts, request, payer };
 }
 
 export async function lockContext(tx: Tx, deps: Deps, due: Due): Promise<OffSessionContext | null> {

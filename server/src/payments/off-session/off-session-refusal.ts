@@ -9,12 +9,14 @@ import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
 import { setAutoPayState } from '../../storage/arrangements/locked-arrangement.ts';
+import { lockPlan } from '../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../storage/arrangements/schedules.ts';
 import { updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { suspendPlan, suspendSchedule } from '../core/suspend-arrangement.ts';
+import { CONTESTED, defaultPlan } from '../settlement/dunning/end-arrangement.ts';
 import { stopAutoPay } from '../settlement/dunning/stop-auto-pay.ts';
 import type { OffSessionContext } from './off-session-context.ts';
 
@@ -22,6 +24,7 @@ export type Refusal =
   | {
       kind: 'waits';
       reason:
+        | 'held'
         | 'hours'
         | 'notDue'
         | 'processing'
@@ -32,7 +35,10 @@ export type Refusal =
     }
   /** Chargeable again once the customer has chosen a method or confirmed the mandate. */
   | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorized' }
-  | { kind: 'ended'; reason: 'notPayable' | 'autoPayOff' | 'amountChanged' };
+  | {
+      kind: 'ended';
+      reason: 'notPayable' | 'contested' | 'autoPayOff' | 'dueDateMoved' | 'amountChanged';
+    };
 
 type Refused = { context: OffSessionContext; refusal: Refusal };
 
@@ -41,7 +47,9 @@ const REASONS = {
   methodGone: 'The payment method is no longer available. Please choose another one.',
   notAuthorized: 'The authorization for this payment is no longer valid. Please confirm it again.',
   notPayable: 'The invoice has changed since the payment was scheduled.',
+  contested: CONTESTED,
   autoPayOff: 'Auto-pay was changed.',
+  dueDateMoved: 'The due date of the invoice has changed.',
   amountChanged: 'The amount of the invoice has changed since the payment was scheduled.',
 } as const satisfies Record<string, string>;
 
@@ -92,18 +100,31 @@ async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> 
   return notifyEnded(tx, deps, refused);
 }
 
+async function endInstallment(
+  tx: Tx,
+  deps: Deps,
+  { planId, ...refused }: Refused & { planId: string },
+): Promise<void> {
+  const { invoice, item } = refused.context;
+  const { companyId, arrangement } = item;
+  const plan = await lockPlan(tx, { companyId, planId });
+  if (plan && refused.refusal.reason === 'contested') {
+    return defaultPlan(tx, deps, { plan, invoice, words: { change: reasonOf(refused) } });
+  }
+  // A live plan whose invoice is not in it: only people can say which of the two is wrong.
+  deps.log.error(
+    { event: 'plan.not_chargeable', companyId, arrangement, ...refused.refusal },
+    'a plan cannot be charged',
+  );
+}
+
 async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
   const { companyId, arrangement } = refused.context.item;
   switch (arrangement.kind) {
     case 'schedule':
       return endSchedule(tx, deps, refused);
     case 'installment':
-      // A live plan whose invoice is not in it: only people can say which of the two is wrong.
-      deps.log.error(
-        { event: 'plan.not_chargeable', companyId, arrangement, ...refused.refusal },
-        'a plan cannot be charged',
-      );
-      return;
+      return endInstallment(tx, deps, { ...refused, planId: arrangement.id });
     case 'autoPay':
       return setAutoPayState(tx, { companyId, id: arrangement.id }, 'CANCELED');
   }

@@ -20,7 +20,7 @@ import {
 } from '../../storage/arrangements/auto-pay-charges.ts';
 import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { hasContestedAttempt } from '../../storage/payments/disputes.ts';
+import { isContested } from '../../storage/payments/invoice-holds.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
@@ -40,7 +40,7 @@ async function lockCandidate(tx: Tx, { candidate }: Candidacy): Promise<InvoiceR
   // Since the candidates were read, the payer may have taken the invoice out (R70) or disputed it (R40).
   const isTaken =
     (await hasAutoPayCharge(tx, { companyId, invoiceId, mandateId })) ||
-    (await hasContestedAttempt(tx, { companyId, invoiceId }));
+    (await isContested(tx, { companyId, invoiceId }));
   return isTaken ? null : invoice;
 }
 

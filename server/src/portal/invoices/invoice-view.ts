@@ -111,7 +111,7 @@ function linesOf({ lines }: ShownInvoice): PublicInvoice['lines'] {
 }
 
 export function publicInvoiceOf(shown: ShownInvoice, context: ViewContext): PublicInvoice {
-  const { invoice, requestId, project, attached, refundedCents } = shown;
+  const { invoice, requestId, project, attached, refundedCents, isContested } = shown;
   const installments = shown.plan?.installments ?? [];
   const schedule = scheduleOf(shown, context);
   return {
@@ -137,7 +137,7 @@ export function publicInvoiceOf(shown: ShownInvoice, context: ViewContext): Publ
     plan: planOf(shown, context),
     attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
     installments: installmentsOf(installments),
-    payable: payableNow(context.deps, { ...invoice, installments }, context.company),
+    payable: payableNow(context.deps, { ...invoice, installments, isContested }, context.company),
     today: context.today,
     version: invoice.version,
   };

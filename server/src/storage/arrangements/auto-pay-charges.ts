@@ -4,15 +4,15 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
-import { and, asc, eq, exists, max, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, lt, max, not, notInArray, or, sql } from 'drizzle-orm';
 import type { InvoiceRow, MethodRow } from '../billing/invoices.ts';
 import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, type InvoiceKey, matching, references } from '../keys.ts';
 import { NOT_SENT } from '../payments/attempts.ts';
+import { isContestedInvoice } from '../payments/invoice-holds.ts';
 import { hasRows, listRows } from '../rows.ts';
 import { autoPayCharges, IS_SKIPPED } from '../schema/arrangements.ts';
-import { attemptParts } from '../schema/attempt-parts.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -29,25 +29,19 @@ type Until = { companyId: CompanyId; dueUntil: IsoDate };
 
 const OPEN_INVOICE = ['DUE', 'IN_COLLECTION'] as const;
 
-/** No payment on the invoice, alone or among others, is disputed or was lost in a dispute. */
-function isUncontested(tx: Tx) {
-  const isContested = matching(attempts, { disputeState: ['OPEN', 'LOST'] });
-  const alone = tx
-    .select({ one: sql`1` })
-    .from(attempts)
-    .where(and(references(attempts.invoiceId, invoices), isContested));
-  const among = tx
-    .select({ one: sql`1` })
-    .from(attemptParts)
-    .innerJoin(attempts, references(attemptParts.attemptId, attempts))
-    .where(and(references(attemptParts.invoiceId, invoices), isContested));
-  return [not(exists(alone)), not(exists(among))];
-}
+/** Planned for a day before the due date of its invoice, which the company has moved since: it is planned again (R81). */
+const IS_OUTDATED = lt(autoPayCharges.attemptOn, invoices.dueOn);
 
-/** What keeps an invoice from being planned: its charge is, was given up under this mandate, or the payer took it out. */
-const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
+export const isUpToDate = and(matching(autoPayCharges, { state: 'LIVE' }), not(IS_OUTDATED));
+
+/**
+ * A charge that keeps its invoice, which is joined, from being planned: it is planned, was given up under this mandate, or
+ * the payer took the invoice out.
+ */
+export const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
   or(
-    matching(autoPayCharges, { state: ['LIVE', 'EXCLUDED'] }),
+    isUpToDate,
+    matching(autoPayCharges, { state: 'EXCLUDED' }),
     matching(autoPayCharges, { state: 'GAVE_UP', mandateId }),
   );
 
@@ -57,13 +51,16 @@ export async function hasAutoPayCharge(
   { companyId, invoiceId, mandateId }: InvoiceKey & { mandateId: MandateId },
 ): Promise<boolean> {
   const isOfInvoice = matching(autoPayCharges, { companyId, invoiceId });
-  const found = tx.select({ id: autoPayCharges.id }).from(autoPayCharges);
+  const found = tx
+    .select({ id: autoPayCharges.id })
+    .from(autoPayCharges)
+    .innerJoin(invoices, references(autoPayCharges.invoiceId, invoices));
   return hasRows(found.where(and(isOfInvoice, isPlanned(mandateId))).limit(1));
 }
 
 /**
  * A charge that was given up is planned again only under a new mandate, which comes with another payment method.
- * What was paid and then disputed is paid again only by the payer (R40), and so is what the payer took out of auto-pay.
+ * What is contested is paid again only by the payer (R82), and so is what the payer took out of auto-pay.
  */
 export async function findAutoPayCandidates(
   tx: Tx,
@@ -97,7 +94,7 @@ export async function findAutoPayCandidates(
         eq(customers.isAutoPayActive, true),
         sql`${invoices.dueOn} <= ${dueUntil}::date`,
         not(exists(planned)),
-        ...isUncontested(tx),
+        not(isContestedInvoice()),
       ),
     )
     .orderBy(asc(invoices.dueOn), asc(invoices.accountRef));
@@ -176,8 +173,8 @@ export async function updateAutoPayCharge(
 }
 
 /**
- * Closes live charges whose invoice is neither open nor pending: DONE where auto-pay paid it, CANCELED
- * where it was paid or arranged otherwise.
+ * Closes live charges whose invoice is neither open nor pending, or due later than they were planned for: DONE where
+ * auto-pay paid it, CANCELED otherwise.
  */
 export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): Promise<number> {
   const isOwnAttempt = sql`${attempts.occurrenceOf} = 'auto-pay:' || ${autoPayCharges.id}`;
@@ -194,7 +191,7 @@ export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): 
       .where(
         and(
           references(autoPayCharges.invoiceId, invoices),
-          notInArray(invoices.status, [...OPEN_INVOICE, 'PENDING']),
+          or(notInArray(invoices.status, [...OPEN_INVOICE, 'PENDING']), IS_OUTDATED),
         ),
       ),
   );

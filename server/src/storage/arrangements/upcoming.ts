@@ -1,14 +1,15 @@
 /**
  * A customer's upcoming charges (ADR 0092): scheduled payments, unpaid installments, and auto-pay, planned or expected.
- * Each kind is read a page at a time, in one batch, and merged by day.
+ * What will not be made is not listed: a contested invoice is not charged (R82). Each kind is read a page at a time, in one batch, and merged by day.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { and, asc, eq, exists, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import { selectOpenAttempts } from '../payments/attempts.ts';
+import { isContestedInvoice } from '../payments/invoice-holds.ts';
 import {
   autoPayCharges,
   IS_SKIPPED,
@@ -20,6 +21,7 @@ import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { together } from '../transaction.ts';
+import { isPlanned, isUpToDate } from './auto-pay-charges.ts';
 
 export type UpcomingCursor = { date: IsoDate; key: string };
 
@@ -98,6 +100,7 @@ function findSchedules(tx: Tx, filter: UpcomingFilter) {
     .where(
       and(
         matching(schedules, { companyId, customerId, state: ['LIVE', 'SUSPENDED'] }),
+        not(isContestedInvoice()),
         isAfter(filter, date, key),
       ),
     )
@@ -152,6 +155,7 @@ function findInstallments(tx: Tx, filter: UpcomingFilter) {
       and(
         matching(plans, { companyId, customerId, state: ['LIVE', 'SUSPENDED'] }),
         eq(installments.isMissed, false),
+        not(isContestedInvoice()),
         isAfter(filter, date, key),
       ),
     )
@@ -182,8 +186,10 @@ function findPlanned(tx: Tx, filter: UpcomingFilter) {
     .innerJoin(paymentMethods, references(autoPayCharges.methodId, paymentMethods))
     .where(
       and(
-        matching(autoPayCharges, { companyId, customerId, state: 'LIVE' }),
+        matching(autoPayCharges, { companyId, customerId }),
+        isUpToDate,
         sql`${invoices.status} in ('DUE', 'IN_COLLECTION', 'PENDING')`,
+        not(isContestedInvoice()),
         isAfter(filter, date, autoPayKey),
       ),
     )
@@ -203,22 +209,7 @@ function findExpected(tx: Tx, filter: UpcomingFilter) {
     .select({ one: sql`1` })
     .from(autoPayCharges)
     .where(
-      and(
-        references(autoPayCharges.invoiceId, invoices),
-        or(
-          matching(autoPayCharges, { state: ['LIVE', 'EXCLUDED'] }),
-          matching(autoPayCharges, { state: 'GAVE_UP', mandateId: customers.autoPayMandateId }),
-        ),
-      ),
-    );
-  const contested = tx
-    .select({ one: sql`1` })
-    .from(attempts)
-    .where(
-      and(
-        references(attempts.invoiceId, invoices),
-        matching(attempts, { disputeState: ['OPEN', 'LOST'] }),
-      ),
+      and(references(autoPayCharges.invoiceId, invoices), isPlanned(customers.autoPayMandateId)),
     );
   return tx
     .select({
@@ -249,7 +240,7 @@ function findExpected(tx: Tx, filter: UpcomingFilter) {
       and(
         matching(customers, { companyId, id: customerId, isAutoPayActive: true }),
         notExists(planned),
-        not(exists(contested)),
+        not(isContestedInvoice()),
         isAfter(filter, date, autoPayKey),
       ),
     )

@@ -9,6 +9,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
 import { jsonRow, jsonRows } from '../json-rows.ts';
 import { type CustomerKey, columnOf, references } from '../keys.ts';
+import { isContestedInvoice } from '../payments/invoice-holds.ts';
 import { readPrepared } from '../prepared.ts';
 import type { Selected, Selection } from '../row-decoder.ts';
 import { firstRow } from '../rows.ts';
@@ -210,6 +211,7 @@ const SHOWN = {
     sql<Cents>`coalesce(moved.refunded_cents, 0) + coalesce(shared.refunded_cents, 0)`.mapWith(
       (text) => cents(Number(text)),
     ),
+  isContested: isContestedInvoice({ companyId, invoiceId: invoices.id }),
   project,
   contract,
   attached,

@@ -9,7 +9,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type InvoiceRow, lockInvoices } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching, references } from '../keys.ts';
-import { findRow, firstRow, hasRows } from '../rows.ts';
+import { findRow, firstRow } from '../rows.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
@@ -252,21 +252,4 @@ export async function findNewestPart(
   if (!found) return null;
   const { amountCents, feeCents } = found.part;
   return { ...found.attempt, amountCents, feeCents };
-}
-
-/** The processor holds money of a payment that paid the invoice among others. */
-export async function hasDisputedPart(
-  tx: Tx,
-  { companyId, invoiceId }: InvoiceKey,
-): Promise<boolean> {
-  return hasRows(
-    tx
-      .select({ id: attempts.id })
-      .from(attemptParts)
-      .innerJoin(attempts, references(attemptParts.attemptId, attempts))
-      .where(
-        and(matching(attemptParts, { companyId, invoiceId }), eq(attempts.disputeState, 'OPEN')),
-      )
-      .limit(1),
-  );
 }

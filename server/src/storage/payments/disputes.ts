@@ -1,13 +1,10 @@
 /** Disputes at the processor (R40): one row per dispute, under the processor's id. */
 import type { CompanyId } from '@quittance/contract/ids';
-import { hasOpenObjection } from '../billing/inquiries.ts';
 import type { Tx } from '../database.ts';
-import { type InvoiceKey, type MethodKey, matching } from '../keys.ts';
+import { type MethodKey, matching } from '../keys.ts';
 import { findRow, hasRow, lockRow } from '../rows.ts';
 import { attempts } from '../schema/payments.ts';
 import { disputes } from '../schema/refunds.ts';
-import { together } from '../transaction.ts';
-import { hasDisputedPart } from './attempt-parts.ts';
 import type { AttemptKey } from './attempts.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
@@ -38,26 +35,7 @@ export async function findLostDispute(
   return findRow(tx, disputes, { companyId, attemptId, state: 'LOST' });
 }
 
-/** The processor holds money that was paid on the invoice, or the payer waits for an answer to an objection. */
-export async function isHeldByDispute(tx: Tx, key: InvoiceKey): Promise<boolean> {
-  const { companyId, invoiceId } = key;
-  const [alone, among, isObjectedTo] = await together([
-    hasRow(tx, attempts, { companyId, invoiceId, disputeState: 'OPEN' }),
-    hasDisputedPart(tx, { companyId, invoiceId }),
-    hasOpenObjection(tx, key),
-  ]);
-  return alone || among || isObjectedTo;
-}
-
 /** The cardholder took back a charge of the method: it is not charged again without the payer. */
 export async function hasLostDispute(tx: Tx, { companyId, methodId }: MethodKey): Promise<boolean> {
   return hasRow(tx, attempts, { companyId, methodId, disputeState: 'LOST' });
-}
-
-/** What was paid on the invoice is or was taken back: it is paid again only by the payer (R40). */
-export async function hasContestedAttempt(
-  tx: Tx,
-  { companyId, invoiceId }: InvoiceKey,
-): Promise<boolean> {
-  return hasRow(tx, attempts, { companyId, invoiceId, disputeState: ['OPEN', 'LOST'] });
 }

@@ -80,14 +80,9 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     mistake: 'Auto-pay charges again what the cardholder disputed.',
     mutations: [
       {
-        file: 'server/src/storage/arrangements/auto-pay-charges.ts',
-        from: '...isUncontested(tx),',
-        to: '',
-      },
-      {
-        file: 'server/src/payments/off-session/plan-auto-pay.ts',
-        from: '(await hasContestedAttempt(tx, { companyId, invoiceId }));',
-        to: 'false;',
+        file: 'server/src/storage/payments/invoice-holds.ts',
+        from: "const CONTESTING = ['OPEN', 'LOST'] as const;",
+        to: "const CONTESTING = ['OPEN'] as const;",
       },
     ],
   },

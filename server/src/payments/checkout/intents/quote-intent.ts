@@ -16,6 +16,7 @@ import type { IntentQuote } from '../../../storage/payments/intents.ts';
 import { type BrowserLanguage, payerLanguage } from '../../../texts/payer-language.ts';
 import { amountDue, feeDue } from '../../core/amount-due.ts';
 import { mandateTermsOf } from '../../core/intents/intent-mandate.ts';
+import { arrangeableNow } from '../../core/payable-now.ts';
 import { planTerms } from '../../core/plan-terms.ts';
 import type { LockedContext } from '../begin.ts';
 import { amountOfEstimate } from '../pay-estimate.ts';
@@ -51,7 +52,10 @@ async function termsOfInvoice(
     const amounts = amountInFull(payable, kind);
     return { purpose: 'FULL_AMOUNT', paymentOption: 'PAY_IN_FULL', ...amounts, plan: null };
   }
-  const plan = planTerms(deps, { payable, company: context.company, kind, count });
+  const { invoice, company } = context;
+  invariant(invoice, 'what is payable in full has its invoice');
+  const arrangeable = await arrangeableNow(tx, deps, { invoice, company });
+  const plan = planTerms(deps, { payable: arrangeable, company, kind, count });
   const [first] = plan.installments;
   invariant(first, 'a plan has a first installment');
   const { principalCents: amountCents, feeCents } = first;

@@ -18,6 +18,10 @@ import { recordEvent } from '../../../storage/provider/record-event.ts';
 import { endPlan, statusAfterPlan } from '../invoice-status-after.ts';
 import { recoveryMail } from './recovery-link.ts';
 
+/** A dispute of the invoice was lost: it is charged by its payer only (R82). */
+export const CONTESTED =
+  "This invoice was disputed, so we don't charge it automatically. You can pay it yourself.";
+
 /** For the customer: what happened, or the bank's reason. */
 export type EndWords = { change: string } | { reason: string | null };
 

@@ -1,0 +1,208 @@
+/**
+ * What a charge without its payer depends on is read again under its locks (R81): what the company, a bank or the payer
+ * changed since the charge was announced is not charged, or announced anew.
+ */
+import { addDays } from '@quittance/contract/dates';
+import type { UpcomingCharge } from '@quittance/contract/schemas/charges/upcoming-charges';
+import { invariant } from '@quittance/domain/invariant';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import { chargeCompany } from '../../src/payments/off-session/charge-due.ts';
+import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
+import { findCompany } from '../../src/storage/billing/companies.ts';
+import { type Provider, providerOf } from '../provider/provider-client.ts';
+import { autoPayOn, mailsTo } from '../world/arrangements.ts';
+import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
+import { payRequest } from '../world/pay-request.ts';
+import { balancesOf, payTogether } from '../world/several-invoices.ts';
+import { type Caller, signIn } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+const ZONE = 'America/New_York';
+const RULES = {
+  availablePaymentOptions: [],
+  restrictedPaymentMethods: [],
+  isOwnAmountAllowed: true,
+};
+
+const clock = fixedClock(START);
+let world: World;
+let harbor: TestCompany;
+let caller: Caller;
+let call: Provider;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  harbor = await world.company({ processor: 'stripe', rules: RULES });
+  const { merchant, domain } = harbor;
+  await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
+  caller = await signIn(world, harbor);
+  call = await providerOf(world, harbor);
+});
+
+async function laterDays(...days: readonly number[]): Promise<void> {
+  for (const count of days) await world.later(count * DAY_MS);
+  caller = await signIn(world, harbor);
+}
+
+/** Invoices of $100.00 that auto-pay has announced for their due date. */
+async function announced(...all: readonly InvoiceSettings[]): Promise<TestInvoice[]> {
+  const invoices: TestInvoice[] = [];
+  for (const settings of all) invoices.push(await world.invoice(harbor, settings));
+  const method = await world.method(harbor);
+  await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+  await world.runJobs();
+  return invoices;
+}
+
+const today = () => clock.today(ZONE);
+const balances = (...invoices: readonly TestInvoice[]) => balancesOf(world, invoices);
+
+/** The days and amounts that the calendar lists. */
+async function calendar(): Promise<string[]> {
+  const path = `debtor/${harbor.customerId}/upcoming-charge`;
+  // because the server checks its answers against the schema in this world
+  const charges = (await caller.call({ method: 'GET', path }))['charges'] as UpcomingCharge[];
+  return charges.map(({ date, amount }) => `${date} ${amount}`);
+}
+
+function preview(change: object) {
+  return caller.call({ method: 'POST', path: 'upcoming-charge/preview', body: { change } });
+}
+
+describe('A due date that the company moves after the notice (R81)', () => {
+  it('is waited for: auto-pay charges on the new day, after a new notice', async () => {
+    const [invoice] = await announced({ dueInDays: 2 });
+    invariant(invoice, 'an invoice was added');
+    const dueDate = addDays(today(), 60);
+    const moved = await call('PATCH', `/invoices/${invoice.invoiceId}`, { body: { dueDate } });
+    expect(moved.status).toBe(200);
+    expect(await calendar()).toEqual([`${dueDate} 10000`]);
+    await laterDays(2, 1, 40);
+    expect(await balances(invoice)).toEqual(['DUE 0 of 10000']);
+    await laterDays(14);
+    expect(await mailsTo(world.deps, harbor)).toEqual([
+      'auto-pay-changed',
+      'upcoming-charge $103.30 on day 2',
+      'upcoming-charge $103.30 on day 60',
+    ]);
+    await laterDays(3);
+    expect(await balances(invoice)).toEqual(['COLLECTED 10000 of 10000']);
+  });
+});
+
+describe('What the company changes while the charges of a day are made (R81)', () => {
+  /** A run that has read the company before all of its changes. */
+  async function staleRun() {
+    const { companyId } = harbor;
+    const company = await world.deps.database.asSystem((tx) => findCompany(tx, companyId));
+    invariant(company, 'a test company exists');
+    return async (change: string) => {
+      const statement = `update companies set ${change} where company_id = $1`;
+      await world.deps.database.pool.query(statement, [companyId]);
+      return chargeCompany(world.deps, { company, today: today() });
+    };
+  }
+
+  it('is obeyed: a hold stops the charge, and another fee is announced first', async () => {
+    const [invoice] = await announced({ dueInDays: 2 });
+    invariant(invoice, 'an invoice was added');
+    clock.travelTo(addMs(clock.now(), 2 * DAY_MS));
+    await world.sandbox.travelTo(clock.now());
+    const chargeAfter = await staleRun();
+    const held = `charges_held_since = '${clock.now()}'`;
+    expect(await chargeAfter(held)).toEqual({ waits: 1 });
+    const dearer = `charges_held_since = null, fee_settings = fee_settings || '{"card": 400}'`;
+    expect(await chargeAfter(dearer)).toEqual({ waits: 1 });
+    expect(await mailsTo(world.deps, harbor)).toContain('upcoming-charge $104.30 on day 5');
+    await laterDays(3);
+    expect(await world.statement(invoice)).toContain('payment SUCCEEDED $100.00 + $4.30');
+  });
+});
+
+describe('A contested invoice (R82)', () => {
+  async function hearEvents(): Promise<void> {
+    await world.sandbox.flushWebhooks();
+    await processWebhooks(world.deps);
+  }
+
+  /** $50.00 of each is paid with one charge, which the cardholder then disputes. */
+  async function disputePart(invoices: readonly TestInvoice[]): Promise<string> {
+    const chosen = invoices.map((invoice) => ({ invoice, amount: 5000 }));
+    const { answer } = await payTogether(world, { caller, company: harbor }, { chosen });
+    expect(answer).toMatchObject({ status: 'SUCCESS' });
+    const [charge] = (await world.sandbox.records(harbor.merchant)).slice(-1);
+    const id = await world.sandbox.dispute(charge?.transactionId ?? '');
+    await hearEvents();
+    return id;
+  }
+
+  async function end(id: string, status: 'won' | 'lost'): Promise<void> {
+    await world.sandbox.endDispute(id, status);
+    await hearEvents();
+  }
+
+  it('is not charged while a dispute of several invoices is open or after it is lost', async () => {
+    const invoices = await announced({ dueInDays: 3 }, { dueInDays: 3 });
+    const id = await disputePart(invoices);
+    expect(await calendar()).toEqual([]);
+    await end(id, 'lost');
+    expect(await calendar()).toEqual([]);
+    const charge = `auto-pay:${invoices[0]?.invoiceId}`;
+    const date = addDays(today(), 5);
+    expect(await preview({ kind: 'move', charge, date })).toMatchObject({
+      message: 'CHARGE_NOT_CHANGEABLE',
+    });
+    await laterDays(3, 1, 10);
+    expect(await balances(...invoices)).toEqual([
+      'IN_COLLECTION 0 of 10000',
+      'IN_COLLECTION 0 of 10000',
+    ]);
+    const [first] = invoices;
+    invariant(first, 'an invoice was added');
+    const { payable } = await world.payer(harbor, first).read();
+    expect(payable.options).toEqual(['PAY_IN_FULL']);
+    expect(await world.payer(harbor, first).pay()).toMatchObject({ success: true });
+  });
+
+  it('is charged again, after a new notice, once the dispute is won', async () => {
+    const invoices = await announced({ dueInDays: 3 }, { dueInDays: 3 });
+    const id = await disputePart(invoices);
+    await laterDays(4);
+    await end(id, 'won');
+    await laterDays(0, 3);
+    expect(await balances(...invoices)).toEqual([
+      'COLLECTED 10000 of 10000',
+      'COLLECTED 10000 of 10000',
+    ]);
+  });
+});
+
+describe('A written-off invoice (R85)', () => {
+  it('is not charged without its payer, also after a payment, until the company reopens it', async () => {
+    const invoice = await world.invoice(harbor, { dueInDays: -12, status: 'IN_COLLECTION' });
+    const { invoiceId, requestId } = invoice;
+    const reason = { body: { reason: 'Moved away' } };
+    await call('POST', `/invoices/${invoiceId}/write-off`, { ...reason, key: 'off' });
+    const quote = { amount: 100, fee: 33 };
+    const about = { caller, company: harbor, requestId };
+    expect(await payRequest(world, about, { way: 'amount', quote })).toMatchObject({
+      status: 'SUCCESS',
+    });
+    const method = await world.method(harbor);
+    await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+    await laterDays(1, 3);
+    expect(await calendar()).toEqual([]);
+    expect(await balances(invoice)).toEqual(['DEFAULTED 100 of 10000']);
+    expect((await world.payer(harbor, invoice).read()).payable.options).toEqual(['PAY_IN_FULL']);
+    await call('POST', `/invoices/${invoiceId}/reopen`, { ...reason, key: 'again' });
+    expect(await balances(invoice)).toEqual(['IN_COLLECTION 100 of 10000']);
+    await laterDays(3);
+    expect(await balances(invoice)).toEqual(['COLLECTED 10000 of 10000']);
+  });
+});
