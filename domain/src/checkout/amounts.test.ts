@@ -124,7 +124,7 @@ describe('Payable now, how much, how (product §10.3)', () => {
     expect(ways).toEqual({
       DUE: all,
       IN_COLLECTION: all,
-      DEFAULTED: all,
+      DEFAULTED: 'PAY_IN_FULL',
       PAYMENT_EXTENSION: 'PAY_IN_FULL',
       PAYMENT_PLAN_IN_PROGRESS: 'PAY_IN_FULL',
       PENDING: '',

@@ -38,7 +38,7 @@ function tryMove(move: InvoiceMove): InvoiceStatus | null {
 
 /** Asked on the due date and the day after it, so that OPEN shows both of its meanings. */
 function outcome(pair: Pair): string | null {
-  const statusBefore = 'DEFAULTED';
+  const statusBefore = 'PAYMENT_EXTENSION';
   const early = tryMove({ ...pair, dueDate, today: onDueDate, statusBefore });
   const late = tryMove({ ...pair, dueDate, today: dayAfter, statusBefore });
   if (pair.event === 'failed' && early === statusBefore) return 'the status before';
@@ -67,9 +67,8 @@ PENDING failed → the status before
 COLLECTED disputed → DISPUTED
 COLLECTED returned → DUE or IN_COLLECTION
 DEFAULTED started → PENDING
-DEFAULTED scheduled → PAYMENT_EXTENSION
-DEFAULTED planStarted → PAYMENT_PLAN_IN_PROGRESS
 DEFAULTED disputed → DISPUTED
+DEFAULTED reopened → DUE or IN_COLLECTION
 DEFAULTED rebilled → DEFAULTED
 DEFAULTED voided → DRAFT
 PAYMENT_PLAN_IN_PROGRESS disputed → DISPUTED
@@ -139,6 +138,14 @@ describe('An open invoice', () => {
     expect(openStatus({ dueDate, today: isoDate('2026-01-01') })).toBe('DUE');
     expect(openStatus({ dueDate, today: onDueDate })).toBe('DUE');
     expect(openStatus({ dueDate, today: dayAfter })).toBe('IN_COLLECTION');
+  });
+});
+
+describe('A written-off invoice (R85)', () => {
+  it('stays written off after a payment of a part of it', () => {
+    const paid = { status: 'PENDING', event: 'partlyPaid', dueDate, today: onDueDate } as const;
+    expect(moveInvoice({ ...paid, statusBefore: 'DEFAULTED' })).toBe('DEFAULTED');
+    expect(moveInvoice({ ...paid, statusBefore: 'IN_COLLECTION' })).toBe('DUE');
   });
 });
 

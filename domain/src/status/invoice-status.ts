@@ -15,6 +15,7 @@ export const INVOICE_EVENTS = [
   'planStarted',
   'disputed',
   'writtenOff',
+  'reopened',
   'rebilled',
   'voided',
   'succeeded',
@@ -34,25 +35,28 @@ export const INVOICE_EVENTS = [
 ] as const;
 export type InvoiceEvent = (typeof INVOICE_EVENTS)[number];
 
-/** OPEN: DUE, or IN_COLLECTION once past the due date. BEFORE: the status before the payment. */
-export type InvoiceTarget = InvoiceStatus | 'OPEN' | 'BEFORE';
+/**
+ * OPEN: DUE, or IN_COLLECTION once past the due date. BEFORE: the status before the payment. REST: OPEN, but DEFAULTED
+ * where it was that before the payment.
+ */
+export type InvoiceTarget = InvoiceStatus | 'OPEN' | 'BEFORE' | 'REST';
 
 /** Voiding takes an invoice back: it is a draft that its customer does not see. */
-const PAYABLE = {
-  started: 'PENDING',
+const PAYABLE = { started: 'PENDING', disputed: 'DISPUTED', voided: 'DRAFT' } as const;
+
+const ARRANGEABLE = {
   scheduled: 'PAYMENT_EXTENSION',
   planStarted: 'PAYMENT_PLAN_IN_PROGRESS',
-  disputed: 'DISPUTED',
-  voided: 'DRAFT',
 } as const;
 
 const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   DRAFT: { issued: 'OPEN', rebilled: 'DRAFT', voided: 'DRAFT' },
   // Rebilled: the company changed the amount or the due date, which can make it due again or overdue.
-  DUE: { ...PAYABLE, overdue: 'IN_COLLECTION', rebilled: 'OPEN' },
-  IN_COLLECTION: { ...PAYABLE, writtenOff: 'DEFAULTED', rebilled: 'OPEN' },
-  DEFAULTED: { ...PAYABLE, rebilled: 'DEFAULTED' },
-  PENDING: { succeeded: 'COLLECTED', partlyPaid: 'OPEN', failed: 'BEFORE' },
+  DUE: { ...PAYABLE, ...ARRANGEABLE, overdue: 'IN_COLLECTION', rebilled: 'OPEN' },
+  IN_COLLECTION: { ...PAYABLE, ...ARRANGEABLE, writtenOff: 'DEFAULTED', rebilled: 'OPEN' },
+  // Written off: paid by its payer only, so nothing is arranged for later (R85).
+  DEFAULTED: { ...PAYABLE, rebilled: 'DEFAULTED', reopened: 'OPEN' },
+  PENDING: { succeeded: 'COLLECTED', partlyPaid: 'REST', failed: 'BEFORE' },
   PAYMENT_EXTENSION: {
     started: 'PENDING',
     unscheduled: 'OPEN',
@@ -97,13 +101,16 @@ export type InvoiceMove = {
   event: InvoiceEvent;
   dueDate: IsoDate;
   today: IsoDate;
-  /** The status that `started` left behind; only `failed` reads it. */
+  /** The status that `started` left behind; only `failed` and `partlyPaid` read it. */
   statusBefore: InvoiceStatus | null;
 };
 
 export function moveInvoice(move: InvoiceMove): InvoiceStatus {
   const target = transition(INVOICE, move.status, move.event);
   if (target === 'OPEN') return openStatus(move);
+  if (target === 'REST') {
+    return move.statusBefore === 'DEFAULTED' ? 'DEFAULTED' : openStatus(move);
+  }
   if (target === 'BEFORE') return restored(move);
   return target;
 }

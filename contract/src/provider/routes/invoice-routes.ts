@@ -145,7 +145,7 @@ export const INVOICE_ROUTES = {
     path: '/invoices/{invoiceId}/reopen',
     scope: 'money',
     tag: 'Invoices',
-    summary: 'Have the refunded part of a paid invoice paid again',
+    summary: 'Reopen a written-off invoice, or the refunded part of a paid one',
     params: invoiceParams,
     body: reasonSchema,
     answer: providerInvoiceSchema,

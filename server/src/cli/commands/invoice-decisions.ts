@@ -75,7 +75,7 @@ const DECISIONS: readonly Command[] = [
   decision(
     {
       name: 'invoice reopen',
-      summary: 'what was refunded is owed again',
+      summary: 'what was written off is due again, or what was refunded is owed again',
       example: 'harbor R-1 --reason "Paid from the wrong account"',
     },
     reopenInvoice,

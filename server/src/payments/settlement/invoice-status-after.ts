@@ -178,7 +178,7 @@ async function factsOf(
     isClosed: isClosed(invoice),
     isDisputed: isHeld || (status === 'DISPUTED' && !isResolved),
     arrangement: plan ? 'plan' : schedule ? 'schedule' : paidPlan,
-    isWrittenOff: before === 'DEFAULTED',
+    isWrittenOff: invoice.writtenOffAt !== null || before === 'DEFAULTED',
     dueDate,
     today: clock.today(company.timeZone),
   };

@@ -27,7 +27,7 @@ export async function reopenRefunded(
   if (!isPaid(invoice.status) || owedCents === 0) throw new AppError('ACCOUNT_NOT_PAYABLE');
   for (const refund of refunds) await updateRefund(tx, refund, { isOwedAgain: true });
   const paidCents = subtractCents(invoice.paidCents, owedCents);
-  const owing = await updateInvoice(tx, key, { paidCents });
+  const owing = await updateInvoice(tx, key, { paidCents, writtenOffAt: null });
   await updateInvoice(tx, key, await reopenedStatus(tx, deps, owing));
   const at = deps.clock.now();
   const { companyId } = key;

@@ -165,7 +165,7 @@ export async function voidInvoice(
   return showInvoice(tx, row);
 }
 
-/** An overdue invoice becomes uncollectible. It can still be paid. */
+/** An overdue invoice becomes uncollectible. Its payer can still pay it; nothing is charged without them (R85). */
 export async function writeOffInvoice(
   tx: Tx,
   deps: ProviderDeps,
@@ -182,6 +182,7 @@ export async function writeOffInvoice(
   const written = moveInvoice({ status, event: 'writtenOff', dueDate, today, statusBefore });
   const row = await updateInvoiceColumns(tx, keyOf(invoice), {
     status: written,
+    writtenOffAt: deps.clock.now(),
     version: version + 1,
   });
   const detail = { reason, balanceCents: row.totalCents - row.paidCents };

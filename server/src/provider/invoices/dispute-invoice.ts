@@ -1,7 +1,11 @@
-/** A company marks an invoice as disputed by its customer, resolves that, or reopens what was refunded (R39, R40). */
+/**
+ * A company marks an invoice as disputed by its customer, resolves that, or reopens what was refunded or written off
+ * (R39, R40, R85).
+ */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ProviderInvoice } from '@quittance/contract/provider/invoices';
 import { invariant } from '@quittance/domain/invariant';
+import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { markDisputed } from '../../payments/core/mark-disputed.ts';
@@ -9,7 +13,12 @@ import { resolvedStatus } from '../../payments/settlement/invoice-status-after.t
 import { reopenRefunded } from '../../payments/settlement/reopen-refunded.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { hasOpenObjection } from '../../storage/billing/inquiries.ts';
-import { findInvoice, lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
+import {
+  findInvoice,
+  type InvoiceRow,
+  lockInvoice,
+  updateInvoice,
+} from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, recordDeed } from '../actor.ts';
@@ -55,13 +64,39 @@ export async function resolveInvoice(
   return showInvoice(tx, row);
 }
 
+/** It is due again, and auto-pay and arrangements may charge it. */
+async function reopenWrittenOff(tx: Tx, deps: Deps, { actor, invoice }: WrittenOff): Promise<void> {
+  const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an invoice has its company');
+  const today = deps.clock.today(company.timeZone);
+  const open = moveInvoice({ status, event: 'reopened', dueDate, today, statusBefore });
+  await updateInvoice(tx, { companyId, invoiceId }, { status: open, writtenOffAt: null });
+  const detail = { totalCents: invoice.totalCents, paidCents: invoice.paidCents };
+  const subject = `invoice:${invoiceId}`;
+  await recordDeed(tx, deps, { actor, action: 'invoice.reopened', subject, detail });
+  recordEvent(tx, {
+    companyId,
+    type: 'invoice.reopened',
+    objectId: invoiceId,
+    at: deps.clock.now(),
+  });
+}
+
+type WrittenOff = { actor: Actor; invoice: InvoiceRow };
+
 export async function reopenInvoice(
   tx: Tx,
   deps: Deps,
   { actor, invoiceId, reason }: Decided,
 ): Promise<ProviderInvoice> {
   const key = { companyId: actor.companyId, invoiceId };
-  await reopenRefunded(tx, deps, { ...key, actor: actor.name });
+  const invoice = await lockInvoice(tx, key);
+  if (invoice && canMoveInvoice({ status: invoice.status, event: 'reopened' })) {
+    await reopenWrittenOff(tx, deps, { actor, invoice });
+  } else {
+    await reopenRefunded(tx, deps, { ...key, actor: actor.name });
+  }
   const row = await findInvoice(tx, key);
   invariant(row, 'a reopened invoice is there');
   const subject = `invoice:${invoiceId}`;

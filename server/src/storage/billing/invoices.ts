@@ -91,7 +91,10 @@ export async function lockInvoiceOfRequest(
 }
 
 export type InvoiceChange = Partial<
-  Pick<InvoiceRow, 'status' | 'statusBefore' | 'paidCents' | 'negotiation' | 'attachedMethodId'>
+  Pick<
+    InvoiceRow,
+    'status' | 'statusBefore' | 'paidCents' | 'negotiation' | 'attachedMethodId' | 'writtenOffAt'
+  >
 >;
 
 const NEXT_VERSION = { version: sql`${invoices.version} + 1` };

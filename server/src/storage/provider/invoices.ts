@@ -53,6 +53,7 @@ export type InvoiceColumns = Partial<
     | 'dueOn'
     | 'status'
     | 'voidedAt'
+    | 'writtenOffAt'
     | 'version'
   >
 >;

@@ -131,6 +131,8 @@ export const invoices = pgTable(
     version: integer('version').notNull().default(1),
     /** Payers do not see it any more. It has no payments. */
     voidedAt: instantColumn('voided_at'),
+    /** Until it is reopened, also while it is being paid or paid: a return makes it uncollectible again (R85). */
+    writtenOffAt: instantColumn('written_off_at'),
     createdAt: instantColumn('created_at').notNull(),
     /** The searched text, lowercased once on writing. */
     searchText: text('search_text').generatedAlwaysAs(

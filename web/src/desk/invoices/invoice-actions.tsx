@@ -69,6 +69,9 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
     status === 'IN_COLLECTION' && (
       <ReasonAction key="off" call="writeOffInvoice" texts={texts.writeOff} {...common} />
     ),
+    status === 'DEFAULTED' && (
+      <ReasonAction key="due" call="reopenInvoice" texts={texts.reopenWrittenOff} {...common} />
+    ),
     PAID.includes(status) && isRefunded && (
       <ReasonAction key="reopen" call="reopenInvoice" texts={texts.reopen} {...common} />
     ),

@@ -122,9 +122,16 @@ export const invoiceTexts = {
   writeOff: {
     label: 'Write off',
     title: 'Write this invoice off?',
-    text: 'It is shown as uncollectible and can still be paid.',
+    text: 'It is shown as uncollectible. The customer can still pay it, but nothing is charged automatically until you reopen it.',
     confirm: 'Write off',
     done: 'The invoice is written off.',
+  },
+  reopenWrittenOff: {
+    label: 'Reopen',
+    title: 'Reopen this invoice?',
+    text: 'It is due again. If the customer uses auto-pay, it is charged after a new notice.',
+    confirm: 'Reopen',
+    done: 'The invoice is open again.',
   },
   reopen: {
     label: 'Reopen',
