@@ -7,6 +7,7 @@ import {
   calendarFeedSchema,
   changePreviewSchema,
   chargeChangeSchema,
+  excludedInvoiceSchema,
   planChangesSchema,
   upcomingChargeSchema,
 } from '../schemas/charges/upcoming-charges.ts';
@@ -25,6 +26,8 @@ export const chargeSchemas = {
     query: pageQuery,
     answer: success({
       charges: z.array(upcomingChargeSchema),
+      /** Only on the first page. */
+      excluded: z.array(excludedInvoiceSchema),
       today: isoDateSchema,
       feed: calendarFeedSchema.nullable(),
       nextCursor: z.string().nullable(),

@@ -3,7 +3,11 @@
  * changed since the charge was announced is not charged, or announced anew.
  */
 import { addDays } from '@quittance/contract/dates';
-import type { UpcomingCharge } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type {
+  ChangePreview,
+  ExcludedInvoice,
+  UpcomingCharge,
+} from '@quittance/contract/schemas/charges/upcoming-charges';
 import { invariant } from '@quittance/domain/invariant';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
@@ -11,11 +15,12 @@ import { chargeCompany } from '../../src/payments/off-session/charge-due.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import { type Provider, providerOf } from '../provider/provider-client.ts';
-import { autoPayOn, mailsTo } from '../world/arrangements.ts';
+import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
+import { startPlan } from '../world/planning.ts';
 import { balancesOf, payTogether } from '../world/several-invoices.ts';
-import { type Caller, signIn } from '../world/signed-in.ts';
+import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const DAY_MS = 86_400_000;
@@ -204,5 +209,58 @@ describe('A written-off invoice (R85)', () => {
     expect(await balances(invoice)).toEqual(['IN_COLLECTION 100 of 10000']);
     await laterDays(3);
     expect(await balances(invoice)).toEqual(['COLLECTED 10000 of 10000']);
+  });
+});
+
+describe('An invoice whose schedule or plan is canceled (R83)', () => {
+  const left = async () => {
+    const path = `debtor/${harbor.customerId}/upcoming-charge`;
+    const { excluded } = await caller.call({ method: 'GET', path });
+    // because the server checks its answers against the schema in this world
+    return (excluded as ExcludedInvoice[]).map(({ accountRef }) => accountRef);
+  };
+
+  /** 'Let auto-pay take it', and the day it is charged on. */
+  async function include({ invoiceId }: TestInvoice): Promise<string | undefined> {
+    const change = { kind: 'include', charge: `auto-pay:${invoiceId}` };
+    // because the server checks its answers against the schema in this world
+    const { text, after } = (await preview(change))['preview'] as ChangePreview;
+    const body = { change, agreedText: text };
+    const made = await caller.call({ method: 'POST', path: 'upcoming-charge/change', body });
+    expect(made).toMatchObject({ success: true });
+    return after[0]?.date;
+  }
+
+  it('stays out of auto-pay until its payer includes it, and is charged three days after that', async () => {
+    const invoice = await world.invoice(harbor, { dueInDays: -5, status: 'IN_COLLECTION' });
+    const method = await world.method(harbor);
+    await addSchedule(world.deps, { company: harbor, invoice, methodId: method.methodId }, 10);
+    await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+    const path = `scheduled-payment/internal-${invoice.invoiceId}`;
+    expect(await caller.call({ method: 'DELETE', path })).toMatchObject({ success: true });
+    await laterDays(0, 1, 3);
+    expect(await balances(invoice)).toEqual(['IN_COLLECTION 0 of 10000']);
+    expect([await calendar(), await left()]).toEqual([[], [invoice.accountRef]]);
+    const date = addDays(today(), 3);
+    expect(await include(invoice)).toBe(date);
+    expect([await calendar(), await left()]).toEqual([[`${date} 10000`], []]);
+    await laterDays(2);
+    expect(await balances(invoice)).toEqual(['IN_COLLECTION 0 of 10000']);
+    await laterDays(1);
+    expect(await balances(invoice)).toEqual(['COLLECTED 10000 of 10000']);
+  });
+
+  it('stays out of auto-pay when the company cancels the plan; a bank account has ten days of notice', async () => {
+    const invoice = await world.invoice(harbor, { dueInDays: -5, status: 'IN_COLLECTION' });
+    const about = { caller, company: harbor, invoice };
+    expect(await startPlan(world, about)).toMatchObject({ success: true });
+    const method = await world.method(harbor, { kind: 'ach', number: BANK_ACCOUNTS.pays });
+    await autoPayOn(world.deps, { company: harbor, kind: 'ach', method });
+    const reason = { body: { reason: 'Asked by phone' }, key: 'cancel' };
+    await call('POST', `/invoices/${invoice.invoiceId}/cancel-plan`, reason);
+    await laterDays(0, 12);
+    expect(await balances(invoice)).toEqual(['IN_COLLECTION 3333 of 10000']);
+    expect(await left()).toEqual([invoice.accountRef]);
+    expect(await include(invoice)).toBe(addDays(today(), 10));
   });
 });

@@ -47,12 +47,25 @@ export const upcomingChargeSchema = z.object({
 });
 export type UpcomingCharge = z.infer<typeof upcomingChargeSchema>;
 
+/** An open invoice that auto-pay leaves alone until its payer includes it again (R83). */
+export const excludedInvoiceSchema = z.object({
+  key: chargeKeySchema,
+  accountRef: z.string(),
+  productName: z.string(),
+  dueDate: isoDateSchema,
+  /** What is owed today. */
+  amount: centsSchema,
+});
+export type ExcludedInvoice = z.infer<typeof excludedInvoiceSchema>;
+
 /** A change of one charge, or of a plan. */
 export const chargeChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('move'), charge: chargeKeySchema, date: isoDateSchema }),
   z.strictObject({ kind: z.literal('skip'), charge: chargeKeySchema }),
   /** Of auto-pay: this invoice is not charged. Schedules and plans are canceled by their own calls. */
   z.strictObject({ kind: z.literal('exclude'), charge: chargeKeySchema }),
+  /** Of an invoice that is left out of auto-pay: it is charged again, after a new notice (R83). */
+  z.strictObject({ kind: z.literal('include'), charge: chargeKeySchema }),
   /** Of auto-pay: the charge becomes a scheduled payment with this method, on the same day. */
   z.strictObject({ kind: z.literal('switch'), charge: chargeKeySchema, method: methodIdSchema }),
   z.strictObject({ kind: z.literal('day'), plan: planKeySchema, day: z.int().min(1).max(31) }),

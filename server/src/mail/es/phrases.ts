@@ -36,6 +36,10 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['Your payment plan was canceled for you.', 'Su plan de pagos se canceló por usted.'],
   ['You canceled your payment plan.', 'Usted canceló su plan de pagos.'],
   ['The remaining balance is now due.', 'Ahora se debe pagar el saldo que falta.'],
+  [
+    "Auto-pay won't charge this invoice unless you include it again.",
+    'El pago automático no cobrará esta factura, a menos que usted la incluya de nuevo.',
+  ],
   ['You moved a payment of your plan.', 'Usted movió un pago de su plan.'],
   ['You skipped a payment of your plan.', 'Usted omitió un pago de su plan.'],
   ['You changed the day of the month of your plan.', 'Usted cambió el día del mes de su plan.'],

@@ -1,6 +1,6 @@
 /**
- * The payer changes what auto-pay will charge for one invoice (ADR 0092): later, not at all, or with another method. The
- * auto-pay mandate covers a charge on or after the due date, so a later day needs no new one, but a notice.
+ * The payer changes what auto-pay will charge for one invoice (ADR 0092): later, not at all, or again. The auto-pay mandate
+ * covers a charge on or after the due date, so a later day needs no new one, but a notice.
  */
 
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
@@ -13,7 +13,7 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow } from '@quittance/domain/checkout/schedule';
-import { autoPayDates } from '@quittance/domain/off-session/auto-pay';
+import { autoPayDates, postponedOn } from '@quittance/domain/off-session/auto-pay';
 import { hourIn } from '@quittance/domain/off-session/run-window';
 import { WORDS } from '@quittance/domain/texts/words';
 import type { Deps } from '../../deps.ts';
@@ -41,7 +41,7 @@ import {
   shownTerms,
 } from './prepared-change.ts';
 
-export type AutoPayEdit = Extract<ChargeChange, { kind: 'move' | 'skip' | 'exclude' }>;
+export type AutoPayEdit = Extract<ChargeChange, { kind: 'move' | 'skip' | 'exclude' | 'include' }>;
 
 export type AutoPayPlan = {
   context: ChangeContext;
@@ -50,15 +50,17 @@ export type AutoPayPlan = {
   method: MethodRow;
   /** Null while it is not planned yet. */
   row: AutoPayCharge | null;
+  /** Null unless the invoice is left out of auto-pay. */
+  excluded: AutoPayCharge | null;
   /** Also those before auto-pay was switched off and on again. */
   skips: number;
   chargeOn: IsoDate;
   amountCents: Cents;
 };
 
-/** Not planned again: taken out by the payer, or given up under the present mandate. */
-function isOver({ state, mandateId }: AutoPayCharge, customer: CustomerRow): boolean {
-  return state === 'EXCLUDED' || (state === 'GAVE_UP' && mandateId === customer.autoPayMandateId);
+/** Not planned again under the present mandate. */
+function isGivenUp({ state, mandateId }: AutoPayCharge, customer: CustomerRow): boolean {
+  return state === 'GAVE_UP' && mandateId === customer.autoPayMandateId;
 }
 
 function expectedOn(
@@ -72,11 +74,26 @@ function expectedOn(
   return autoPayDates({ kind, dueOn: invoice.dueOn, sinceOn, today, hour }).chargeOn;
 }
 
-/** Lock order: the invoice, the customer, the method. */
+/** As long after its notice as any charge, and not before the due date (R83). */
+function includedOn(
+  { clock }: Deps,
+  { context, invoice }: Pick<AutoPayPlan, 'context' | 'invoice'>,
+  { kind }: MethodRow,
+): IsoDate {
+  const { company, today } = context;
+  const earliest = postponedOn({ kind, today, hour: hourIn(company.timeZone, clock.now()) });
+  return earliest > invoice.dueOn ? earliest : invoice.dueOn;
+}
+
+/** Lock order: the invoice, the customer, the method. Only an invoice that is left out can be included. */
 export async function lockAutoPayPlan(
   tx: Tx,
   deps: Deps,
-  { context, invoiceId }: { context: ChangeContext; invoiceId: InvoiceId },
+  {
+    context,
+    change,
+    invoiceId,
+  }: { context: ChangeContext; change: ChargeChange; invoiceId: InvoiceId },
 ): Promise<AutoPayPlan> {
   const { companyId, customerId } = context.principal;
   const invoice = await lockOwnInvoice(tx, context, invoiceId);
@@ -86,21 +103,25 @@ export async function lockAutoPayPlan(
   const amountCents = payableAmount(invoice);
   const isOpen = invoice.status === 'DUE' || invoice.status === 'IN_COLLECTION';
   const rows = await listAutoPayCharges(tx, { companyId, invoiceId });
+  const excluded = rows.find(({ state }) => state === 'EXCLUDED') ?? null;
+  const isIncluded = change.kind === 'include';
   const isChargeable =
     customer &&
     method?.state === 'active' &&
     isOpen &&
     amountCents > 0 &&
-    !rows.some((row) => isOver(row, customer)) &&
+    !rows.some((row) => isGivenUp(row, customer)) &&
+    (excluded !== null) === isIncluded &&
     !(await isContested(tx, { companyId, invoiceId }));
   if (!isChargeable) throw new AppError('CHARGE_NOT_CHANGEABLE');
   const row = rows.find(({ state }) => state === 'LIVE') ?? null;
   const known = { context, invoice, customer };
   // A day before the due date, which the company has moved since, is no longer meant (R81).
   const isUpToDate = row && row.attemptOn >= invoice.dueOn;
-  const chargeOn = isUpToDate ? row.attemptOn : expectedOn(deps, known, method);
+  const plannedOn = isIncluded ? includedOn : expectedOn;
+  const chargeOn = isUpToDate ? row.attemptOn : plannedOn(deps, known, method);
   const skips = Math.max(0, ...rows.map((each) => each.skips));
-  return { ...known, method, row, skips, chargeOn, amountCents };
+  return { ...known, method, row, excluded, skips, chargeOn, amountCents };
 }
 
 function feeOf({ context, method, amountCents }: AutoPayPlan): Cents {
@@ -113,6 +134,7 @@ function newDay(
   change: AutoPayEdit,
 ): IsoDate | null {
   if (change.kind === 'exclude') return null;
+  if (change.kind === 'include') return chargeOn;
   const { company, today } = context;
   const rules = chargeRulesOf(company);
   if (row && row.tries > 0) throw new AppError('CHARGE_NOT_CHANGEABLE');
@@ -135,8 +157,9 @@ async function writeRow(
   deps: Deps,
   { plan, change }: { plan: AutoPayPlan; change: AutoPayChange },
 ): Promise<string> {
-  const { row, invoice, customer, method, skips, chargeOn } = plan;
+  const { row, excluded, invoice, customer, method, skips, chargeOn } = plan;
   const { companyId, customerId, id: invoiceId } = invoice;
+  if (excluded) await updateAutoPayCharge(tx, excluded, { state: 'CANCELED' });
   if (row) {
     await updateAutoPayCharge(tx, { companyId, id: row.id }, change);
     return row.id;
@@ -165,6 +188,7 @@ type Edit = { plan: AutoPayPlan; change: AutoPayEdit; date: IsoDate | null };
 
 function rowChange({ plan, change, date }: Edit): AutoPayChange {
   if (!date) return { state: 'EXCLUDED', nextTryOn: null };
+  if (change.kind === 'include') return { chargeOn: date };
   const { row, skips, chargeOn } = plan;
   return change.kind === 'skip'
     ? { chargeOn: date, skips: skips + 1, movedFromOn: null }
@@ -175,6 +199,7 @@ const ACTIONS = {
   move: 'auto_pay.moved',
   skip: 'auto_pay.skipped',
   exclude: 'auto_pay.excluded',
+  include: 'auto_pay.included',
 } as const;
 
 async function tellPayer(tx: Tx, deps: Deps, { edit, id }: { edit: Edit; id: string }) {
@@ -224,13 +249,13 @@ export async function prepareAutoPayChange(
   const { chargeOn, amountCents, method, invoice } = plan;
   const feeCents = feeOf(plan);
   return {
-    before: [shownTerms(chargeOn, amountCents, feeCents)],
+    before: plan.excluded ? [] : [shownTerms(chargeOn, amountCents, feeCents)],
     after: date ? [shownTerms(date, amountCents, feeCents)] : [],
     method,
     text: textOf(edit),
     write: async () => {
       const id = await writeRow(tx, deps, { plan, change: rowChange(edit) });
-      const detail = { from: chargeOn, to: date };
+      const detail = { from: plan.excluded ? null : chargeOn, to: date };
       const deed = { action: ACTIONS[change.kind], subject: `invoice:${invoice.id}`, detail };
       await auditChange(tx, deps, { context, deed });
       await tellPayer(tx, deps, { edit, id });

@@ -37,7 +37,7 @@ function prepareCharge(
     return prepareAutoPayChange(tx, deps, { context, change: edit, invoiceId });
   }
   // A schedule or plan is switched and canceled as a whole, by calls of its own.
-  if (change.kind === 'switch' || change.kind === 'exclude') throw new AppError('INVALID_REQUEST');
+  if (change.kind !== 'move' && change.kind !== 'skip') throw new AppError('INVALID_REQUEST');
   if (charge.kind === 'schedule') {
     return prepareScheduleChange(tx, deps, { context, change, id: charge.id });
   }

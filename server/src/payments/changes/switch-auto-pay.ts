@@ -1,6 +1,6 @@
 /**
  * The payer pays one invoice of auto-pay with another method: the charge becomes a scheduled payment on the same day,
- * with a mandate of its own (ADR 0092). Canceling that payment returns the invoice to auto-pay.
+ * with a mandate of its own (ADR 0092). Canceling that payment leaves the invoice out of auto-pay (R83).
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';

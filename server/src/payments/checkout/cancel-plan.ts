@@ -1,18 +1,20 @@
 /**
- * Cancels a payment plan: the unpaid rest becomes payable at once, without the plan's fee (R17). An open
- * charge refuses the cancel: the first commit wins.
+ * Cancels a payment plan: the unpaid rest becomes payable at once, without the plan's fee (R17), and auto-pay leaves it
+ * alone (R83). An open charge refuses the cancel: the first commit wins.
  */
 import { subtractCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
+import { findAutoPay } from '../../storage/arrangements/auto-pay.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
 import { findNewestPlan, lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
 import { endPlan, statusAfterPlan } from '../settlement/invoice-status-after.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 
@@ -22,6 +24,8 @@ function refuseUnlessCanceled(newest: PlanRow | null): void {
   if (newest?.state !== 'CANCELED') throw new AppError('NOT_FOUND');
 }
 
+const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
+
 type Cancellation = { invoice: InvoiceRow; plan: PlanRow; isByCompany: boolean };
 
 async function notifyCanceled(
@@ -30,12 +34,21 @@ async function notifyCanceled(
   { invoice, isByCompany }: Cancellation,
 ): Promise<void> {
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
+  const setting = await findAutoPay(tx, { companyId, customerId });
+  const canceled = isByCompany
+    ? 'Your payment plan was canceled for you.'
+    : 'You canceled your payment plan.';
+  const sentences = [
+    canceled,
+    'The remaining balance is now due.',
+    ...(setting?.isAutoPayActive ? [LEFT_OUT] : []),
+  ];
   await notify(tx, {
     companyId,
     customerId,
     template: 'plan-changed',
     data: {
-      change: `${isByCompany ? 'Your payment plan was canceled for you' : 'You canceled your payment plan'}. The remaining balance is now due.`,
+      change: sentences.join(' '),
       invoiceRef,
       remainingCents: subtractCents(totalCents, paidCents),
     },
@@ -51,6 +64,7 @@ async function end(tx: Tx, deps: Deps, canceled: Cancellation): Promise<void> {
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, status);
+  await excludeFromAutoPay(tx, deps, { invoice, canceled: plan });
   await notifyCanceled(tx, deps, canceled);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Cancels a scheduled payment (R17). The first commit wins: an open charge refuses the cancel, and
- * after a cancel the job finds nothing to charge.
+ * Cancels a scheduled payment (R17), which takes its invoice out of auto-pay (R83). The first commit wins: an open charge
+ * refuses the cancel, and after a cancel the job finds nothing to charge.
  */
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
@@ -18,6 +18,7 @@ import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
+import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 
 type Cancellation = { invoice: InvoiceRow; company: CompanyRow; schedule: Schedule };
@@ -36,6 +37,7 @@ async function end(
   recordEvent(tx, { companyId, type: 'schedule.canceled', objectId: scheduleId, at });
   await updateInvoice(tx, { companyId, invoiceId }, { status: open, statusBefore: null });
   await revokeMandate(tx, { companyId, mandateId: schedule.mandateId }, at);
+  await excludeFromAutoPay(tx, deps, { invoice, canceled: schedule });
 }
 
 /** For a caller with a transaction of its own. */

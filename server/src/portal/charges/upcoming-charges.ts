@@ -4,6 +4,7 @@ import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
 import {
   chargeKeySchema,
+  type ExcludedInvoice,
   type UpcomingCharge,
 } from '@quittance/contract/schemas/charges/upcoming-charges';
 import { moveWindow } from '@quittance/domain/charges/move-window';
@@ -18,6 +19,7 @@ import { savedMethodLine } from '../../methods/method-line.ts';
 import { chargeRulesOf } from '../../payments/core/charge-rules.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import { findFeed } from '../../storage/access/calendar-feeds.ts';
+import { listExcludedInvoices } from '../../storage/arrangements/auto-pay-charges.ts';
 import {
   listUpcoming,
   type UpcomingCursor,
@@ -25,6 +27,7 @@ import {
   type UpcomingRow,
 } from '../../storage/arrangements/upcoming.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { CustomerKey } from '../../storage/keys.ts';
 import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { cutPage, readCursor, writeCursor } from '../invoices/page-cursor.ts';
@@ -136,13 +139,24 @@ export function upcomingOf(rows: readonly UpcomingRow[], viewed: Viewed): Upcomi
   return rows.map((row) => chargeOf(row, viewed)).filter(({ amount }) => amount > 0);
 }
 
+function excludedOf(invoice: InvoiceRow): ExcludedInvoice {
+  const { id, accountRef, productName, dueOn: dueDate } = invoice;
+  return {
+    key: `auto-pay:${id}`,
+    accountRef,
+    productName,
+    dueDate,
+    amount: payableAmount(invoice),
+  };
+}
+
 type ListCommand = {
   principal: CustomerPrincipal;
   customerId: CustomerId;
   query: QueryOf<'upcomingCharges'>;
 };
 
-/** One batch: the charges of a page, and whether there is a calendar feed. */
+/** One batch: the charges of a page, whether there is a calendar feed, and what auto-pay leaves out. */
 export function listUpcomingCharges(
   deps: Deps,
   { principal, customerId, query }: ListCommand,
@@ -154,15 +168,17 @@ export function listUpcomingCharges(
     const after = positionOf(query.cursor);
     const page = { companyId, customerId, company, after, limit: limit + 1 };
     const filter = upcomingFilter(deps, page);
-    const [rows, feed] = await Promise.all([
+    const [rows, feed, excluded] = await Promise.all([
       listUpcoming(tx, filter),
       findFeed(tx, { companyId, customerId }),
+      after ? [] : listExcludedInvoices(tx, { companyId, customerId }),
     ]);
     const { page: shown, last } = cutPage(rows, limit);
     const { today } = filter;
     return {
       success: true,
       charges: upcomingOf(shown, { company, today }),
+      excluded: excluded.map(excludedOf),
       today,
       feed: feed && { createdAt: feed.createdAt },
       nextCursor: last ? writeCursor([last.date, last.key]) : null,

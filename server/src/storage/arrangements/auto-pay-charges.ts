@@ -103,6 +103,31 @@ export async function findAutoPayCandidates(
   );
 }
 
+const EXCLUDED_MAX = 50;
+
+/** Open invoices that auto-pay would charge if their payer had not taken them out (R83). */
+export async function listExcludedInvoices(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<InvoiceRow[]> {
+  const rows = await tx
+    .select({ invoice: invoices })
+    .from(autoPayCharges)
+    .innerJoin(invoices, references(autoPayCharges.invoiceId, invoices))
+    .innerJoin(customers, references(autoPayCharges.customerId, customers))
+    .where(
+      and(
+        matching(autoPayCharges, { companyId, customerId, state: 'EXCLUDED' }),
+        matching(invoices, { companyId, status: OPEN_INVOICE }),
+        eq(customers.isAutoPayActive, true),
+        not(isContestedInvoice()),
+      ),
+    )
+    .orderBy(asc(invoices.dueOn), asc(invoices.accountRef))
+    .limit(EXCLUDED_MAX);
+  return rows.map(({ invoice }) => invoice);
+}
+
 /** False when the invoice already has a live charge: another process was first. */
 export async function insertAutoPayCharge(
   tx: Tx,

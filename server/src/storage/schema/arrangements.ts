@@ -193,7 +193,7 @@ export const installments = pgTable(
   ],
 );
 
-/** EXCLUDED: the payer took the invoice out of auto-pay; it is not planned again. */
+/** EXCLUDED: the invoice was taken out of auto-pay; it is not planned until its payer includes it again (R83). */
 export const AUTO_PAY_STATES = ['LIVE', 'DONE', 'CANCELED', 'GAVE_UP', 'EXCLUDED'] as const;
 
 /** In the words of its index: Postgres uses a partial index for the same words only. */
@@ -205,7 +205,8 @@ export const autoPayCharges = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
-    methodId: idColumn<MethodId>('method_id').notNull(),
+    /** Null where a plan without a method was canceled, which took the invoice out. */
+    methodId: idColumn<MethodId>('method_id'),
     chargeOn: isoDateColumn('charge_on').notNull(),
     state: text('state').$type<(typeof AUTO_PAY_STATES)[number]>().notNull(),
     ...retrying('charge_on'),
@@ -218,6 +219,10 @@ export const autoPayCharges = pgTable(
     referenceTo(invoices, [table.companyId, table.invoiceId]),
     referenceTo(mandates, [table.companyId, table.mandateId]),
     check('auto_pay_state_is_known', sql`${table.state} ${oneOf(AUTO_PAY_STATES)}`),
+    check(
+      'live_auto_pay_charge_has_its_method',
+      sql`${table.state} <> 'LIVE' or ${table.methodId} is not null`,
+    ),
     uniqueIndex('one_live_auto_pay_charge_per_invoice')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} = 'LIVE'`),
