@@ -91,7 +91,7 @@ export type InvoiceInput = {
   totalCents: number;
   /** Negative for an overdue invoice. */
   dueInDays: number;
-  /** The saved method that is attached to the invoice, by its last four digits. */
+  /** The method that is attached to the invoice, by its last four digits. */
   attachedLast4: string | null;
 };
 

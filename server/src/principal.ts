@@ -10,7 +10,7 @@ export type LinkPrincipal = {
   customerId: CustomerId;
   requestId: RequestId;
   mayPay: boolean;
-  /** It repairs one failed charge: pays, and arranges nothing for later (ADR 0093). */
+  /** It repairs one failed charge: pays, also with its saved method (R86), and arranges nothing for later (ADR 0093). */
   isRecovery?: boolean;
   /** The company is a demo, which is only looked at (R51). */
   isDemo: boolean;

@@ -110,8 +110,14 @@ export function settled(...past: readonly PastInvoice[]): DemoInvoice[] {
   }));
 }
 
-/** Payments refer to the key; the brand of a bank account is empty. */
-export type DemoMethod = readonly [key: string, kind: ChargeKind, brand: string, last4: string];
+/** Payments refer to the key; the brand of a bank account is empty. What was entered through a link is not saved (R18). */
+export type DemoMethod = readonly [
+  key: string,
+  kind: ChargeKind,
+  brand: string,
+  last4: string,
+  enteredThrough?: 'link',
+];
 
 /** `turnedDaysAgo`: when it was accelerated or charged off. */
 export type DemoContract = readonly [

@@ -146,6 +146,7 @@ const PRIYA: DemoCustomer = {
   phone: '+12075550118',
   methods: [
     ['amex', 'card', 'amex', '0005'],
+    ['entered', 'card', 'visa', '5100', 'link'],
     ['bank', 'ach', '', '2207'],
   ],
   contracts: [

@@ -83,6 +83,7 @@ const DANIEL: DemoCustomer = {
   phone: '+13125550191',
   methods: [
     ['master', 'card', 'mastercard', '8210'],
+    ['entered', 'card', 'visa', '5100', 'link'],
     ['bank', 'ach', '', '7742'],
   ],
   contracts: [

@@ -159,7 +159,10 @@ const KENJI: DemoCustomer = {
   bornOn: '1990-10-17',
   email: 'kenji.watanabe@example.com',
   phone: '+13035550183',
-  methods: [['visa', 'card', 'visa', '7788']],
+  methods: [
+    ['visa', 'card', 'visa', '7788'],
+    ['entered', 'card', 'visa', '5100', 'link'],
+  ],
   contracts: [
     ['SU-K-35', 'Deferred payment agreement', 'Accelerated', '512.00', '128.00', 280, 33],
     ['SU-K-08', 'Service agreement', 'Charged Off', '367.15', '0.00', 700, 160],

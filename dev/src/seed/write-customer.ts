@@ -89,7 +89,7 @@ function tokenOf(
 /** The sealed token identifies the method at the processor's sandbox. */
 function writeMethod(context: SeedContext, customerId: CustomerId, own: OwnMethod) {
   const { companyId, processor } = context.company;
-  const [, kind, brand, last4] = own.method;
+  const [, kind, brand, last4, enteredThrough] = own.method;
   const token = tokenOf(context.company, own);
   const id = methodIdSchema.parse(context.entropy.uuid());
   const expiresYear = Number(context.today.slice(0, 4)) + CARD_EXPIRES.yearsAhead;
@@ -101,6 +101,7 @@ function writeMethod(context: SeedContext, customerId: CustomerId, own: OwnMetho
     kind,
     brand: brand || null,
     last4,
+    isSaved: enteredThrough !== 'link',
     ...(kind === 'card'
       ? { expiresMonth: CARD_EXPIRES.expiresMonth, expiresYear }
       : { accountType: DEFAULT_ACH_ACCOUNT_TYPE }),

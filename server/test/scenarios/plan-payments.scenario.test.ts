@@ -124,7 +124,8 @@ describe('Paying on a plan (R13)', () => {
     const { deps, sandbox } = world;
     const method = await addMethod({ deps, sandbox, company: harbor }, typed);
     await changeMethod(deps, { company: harbor, method }, invoice);
-    const answer = await payOnPlan(world, byLink(), { isFull: true });
+    const caller = await signIn(world, harbor);
+    const answer = await payOnPlan(world, { caller, invoice }, { isFull: true });
     expect(answer).toMatchObject({ success: false, status: 'FAILED' });
     expect(await statuses()).toBe('SUCCESS OPEN OPEN');
   });

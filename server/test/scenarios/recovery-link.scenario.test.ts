@@ -12,7 +12,9 @@ import { settle } from '../../src/payments/settlement/settle.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { CARDS, holderOf } from '../world/signed-in.ts';
+import { payRequest } from '../world/pay-request.ts';
+import { payOnPlan, startPlan } from '../world/planning.ts';
+import { CARDS, holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const DAY_MS = 86_400_000;
@@ -96,7 +98,8 @@ async function bankAsks({ companyId }: TestCompany, { requestId }: TestInvoice):
 
 describe('A recovery link', () => {
   it('names the bank where the bank asks for the payer, and only the newest works, for a week', async () => {
-    const company = await world.company();
+    const rules = { availablePaymentOptions: [], restrictedPaymentMethods: [] };
+    const company = await world.company({ rules: { ...rules, isOwnAmountAllowed: true } });
     const { merchant } = company;
     const invoice = await world.invoice(company, { dueInDays: 1 });
     const { methodId, last4 } = await world.method(company);
@@ -123,13 +126,47 @@ describe('A recovery link', () => {
     expect(await holder.call({ method: 'POST', path, key: randomUUID(), body })).toMatchObject({
       message: 'OPTION_NOT_AVAILABLE',
     });
-    // The method that failed may be used with it, by the payer.
-    const paid = await world
-      .payer(company, { ...invoice, token: linkTokenSchema.parse(second) })
-      .pay({ pmID: methodId });
-    expect(paid).toMatchObject({ success: true });
+    // The saved method that failed can be charged with this link only, and once (R86).
+    const ordinary = world.payer(company, invoice);
+    expect((await ordinary.read()).attachedPaymentMethod).toBeNull();
+    expect(await ordinary.pay({ pmID: methodId })).toMatchObject({ message: 'NOT_FOUND' });
+    const payer = world.payer(company, { ...invoice, token: linkTokenSchema.parse(second) });
+    expect((await payer.read()).attachedPaymentMethod).toMatchObject({ id: methodId, last4 });
+    const about = { caller: holder, company, requestId: invoice.requestId };
+    const part = { way: 'amount', quote: { amount: 100, fee: 33 }, pmID: methodId } as const;
+    expect(await payRequest(world, about, part)).toMatchObject({ status: 'SUCCESS' });
+    expect((await payer.read()).attachedPaymentMethod).toBeNull();
+    expect(await payRequest(world, about, part)).toMatchObject({ message: 'NOT_FOUND' });
+    expect(await payer.pay()).toMatchObject({ success: true });
     expect(await recoveryOf(invoice, second)).toMatchObject({ recovery: { state: 'settled' } });
     await world.later(8 * DAY_MS);
     expect((await recoveryOf(invoice, second)).code).toBe(404);
+  });
+});
+
+describe('An ordinary link (R86)', () => {
+  it('charges neither the saved method of a plan nor that of a scheduled payment', async () => {
+    const company = await world.company();
+    const { methodId, last4 } = await world.method(company);
+    const invoice = await world.invoice(company);
+    const caller = await signIn(world, company);
+    const about = { caller, company, invoice };
+    expect(await startPlan(world, about, { pmID: methodId, last4 })).toMatchObject({
+      success: true,
+    });
+    const holder = { caller: holderOf(world, invoice), invoice };
+    expect(await payOnPlan(world, holder, { isFull: false })).toMatchObject({
+      message: 'METHOD_NOT_USABLE',
+    });
+    const payer = world.payer(company, invoice);
+    expect((await payer.read()).payable).toMatchObject({ isPayable: false, options: [] });
+    expect(await payOnPlan(world, { caller, invoice }, { isFull: false })).toMatchObject({
+      success: true,
+    });
+    const later = await world.invoice(company);
+    await addSchedule(world.deps, { company, invoice: later, methodId }, 5);
+    expect(await world.payer(company, later).pay({ pmID: methodId })).toMatchObject({
+      message: 'NOT_FOUND',
+    });
   });
 });

@@ -13,6 +13,7 @@ import {
 import { cents } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { eq } from 'drizzle-orm';
 import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
 import { addMs, type Clock } from '../../src/clock.ts';
 import type { Entropy } from '../../src/entropy.ts';
@@ -106,7 +107,7 @@ export type InvoiceSettings = {
   negotiation?: Negotiation;
   /** A token of PayEngine: the invoice comes with this card attached. */
   attachedToken?: string;
-  /** The customer's saved method that is attached. */
+  /** A method of the customer that is attached, and from then on belongs to the invoice alone (R18). */
   attachedMethodId?: MethodId;
 };
 
@@ -136,9 +137,16 @@ export async function addInvoice(
         kind: 'card',
         brand: 'visa',
         last4: '4242',
+        isSaved: false,
         tokenSealed: sealer.seal(settings.attachedToken, place),
         createdAt,
       });
+    }
+    if (settings.attachedMethodId) {
+      await tx
+        .update(paymentMethods)
+        .set({ isSaved: false })
+        .where(eq(paymentMethods.id, settings.attachedMethodId));
     }
     await tx.insert(invoices).values({
       companyId,

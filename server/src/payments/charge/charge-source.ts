@@ -2,6 +2,7 @@
  * The source of a charge: a new method or a saved one. Decided inside transaction 1, so that a method
  * removed a moment ago is not charged (S5).
  */
+import type { Cents } from '@quittance/contract/money';
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -14,6 +15,7 @@ import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { sealContext } from '../../storage/seal.ts';
 import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
+import { mayChargeSaved } from './link-method.ts';
 
 export type ChosenSource = { source: ChargeSource; method: MethodRow | null };
 
@@ -24,6 +26,8 @@ export type SourceChoice = {
     PaymentInfo,
     'paymentType' | 'pmID' | 'token' | 'achAccountType' | 'claimedMethod'
   >;
+  /** Null while nothing is charged yet. */
+  amountCents: Cents | null;
 };
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
@@ -41,22 +45,24 @@ export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow)
 }
 
 /**
- * A payer with a link may use only the method attached to the invoice (R18); a signed-in customer any
- * method they saved, and the attached one.
+ * A payer with a link may use the method that was entered for the invoice (R18), and a saved one to recover its failed
+ * charge (R86); a signed-in customer any method they saved, and the attached one.
  */
 async function savedMethod(tx: Tx, deps: Deps, choice: SourceChoice): Promise<ChosenSource> {
-  const { principal, context, paymentInfo } = choice;
+  const { principal, context, paymentInfo, amountCents } = choice;
   const { request, invoice, company } = context;
   const { pmID: methodId, paymentType } = paymentInfo;
   const isAttached = invoice !== null && methodId === invoice.attachedMethodId;
-  if (!methodId || (principal.kind === 'link' && !isAttached)) throw new AppError('NOT_FOUND');
+  if (!methodId) throw new AppError('NOT_FOUND');
   const { companyId, customerId } = request;
   const method = await holdMethod(tx, { companyId, customerId, methodId });
   const isUsable =
     method?.state === 'active' &&
     method.kind === paymentType &&
     method.processor === company.processor &&
-    (method.isSaved || isAttached);
+    (method.isSaved
+      ? await mayChargeSaved(tx, deps, { principal, method, amountCents })
+      : isAttached);
   if (!isUsable) throw new AppError('NOT_FOUND');
   return { source: savedSource(deps, method), method };
 }

@@ -28,7 +28,8 @@ function sourceOf(
     const invoice = invoiceId ? await findOwnInvoice(tx, { ...request, invoiceId }) : null;
     const context = { request, invoice, company };
     const paymentInfo = { ...body, paymentType: 'card' } as const;
-    const { source } = await chooseSource(tx, deps, { principal, context, paymentInfo });
+    const choice = { principal, context, paymentInfo, amountCents: null };
+    const { source } = await chooseSource(tx, deps, choice);
     return source;
   });
 }

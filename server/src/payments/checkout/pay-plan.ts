@@ -1,6 +1,6 @@
 /**
  * Pays the next installments of a running plan, one or several, or all that is left of it, with the plan's own method
- * (product §7, plan/pay; R13). The payer is present; charge-due.ts charges installments off-session.
+ * (product §7, plan/pay; R13), which the holder of a link may not charge if it is saved (R86). The payer is present; charge-due.ts charges installments off-session.
  */
 import type { BodyOf } from '@quittance/contract/routes';
 import {
@@ -17,6 +17,7 @@ import type { InstallmentRow, MethodRow } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { savedSource } from '../charge/charge-source.ts';
+import { refuseSavedByLink } from '../charge/link-method.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { payableNow } from '../core/payable-now.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
@@ -82,6 +83,8 @@ async function decide(
   const rows = await listInstallments(tx, { companyId, planId });
   const payment = agreeOnPayment(deps, { context, rows }, instruction.body);
   const { amountCents, feeCents, installments } = payment;
+  const { principal } = instruction;
+  await refuseSavedByLink(tx, deps, { principal, method, amountCents });
   return customerInitiated({
     purpose: 'PLAN',
     paymentOption: 'PAYMENT_PLAN',

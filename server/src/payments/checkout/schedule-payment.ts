@@ -99,12 +99,13 @@ async function withSavedMethod(tx: Tx, deps: Deps, scheduling: Scheduling): Prom
   const { principal, body } = instruction;
   const methodId = body.paymentInfo.pmID;
   const isAttached = methodId === invoice.attachedMethodId;
-  // A payer with a link may use only the method attached to the invoice (R18).
-  if (!methodId || (principal.kind === 'link' && !isAttached)) throw new AppError('NOT_FOUND');
+  if (!methodId) throw new AppError('NOT_FOUND');
   const { companyId, customerId, attachedMethodId: attachedId } = invoice;
   const own = { companyId, customerId, methodId };
   const method = await useMethod(tx, { own, company, on: purpose.date, attachedId });
-  if (method.kind !== purpose.methodKind) throw new AppError('NOT_FOUND');
+  // A payer with a link may use only the method that was entered for the invoice (R18, R86).
+  const isAllowed = principal.kind === 'customer' || (isAttached && !method.isSaved);
+  if (!isAllowed || method.kind !== purpose.methodKind) throw new AppError('NOT_FOUND');
   const { company: _company, ...row } = setupRequest(scheduling, method.last4);
   const at = deps.clock.now();
   const final = { state: 'KEPT', isNew: false, methodId, createdAt: at, settledAt: at } as const;

@@ -32,9 +32,9 @@ async function termsOf(
   const { instruction, context, agreed } = parts;
   const { principal, body, evidence } = instruction;
   const { paymentInfo } = body;
-  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo });
-  const saved = savesMethodAs({ principal, paymentInfo }, chosen);
   const { purpose, amountCents, feeCents } = agreed;
+  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo, amountCents });
+  const saved = savesMethodAs({ principal, paymentInfo }, chosen);
   const date = deps.clock.today(context.company.timeZone);
   const mandateId = await recordMandate(tx, deps, {
     context,

@@ -81,7 +81,8 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
   const [first] = terms.installments;
   const { invoice } = context;
   invariant(first && invoice, 'a plan has a first installment and an invoice');
-  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo });
+  const { principalCents: amountCents } = first;
+  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo, amountCents });
   // The later installments are charged without the payer (R40).
   if (chosen.method && (await hasLostDispute(tx, keyOf(chosen.method))))
     throw new AppError('METHOD_NOT_USABLE');
@@ -92,7 +93,7 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
   return customerInitiated({
     purpose: 'PLAN',
     paymentOption: 'PAYMENT_PLAN',
-    amountCents: first.principalCents,
+    amountCents,
     feeCents: first.feeCents,
     kind: paymentInfo.paymentType,
     series: 'installment',

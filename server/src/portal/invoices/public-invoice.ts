@@ -16,15 +16,23 @@ import { utcOffsetsOf } from '@quittance/domain/utc-offsets';
 import { brandOf } from '../../access/company-brand.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { savedMethodLine } from '../../methods/method-line.ts';
+import { findRecoverable } from '../../payments/charge/link-method.ts';
 import type { LinkPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
-import { findInvoice, findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
+import {
+  findInvoice,
+  findRequest,
+  type MethodRow,
+  type RequestRow,
+} from '../../storage/billing/invoices.ts';
 import { findRequestedOrders, hasPaid } from '../../storage/billing/partial-requests.ts';
 import { findEstimate } from '../../storage/billing/projects.ts';
 import { findInvoiceOfRequest, type ShownInvoice } from '../../storage/billing/shown-invoice.ts';
 import { listTransactions, type TransactionRow } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
+import { findLiveMethod } from '../../storage/methods/methods.ts';
 import { readAsCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
@@ -66,12 +74,18 @@ export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<Pub
 
 function presentInvoice(
   deps: Deps,
-  { shown, company }: { shown: ShownInvoice | null; company: CompanyRow },
+  { shown, company, recovered = null }: PresentedInvoice,
 ): PublicInvoice {
   if (!shown) throw new AppError('NOT_FOUND');
   const today = deps.clock.today(company.timeZone);
-  return publicInvoiceOf(shown, { deps, company, today });
+  return withMethodsOfLink(publicInvoiceOf(shown, { deps, company, today }), shown, recovered);
 }
+
+type PresentedInvoice = {
+  shown: ShownInvoice | null;
+  company: CompanyRow;
+  recovered?: MethodRow | null;
+};
 
 export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {
   const { companyId, customerId } = link;
@@ -81,8 +95,9 @@ export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promis
       findInvoiceOfRequest(tx, link),
     ),
   ]);
-  const account = presentInvoice(deps, { shown, company });
-  return link.isRecovery ? payableNowOnly(account) : account;
+  if (!link.isRecovery) return presentInvoice(deps, { shown, company });
+  const recovered = await readAsCustomer(deps, link, (tx) => findRecoveredMethod(tx, deps, link));
+  return payableNowOnly(presentInvoice(deps, { shown, company, recovered }));
 }
 
 /** A recovery link arranges nothing for later. */
@@ -90,6 +105,35 @@ function payableNowOnly(account: PublicInvoice): PublicInvoice {
   const { payable } = account;
   const options = payable.options.filter((option) => option === 'PAY_IN_FULL');
   return { ...account, payable: { ...payable, options } };
+}
+
+/** The saved method that the link may charge once (R86). */
+async function findRecoveredMethod(
+  tx: Tx,
+  deps: Deps,
+  link: LinkPrincipal,
+): Promise<MethodRow | null> {
+  const { companyId, customerId } = link;
+  const recoverable = await findRecoverable(tx, deps, link);
+  if (!recoverable) return null;
+  return findLiveMethod(tx, { companyId, customerId, methodId: recoverable.methodId });
+}
+
+/** A saved method is offered only where the link may charge it (R86); the running plan of another one cannot be paid. */
+function withMethodsOfLink(
+  account: PublicInvoice,
+  { attached, plan }: ShownInvoice,
+  recovered: MethodRow | null,
+): PublicInvoice {
+  const own = recovered ?? (attached?.isSaved ? null : attached);
+  const isPlanned = account.status === 'PAYMENT_PLAN_IN_PROGRESS';
+  const isPlanLocked = isPlanned && plan?.method?.isSaved && plan.method.id !== recovered?.id;
+  const nothing = { isPayable: false, options: [], kinds: [] };
+  return {
+    ...account,
+    attachedPaymentMethod: own ? savedMethodLine(own) : null,
+    payable: isPlanLocked ? { ...account.payable, ...nothing } : account.payable,
+  };
 }
 
 type RequestAnswer = AnswerOf<'publicRequest'>;

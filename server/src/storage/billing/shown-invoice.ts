@@ -63,6 +63,7 @@ const METHOD = {
   kind: paymentMethods.kind,
   brand: paymentMethods.brand,
   last4: paymentMethods.last4,
+  isSaved: paymentMethods.isSaved,
 } as const;
 
 const IS_ACTIVE = sql`${paymentMethods.state} = 'active'`;

@@ -1,0 +1,61 @@
+/**
+ * Which saved method the holder of a link may charge (R86): only the one of the failed charge that a recovery link was made
+ * for, up to its amount, once, while the link works. A method that was entered for the invoice is not saved (R18).
+ */
+import type { MethodId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { type LinkPrincipal, type Principal, principalName } from '../../principal.ts';
+import { findCapabilityById } from '../../storage/access/capabilities.ts';
+import type { MethodRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { hasChargedMethod } from '../../storage/payments/attempt-history.ts';
+import { findAttempt } from '../../storage/payments/attempts.ts';
+
+type Recoverable = { methodId: MethodId; amountCents: Cents };
+
+/** Null for every other link, and once a charge by this one is open or made. */
+export async function findRecoverable(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  link: LinkPrincipal,
+): Promise<Recoverable | null> {
+  if (!link.isRecovery) return null;
+  const { companyId, requestId } = link;
+  const row = await findCapabilityById(tx, { companyId, id: link.linkId });
+  if (!row?.recoversAttemptId || row.revokedAt || row.expiresAt <= clock.now()) return null;
+  const failed = await findAttempt(tx, { companyId, attemptId: row.recoversAttemptId });
+  if (!failed?.methodId) return null;
+  const { methodId, amountCents } = failed;
+  const charge = { companyId, requestId, methodId, actor: principalName(link) };
+  return (await hasChargedMethod(tx, charge)) ? null : { methodId, amountCents };
+}
+
+export type MethodUse = {
+  principal: Principal;
+  method: MethodRow;
+  /** Null while nothing is charged yet. */
+  amountCents: Cents | null;
+};
+
+export async function mayChargeSaved(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { principal, method, amountCents }: MethodUse,
+): Promise<boolean> {
+  if (principal.kind === 'customer') return true;
+  const recoverable = await findRecoverable(tx, deps, principal);
+  if (recoverable?.methodId !== method.id) return false;
+  return amountCents === null || amountCents <= recoverable.amountCents;
+}
+
+/** For an arrangement's own method. */
+export async function refuseSavedByLink(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  use: MethodUse,
+): Promise<void> {
+  if (!use.method.isSaved || (await mayChargeSaved(tx, deps, use))) return;
+  throw new AppError('METHOD_NOT_USABLE');
+}
