@@ -1,8 +1,10 @@
 import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, cents } from '@quittance/contract/money';
+import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { postingsForRefund, postingsForSuccess, principalsIn, receivable } from '../postings.ts';
+import { partMax } from './charge-minimum.ts';
 import {
   allowsOwnAmount,
   hasNoArrangement,
@@ -104,10 +106,11 @@ describe('A refund of a payment on several invoices (R48)', () => {
 
 describe('Own amounts (R49)', () => {
   const rules = { availablePaymentOptions: [], restrictedPaymentMethods: [] };
-  const silent = { rules };
-  const allowing = { rules: { ...rules, isOwnAmountAllowed: true } };
+  const processor: ProcessorName = 'payengine';
+  const silent = { rules, processor };
+  const allowing = { rules: { ...rules, isOwnAmountAllowed: true }, processor };
   const check = (amount: number, company: typeof silent) =>
-    isAmountAllowed({ amount: cents(amount), owed: cents(5000), company });
+    isAmountAllowed({ amount: cents(amount), owed: cents(5000), company, kind: null });
 
   it('are allowed from a dollar to what is owed, where the company says so', () => {
     expect(allowsOwnAmount(silent)).toBe(false);
@@ -119,11 +122,19 @@ describe('Own amounts (R49)', () => {
     ]);
   });
 
+  it('leave nothing, or what the processor charges at least (R87)', () => {
+    const stripe = { ...allowing, processor: 'stripe' } as const;
+    const amounts = [4950, 4951, 4999, 5000];
+    expect(amounts.map((amount) => check(amount, stripe))).toEqual([true, false, false, true]);
+    const of = (kind: ChargeKind) => ({ owed: cents(5000), company: stripe, kind });
+    expect([partMax(of('card')), partMax(of('ach'))]).toEqual([4950, 4950]);
+  });
+
   it('less than a dollar can be paid only in full', () => {
-    const owed = cents(60);
-    expect(isAmountAllowed({ amount: owed, owed, company: allowing })).toBe(true);
-    expect(isAmountAllowed({ amount: cents(59), owed, company: allowing })).toBe(false);
-    expect(isAmountAllowed({ amount: cents(0), owed: cents(0), company: allowing })).toBe(false);
+    const part = { owed: cents(60), company: allowing, kind: null };
+    expect(isAmountAllowed({ ...part, amount: cents(60) })).toBe(true);
+    expect(isAmountAllowed({ ...part, amount: cents(59) })).toBe(false);
+    expect(isAmountAllowed({ ...part, owed: cents(0), amount: cents(0) })).toBe(false);
   });
 
   it('an invoice in a plan, scheduled, disputed or being paid is paid as agreed', () => {

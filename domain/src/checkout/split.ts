@@ -4,9 +4,10 @@
  */
 import { addCents, type Cents, cents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
-import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import type { ChargeKind, InvoiceStatus } from '@quittance/contract/vocabulary';
 import { proportionOf } from '../apportion.ts';
 import { invariant } from '../invariant.ts';
+import { leavesPayable } from './charge-minimum.ts';
 
 /** How many invoices one payment may pay. */
 export const INVOICES_MAX = 500;
@@ -41,10 +42,16 @@ export function hasNoArrangement(status: InvoiceStatus): boolean {
   return FREE_STATUSES.includes(status);
 }
 
-type OwnAmount = { amount: Cents; owed: Cents; company: Pick<Company, 'rules'> };
+type OwnAmount = {
+  amount: Cents;
+  owed: Cents;
+  company: Pick<Company, 'rules' | 'processor'>;
+  /** Null while no method is chosen. */
+  kind: ChargeKind | null;
+};
 
-/** What is owed, or where the company allows it from a dollar up to what is owed. */
-export function isAmountAllowed({ amount, owed, company }: OwnAmount): boolean {
-  if (amount === owed) return amount > 0;
-  return allowsOwnAmount(company) && amount >= OWN_AMOUNT_MIN && amount < owed;
+/** What is owed, or where the company allows it a dollar and more that leaves a rest which can be charged (R87). */
+export function isAmountAllowed({ amount, ...part }: OwnAmount): boolean {
+  if (amount === part.owed) return amount > 0;
+  return allowsOwnAmount(part.company) && amount >= OWN_AMOUNT_MIN && leavesPayable(amount, part);
 }

@@ -77,7 +77,8 @@ async function agreeOnOwnAmount(
     throw new AppError('OPTION_NOT_AVAILABLE');
   }
   const { amount } = body.quote;
-  if (!isAmountAllowed({ amount, owed: payable.amount, company })) {
+  const { paymentType: kind } = body.paymentInfo;
+  if (!isAmountAllowed({ amount, owed: payable.amount, company, kind })) {
     throw new AppError('AMOUNT_CHANGED', { details: { payable } });
   }
   return { amountCents: amount, feeCents: feeAgreed(body, company, amount) };

@@ -41,7 +41,8 @@ async function agreeOnAmount(
   const { parts } = payable;
   const { company } = context;
   await refuseWhileOpen(tx, context);
-  refuseOtherAmounts(await owedOn(tx, deps, { parts, company }), company);
+  const { paymentType: kind } = body.paymentInfo;
+  refuseOtherAmounts(await owedOn(tx, deps, { parts, company }), { company, kind });
   const amountCents = addCents(...parts.map((part) => part.amountCents));
   return { amountCents, feeCents: feeAgreed(body, company, amountCents) };
 }

@@ -1,6 +1,7 @@
 /** What each of several invoices owes, where it can be paid with the others (R48). Screens and payments use it. */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { hasNoArrangement, isAmountAllowed } from '@quittance/domain/checkout/split';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -27,9 +28,11 @@ export function owedTogether(deps: Deps, { invoice, holds, company }: Checked): 
 
 export type Owed = { invoiceId: InvoiceId; amount: Cents; owed: Cents };
 
+type Choice = { company: CompanyRow; kind: ChargeKind | null };
+
 /** Refuses all of them when the amount of one is not what it owes, or not allowed for a part of it. */
-export function refuseOtherAmounts(amounts: readonly Owed[], company: CompanyRow): void {
-  if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, company }))) return;
+export function refuseOtherAmounts(amounts: readonly Owed[], choice: Choice): void {
+  if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, ...choice }))) return;
   const invoices = amounts.map(({ invoiceId, owed }) => ({ id: invoiceId, amount: owed }));
   throw new AppError('AMOUNT_CHANGED', { details: { invoices } });
 }

@@ -63,7 +63,12 @@ export function readPayableInvoices(
 
 const isStillPayable = (part: PaidPart, company: CompanyRow) =>
   hasNoArrangement(part.invoice.status) &&
-  isAmountAllowed({ amount: part.amountCents, owed: payableAmount(part.invoice), company });
+  isAmountAllowed({
+    amount: part.amountCents,
+    owed: payableAmount(part.invoice),
+    company,
+    kind: null,
+  });
 
 async function load(
   tx: Tx,
@@ -135,7 +140,7 @@ async function checkChoice(tx: Tx, deps: Deps, { principal, company, chosen }: C
     amount,
     owed: owedTogether(deps, { invoice, holds: undefined, company }),
   }));
-  refuseOtherAmounts(amounts, company);
+  refuseOtherAmounts(amounts, { company, kind: null });
   return lines;
 }
 

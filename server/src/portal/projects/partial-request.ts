@@ -3,15 +3,18 @@
  * customer's own, ordered, and never more than it owes. Paying is in payments/.
  */
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
+import { type Cents, subtractCents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { PartialRequest } from '@quittance/contract/schemas/projects';
 import { isOrderPayable, isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
+import { leavesPayable } from '@quittance/domain/checkout/charge-minimum';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { OrderRow } from '../../storage/billing/orders.ts';
 import {
   countPartialRequests,
   findPartialRequest,
@@ -57,11 +60,18 @@ export function readPartialRequest(
   );
 }
 
+function owedOn({ totalCents, paidCents }: OrderRow): Cents {
+  return subtractCents(totalCents, paidCents);
+}
+
 /**
  * Refuses all lines when one order is missing or one amount is not owed. The orders of the existing lines are
  * locked too, in the order in which a payment locks them.
  */
-async function checkLines(tx: Tx, { principal, lines, before }: CustomerContext & Checked) {
+async function checkLines(
+  tx: Tx,
+  { principal, company, lines, before }: CustomerContext & Checked,
+) {
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new AppError('INVALID_REQUEST');
   const locked = await lockOrders(tx, principal, [...new Set([...ids, ...before])]);
@@ -73,7 +83,10 @@ async function checkLines(tx: Tx, { principal, lines, before }: CustomerContext 
     return { order, requestedCents };
   });
   const isValid = requested.every(
-    (row) => isOrderPayable(row.order) && isPartialAmountAllowed(publicOrderOf(row)),
+    (row) =>
+      isOrderPayable(row.order) &&
+      isPartialAmountAllowed(publicOrderOf(row)) &&
+      leavesPayable(row.requestedCents, { owed: owedOn(row.order), company, kind: null }),
   );
   if (!isValid) {
     const orders = requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) }));

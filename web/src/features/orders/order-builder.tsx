@@ -2,6 +2,7 @@
 // last.
 
 import { formatMoney } from '@quittance/contract/format';
+import type { Company } from '@quittance/contract/schemas/company';
 import type { Order } from '@quittance/contract/schemas/projects';
 import { useState } from 'react';
 import { ordersTexts } from '#texts/account/orders';
@@ -23,15 +24,16 @@ const css = bindClasses(styles);
 
 type OrderBuilderProps = {
   orders: readonly Order[];
+  company: Pick<Company, 'processor'>;
   isSending: boolean;
   onContinue: (chosen: ChosenOrder[]) => void;
 };
 
-export function OrderBuilder({ orders, isSending, onContinue }: OrderBuilderProps) {
+export function OrderBuilder({ orders, company, isSending, onContinue }: OrderBuilderProps) {
   const payable = orders.filter(({ isPayable }) => isPayable);
   const others = orders.filter(({ isPayable }) => !isPayable);
   const [choice, setChoice] = useState<OrderChoice>({});
-  const chosen = chosenOrders(payable, choice);
+  const chosen = chosenOrders(payable, choice, company);
   const count = Object.keys(choice).length;
   return (
     <form
@@ -46,13 +48,14 @@ export function OrderBuilder({ orders, isSending, onContinue }: OrderBuilderProp
           <OrderLine
             key={order.id}
             order={order}
+            company={company}
             typed={choice[order.id] ?? null}
             onToggle={() => setChoice(toggled(choice, order))}
             onType={(text) => setChoice({ ...choice, [order.id]: text })}
           />
         ))}
         {others.map((order) => (
-          <OrderLine key={order.id} order={order} typed={null} />
+          <OrderLine key={order.id} order={order} company={company} typed={null} />
         ))}
       </ul>
       {payable.length > 0 && (

@@ -18,6 +18,7 @@ const order = (digit: number, totalBalance: number, paidBalance = 0) =>
 const FRAME = order(1, 50_000, 10_000);
 const ROOF = order(2, 120_000);
 const ORDERS = [FRAME, ROOF];
+const COMPANY = { processor: 'stripe' } as const;
 
 describe('Choosing orders to pay (product §5.15, R12)', () => {
   it('ticks an order with its whole balance, and unticks it', () => {
@@ -34,20 +35,28 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
     ['', 'Enter an amount, like 25.00'],
     ['a lot', 'Enter an amount, like 25.00'],
   ])('of %s says %s', (typed, error) => {
-    expect(amountError(FRAME, typed)).toBe(error);
+    expect(amountError(FRAME, typed, { processor: 'payengine' })).toBe(error);
+  });
+
+  it.each([
+    ['400.00', null],
+    ['399.50', null],
+    ['399.51', 'At most $399.50, or all of $400.00'],
+  ])('of %s says %s where the processor charges at least $0.50 (R87)', (typed, error) => {
+    expect(amountError(FRAME, typed, COMPANY)).toBe(error);
   });
 
   it('adds up in cents', () => {
     const choice: OrderChoice = { [FRAME.id]: '10.50', [ROOF.id]: '1,000.05' };
     expect(totalOf(ORDERS, choice)).toBe(101_055);
-    expect(chosenOrders(ORDERS, choice)).toEqual([
+    expect(chosenOrders(ORDERS, choice, COMPANY)).toEqual([
       { id: FRAME.id, amount: 1_050 },
       { id: ROOF.id, amount: 100_005 },
     ]);
   });
 
   it('sends nothing while one amount is wrong or none is ticked', () => {
-    expect(chosenOrders(ORDERS, { [FRAME.id]: '10', [ROOF.id]: 'x' })).toBeNull();
-    expect(chosenOrders(ORDERS, {})).toBeNull();
+    expect(chosenOrders(ORDERS, { [FRAME.id]: '10', [ROOF.id]: 'x' }, COMPANY)).toBeNull();
+    expect(chosenOrders(ORDERS, {}, COMPANY)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 // One order: name, balance, and for a payable one a checkbox and an amount.
 
 import { formatMoney } from '@quittance/contract/format';
+import type { Company } from '@quittance/contract/schemas/company';
 import type { Order } from '@quittance/contract/schemas/projects';
 import { ordersTexts } from '#texts/account/orders';
 import { PROJECT_STATUS_LABELS } from '#texts/shared/labels';
@@ -17,13 +18,14 @@ const css = bindClasses(styles);
 
 type OrderLineProps = {
   order: Order;
+  company: Pick<Company, 'processor'>;
   /** Null while the order is not selected. */
   typed: string | null;
   onToggle?: () => void;
   onType?: (text: string) => void;
 };
 
-export function OrderLine({ order, typed, onToggle, onType }: OrderLineProps) {
+export function OrderLine({ order, company, typed, onToggle, onType }: OrderLineProps) {
   const words = (
     <>
       <span className={css('name')}>{order.name}</span>
@@ -61,7 +63,7 @@ export function OrderLine({ order, typed, onToggle, onType }: OrderLineProps) {
             inputMode="decimal"
             autoComplete="off"
             value={typed}
-            error={amountError(order, typed) ?? undefined}
+            error={amountError(order, typed, company) ?? undefined}
             onChange={(event) => onType?.(event.target.value)}
           />
         </div>

@@ -2,6 +2,7 @@
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
+import type { Company } from '@quittance/contract/schemas/company';
 import type { PayableInvoice } from '@quittance/contract/schemas/invoice-selection';
 import { useState } from 'react';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
@@ -25,6 +26,7 @@ const css = bindClasses(styles);
 
 type ChoiceFormProps = {
   invoices: readonly PayableInvoice[];
+  company: Pick<Company, 'processor'>;
   /** The ids of what was selected before. */
   selected: readonly string[];
   today: IsoDate;
@@ -35,11 +37,11 @@ type ChoiceFormProps = {
 };
 
 export function ChoiceForm(props: ChoiceFormProps) {
-  const { invoices, selected, today, isAmountOpen, isSending, onContinue } = props;
+  const { invoices, company, selected, today, isAmountOpen, isSending, onContinue } = props;
   const [choice, setChoice] = useState<InvoiceChoice>(() =>
     firstChoice(invoices, { selected, today }),
   );
-  const chosen = chosenInvoices(invoices, choice);
+  const chosen = chosenInvoices(invoices, choice, company);
   const count = invoices.filter(({ id }) => choice[id] !== undefined).length;
   const isAll = count === invoices.length;
   return (
@@ -65,6 +67,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
           <ChoiceLine
             key={invoice.id}
             invoice={invoice}
+            company={company}
             today={today}
             typed={choice[invoice.id] ?? null}
             isAmountOpen={isAmountOpen}

@@ -3,6 +3,7 @@
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
+import type { Company } from '@quittance/contract/schemas/company';
 import type { PayableInvoice } from '@quittance/contract/schemas/invoice-selection';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -18,6 +19,7 @@ const css = bindClasses(styles);
 
 type ChoiceLineProps = {
   invoice: PayableInvoice;
+  company: Pick<Company, 'processor'>;
   today: IsoDate;
   /** Null while the invoice is not chosen. */
   typed: string | null;
@@ -27,7 +29,7 @@ type ChoiceLineProps = {
 };
 
 export function ChoiceLine(props: ChoiceLineProps) {
-  const { invoice, today, typed, isAmountOpen, onToggle, onType } = props;
+  const { invoice, company, today, typed, isAmountOpen, onToggle, onType } = props;
   const { accountRef, productName, dueDate, owed } = invoice;
   const isOverdue = dueDate < today;
   const due = isOverdue ? payInvoicesTexts.overdue : payInvoicesTexts.due;
@@ -57,7 +59,7 @@ export function ChoiceLine(props: ChoiceLineProps) {
             inputMode="decimal"
             autoComplete="off"
             value={typed}
-            error={amountError(invoice, typed) ?? undefined}
+            error={amountError({ owed, typed, company }) ?? undefined}
             onChange={(event) => onType(event.target.value)}
           />
         </div>

@@ -6,10 +6,12 @@ import type { IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents, centsToDecimal, dollarsToCents } from '@quittance/contract/money';
+import type { Company } from '@quittance/contract/schemas/company';
 import type { PayableInvoice } from '@quittance/contract/schemas/invoice-selection';
 import { OWN_AMOUNT_MIN } from '@quittance/domain/checkout/split';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { ownAmountTexts } from '#texts/payment/own-amount';
+import { restError } from '../pay/terms/rest-error.ts';
 
 /** The typed amount of every chosen invoice. */
 export type InvoiceChoice = Readonly<Partial<Record<InvoiceId, string>>>;
@@ -37,24 +39,33 @@ export function toggled(choice: InvoiceChoice, invoice: PayableInvoice): Invoice
   return typed === undefined ? { ...choice, ...choiceOf([invoice]) } : others;
 }
 
-/** From a dollar to what is owed; what owes less than a dollar is paid in full. */
-export function amountError({ owed }: Pick<PayableInvoice, 'owed'>, typed: string): string | null {
+type ChoiceCompany = Pick<Company, 'processor'>;
+type OwnAmount = Pick<PayableInvoice, 'owed'> & { typed: string; company: ChoiceCompany };
+
+/** From a dollar to what leaves a payable rest, or all (R87); what owes less than a dollar is paid in full. */
+export function amountError({ owed, typed, company }: OwnAmount): string | null {
   const amount = dollarsToCents(typed);
   if (amount === null || amount < 1) return ownAmountTexts.noAmount;
   if (amount > owed) return payInvoicesTexts.atMost(formatMoney(owed));
   const least = owed < OWN_AMOUNT_MIN ? owed : OWN_AMOUNT_MIN;
-  return amount < least ? payInvoicesTexts.atLeast(formatMoney(least)) : null;
+  if (amount < least) return payInvoicesTexts.atLeast(formatMoney(least));
+  return restError(amount, { owed, least, company });
 }
 
 export type ChosenInvoice = { id: InvoiceId; amount: Cents };
 
 /** In the order of the list. Null while an amount is invalid or no invoice is chosen. */
-export function chosenInvoices(invoices: Listed, choice: InvoiceChoice): ChosenInvoice[] | null {
+export function chosenInvoices(
+  invoices: Listed,
+  choice: InvoiceChoice,
+  company: ChoiceCompany,
+): ChosenInvoice[] | null {
   const ticked = invoices.filter(({ id }) => choice[id] !== undefined);
   const chosen = ticked.flatMap((invoice) => {
-    const typed = choice[invoice.id] ?? '';
+    const { id, owed } = invoice;
+    const typed = choice[id] ?? '';
     const amount = dollarsToCents(typed);
-    return amount === null || amountError(invoice, typed) ? [] : [{ id: invoice.id, amount }];
+    return amount === null || amountError({ owed, typed, company }) ? [] : [{ id, amount }];
   });
   return chosen.length > 0 && chosen.length === ticked.length ? chosen : null;
 }

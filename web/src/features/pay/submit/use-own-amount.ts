@@ -1,9 +1,10 @@
 /**
- * Another amount than what the invoice owes (R49): from a dollar up to it, with the fee on that amount. Offered where
- * the company allows it and the invoice has no arrangement.
+ * Another amount than what the invoice owes (R49): from a dollar up to what leaves a payable rest (R87), with the fee on
+ * that amount. Offered where the company allows it and the invoice has no arrangement.
  */
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, dollarsToCents, subtractCents } from '@quittance/contract/money';
+import { partMax } from '@quittance/domain/checkout/charge-minimum';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import {
   allowsOwnAmount,
@@ -15,6 +16,7 @@ import { useState } from 'react';
 import { ownAmountTexts } from '#texts/payment/own-amount';
 import type { Payable } from '../../../state/payment/payable.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
+import { restError } from '../terms/rest-error.ts';
 
 type OwnPayable = Payable & { isOwnAmount?: boolean };
 
@@ -33,14 +35,17 @@ export type OwnAmount = {
 function isOfferedFor({ company, payable }: PayContext): boolean {
   if (payable.kind !== 'invoice' || !allowsOwnAmount(company)) return false;
   const isFree = hasNoArrangement(payable.invoice.status);
-  return isFree && payable.options.includes('PAY_IN_FULL') && payable.amount > OWN_AMOUNT_MIN;
+  const isPartible = partMax({ owed: payable.amount, company, kind: null }) >= OWN_AMOUNT_MIN;
+  return isFree && payable.options.includes('PAY_IN_FULL') && isPartible;
 }
 
-function errorOf(typed: string, owed: Cents): string | null {
+function errorOf(typed: string, { company, payable }: PayContext): string | null {
+  const { amount: owed } = payable;
   const amount = dollarsToCents(typed);
   if (amount === null) return ownAmountTexts.noAmount;
   if (amount > owed) return ownAmountTexts.atMost(formatMoney(owed));
-  return amount < OWN_AMOUNT_MIN ? ownAmountTexts.atLeast(formatMoney(OWN_AMOUNT_MIN)) : null;
+  if (amount < OWN_AMOUNT_MIN) return ownAmountTexts.atLeast(formatMoney(OWN_AMOUNT_MIN));
+  return restError(amount, { owed, least: OWN_AMOUNT_MIN, company });
 }
 
 /** `payable`: what is paid now, with the typed amount and its fees once it is valid. */
@@ -48,11 +53,12 @@ export function useOwnAmount(context: PayContext): { own: OwnAmount; payable: Ow
   const { company, payable } = context;
   const [typed, setTyped] = useState<string | null>(null);
   const amount = typed === null ? null : dollarsToCents(typed);
-  const isValid = amount !== null && isAmountAllowed({ amount, owed: payable.amount, company });
+  const part = { owed: payable.amount, company, kind: null };
+  const isValid = amount !== null && isAmountAllowed({ amount, ...part });
   const own: OwnAmount = {
     isOffered: isOfferedFor(context),
     typed,
-    error: typed === null || typed === '' ? null : errorOf(typed, payable.amount),
+    error: typed === null || typed === '' ? null : errorOf(typed, context),
     restCents: isValid ? subtractCents(payable.amount, amount) : null,
     open: () => setTyped(''),
     type: setTyped,

@@ -1,6 +1,7 @@
 // 'Pay another amount' in the payment form (R49), and the field that it opens.
 
 import { formatMoney } from '@quittance/contract/format';
+import { partMax } from '@quittance/domain/checkout/charge-minimum';
 import { OWN_AMOUNT_MIN } from '@quittance/domain/checkout/split';
 import { ownAmountTexts } from '#texts/payment/own-amount';
 import { formatDate } from '../../../lib/format.ts';
@@ -12,7 +13,7 @@ import { Text } from '../../../ui/text/text.tsx';
 import type { OwnAmount } from '../submit/use-own-amount.ts';
 
 export function OwnAmountField({ own, context }: { own: OwnAmount; context: PayContext }) {
-  const { payable } = context;
+  const { payable, company } = context;
   if (!own.isOffered || payable.kind !== 'invoice') return null;
   if (own.typed === null) {
     return (
@@ -29,7 +30,11 @@ export function OwnAmountField({ own, context }: { own: OwnAmount; context: PayC
     <Stack gap={2}>
       <Input
         label={ownAmountTexts.label}
-        hint={ownAmountTexts.hint(formatMoney(OWN_AMOUNT_MIN), formatMoney(payable.amount))}
+        hint={ownAmountTexts.hint(
+          formatMoney(OWN_AMOUNT_MIN),
+          formatMoney(partMax({ owed: payable.amount, company, kind: null })),
+          formatMoney(payable.amount),
+        )}
         lead="$"
         inputMode="decimal"
         autoComplete="off"

@@ -1,5 +1,6 @@
 // Choosing several invoices to pay with one charge (R48): what was selected in the list, or everything due.
 
+import type { Company } from '@quittance/contract/schemas/company';
 import { allowsOwnAmount } from '@quittance/domain/checkout/split';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -61,7 +62,7 @@ export function PayInvoicesPage() {
         {value.invoices.length === 0 ? (
           <EmptyState title={payInvoicesTexts.none} text={payInvoicesTexts.noneText} />
         ) : (
-          <Choice listed={value} isAmountOpen={isAmountOpen} domain={domain} onChanged={again} />
+          <Choice listed={value} company={company} domain={domain} onChanged={again} />
         )}
       </Stack>
     </PageColumn>
@@ -70,13 +71,13 @@ export function PayInvoicesPage() {
 
 type ChoiceProps = {
   listed: Pick<Parameters<typeof ChoiceForm>[0], 'invoices' | 'today'>;
-  isAmountOpen: boolean;
+  company: Company;
   domain: string;
   /** The server refused the choice: what is owed has changed. */
   onChanged: () => void;
 };
 
-function Choice({ listed, isAmountOpen, domain, onChanged }: ChoiceProps) {
+function Choice({ listed, company, domain, onChanged }: ChoiceProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const selected = selectedIn(useLocation().state);
@@ -104,7 +105,8 @@ function Choice({ listed, isAmountOpen, domain, onChanged }: ChoiceProps) {
         invoices={invoices}
         today={today}
         selected={selected}
-        isAmountOpen={isAmountOpen}
+        company={company}
+        isAmountOpen={allowsOwnAmount(company)}
         isSending={isSending}
         onContinue={(chosen) => void send(chosen)}
       />

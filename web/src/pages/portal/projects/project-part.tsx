@@ -67,7 +67,8 @@ function Orders({ shown: { orders }, domain }: PartProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isSending = useAppSelector((state) => state.orders.isLoading);
-  if (!orders) {
+  const company = useAppSelector((state) => state.company.company);
+  if (!orders || !company) {
     return (
       <Busy>
         <Skeleton shape="block" height="220px" />
@@ -87,6 +88,7 @@ function Orders({ shown: { orders }, domain }: PartProps) {
   return (
     <OrderBuilder
       orders={orders}
+      company={company}
       isSending={isSending}
       onContinue={(chosen) => void build({ orders: chosen })}
     />

@@ -3,9 +3,12 @@ export const ownAmountTexts = {
   open: 'Pagar otro monto',
   whole: 'Pagar el monto completo',
   label: 'Monto que paga',
-  hint: (least, owed) => `De ${least} a ${owed}. El resto queda pendiente.`,
+  hint: (least, most, owed) =>
+    `De ${least} a ${most}, o el total de ${owed}. El resto queda pendiente.`,
   atLeast: (amount) => `Como mínimo ${amount}`,
   atMost: (amount) => `Como máximo ${amount}`,
+  orAll: (most, owed) => `Como máximo ${most}, o el total de ${owed}`,
+  onlyAll: (owed) => `Solo el total de ${owed}`,
   noAmount: 'Escriba un monto, como 25.00',
   balance: 'Monto que paga',
   rest: (rest, date) => `Quedan pendientes ${rest}, con vencimiento el ${date}.`,

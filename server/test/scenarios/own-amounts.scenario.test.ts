@@ -1,0 +1,36 @@
+/** An own amount leaves nothing, or what the processor charges at least (R49, R87). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payRequest } from '../world/pay-request.ts';
+import { balancesOf, choose } from '../world/several-invoices.ts';
+import { signIn } from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const RULES = {
+  availablePaymentOptions: [],
+  restrictedPaymentMethods: [],
+  isOwnAmountAllowed: true,
+};
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+describe('An own amount at a processor that charges $0.50 at least (R87)', () => {
+  it('is refused where it leaves less, alone or among several invoices', async () => {
+    const company = await world.company({ processor: 'stripe', rules: RULES });
+    const invoice = await world.invoice(company);
+    const caller = await signIn(world, company);
+    const { requestId } = invoice;
+    const pay = (amount: number, fee: number) =>
+      payRequest(world, { caller, company, requestId }, { way: 'amount', quote: { amount, fee } });
+    const refused = { code: 409, message: 'AMOUNT_CHANGED' };
+    expect(await pay(9951, 329)).toMatchObject(refused);
+    expect(await choose(caller, [{ invoice, amount: 9951 }])).toMatchObject(refused);
+    expect(await pay(9950, 329)).toMatchObject({ status: 'SUCCESS' });
+    expect(await pay(50, 32)).toMatchObject({ status: 'SUCCESS' });
+    expect(await balancesOf(world, [invoice])).toEqual(['COLLECTED 10000 of 10000']);
+  });
+});
