@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CARD_ID, customer } from '../../test/signed-in-world.ts';
+import { customerRead } from '../state/account/customer.ts';
 import { ConfirmPopup } from './confirm.tsx';
 import { type CustomerWorld, createCustomerWorld } from './signed-in-popup.tsx';
 
@@ -41,6 +43,14 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
     expect(screen.getByRole('dialog', { name: title })).toBeDefined();
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByRole('button', BUTTON)).toBeDefined();
+  });
+
+  it('says that auto-pay leaves the invoice out, while auto-pay is on (R83)', async () => {
+    const debtor = customer({ isAutoPayActive: true, autoPayPMID: CARD_ID });
+    world.serve('private/debtor/', world.ok({ debtor }));
+    await world.store.dispatch(customerRead.again());
+    ask('cancelScheduledPayment');
+    expect(screen.getByText(/^Auto-pay won't charge this invoice/)).toBeDefined();
   });
 
   it('cannot be closed while the cancel is under way', async () => {

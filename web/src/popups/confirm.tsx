@@ -1,5 +1,5 @@
-// The CONFIRM popup (product §2.16, §4.15): confirms the cancellation of a scheduled payment or plan, closes
-// one second after success, and shows the reason of a failure (R17).
+// The CONFIRM popup (product §2.16, §4.15): confirms the cancellation of a scheduled payment or plan, says that auto-pay
+// leaves the invoice out (R83), closes one second after success, and shows the reason of a failure (R17).
 
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { useTimeout } from '../lib/hooks/use-timeout.ts';
 import { CANCELED_CLOSE_MS } from '../lib/timings.ts';
+import { selectSignedInCustomer } from '../state/account/saved-methods.ts';
 import { cancelArrangement } from '../state/payment/cancel-arrangement.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
@@ -59,6 +60,7 @@ function Confirm({ type, internalRef }: ConfirmProps) {
   const [phase, setPhase] = useState<Phase>('idle');
   const [reason, setReason] = useState<string | null>(null);
   const { title, text } = confirmTexts.prompt[type];
+  const isAutoPayOn = useAppSelector((state) => selectSignedInCustomer(state)?.isAutoPayActive);
   const close = (): void => void dispatch(popupClosed());
   const cancel = async (): Promise<void> => {
     setPhase('pending');
@@ -92,6 +94,7 @@ function Confirm({ type, internalRef }: ConfirmProps) {
         <div className={css('text')}>
           <Text tone="muted">{text}</Text>
         </div>
+        {isAutoPayOn && <Notice tone="info">{confirmTexts.autoPay}</Notice>}
         {reason && <Notice tone="danger">{reason}</Notice>}
       </Stack>
     </Dialog>

@@ -123,14 +123,14 @@ export const attentionTexts = {
   cancelPlan: {
     label: 'Cancel plan',
     title: 'Cancel this payment plan?',
-    text: 'The rest is payable at once, without the fee of the plan. The customer is notified by email.',
+    text: 'The rest is payable at once, without the fee of the plan. Auto-pay does not charge it unless the customer includes it again. The customer is notified by email.',
     confirm: 'Cancel the plan',
     done: 'The plan is canceled.',
   },
   cancelSchedule: {
     label: 'Cancel payment',
     title: 'Cancel this scheduled payment?',
-    text: 'Nothing is charged. The invoice is open, and the customer is notified by email.',
+    text: 'The invoice is open, and nothing is charged: auto-pay leaves it out unless the customer includes it again. The customer is notified by email.',
     confirm: 'Cancel the payment',
     done: 'The scheduled payment is canceled.',
   },

@@ -7,6 +7,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { upcomingTexts } from '#texts/account/upcoming';
 import { ChangeCharge, type ChargeAction } from '../../features/charges/change-charge.tsx';
 import { ChargeCard } from '../../features/charges/charge-card.tsx';
+import { ExcludedInvoices } from '../../features/charges/excluded-invoices.tsx';
 import { FeedCard } from '../../features/charges/feed-card.tsx';
 import { useAnswer } from '../../features/charges/use-answer.ts';
 import { formatMonth } from '../../lib/format.ts';
@@ -111,6 +112,9 @@ export function UpcomingPage() {
             </Stack>
           ))}
         <CursorPager label={upcomingTexts.pager} nextCursor={value?.nextCursor ?? null} />
+        {value && value.excluded.length > 0 && (
+          <ExcludedInvoices invoices={value.excluded} domain={domain} onChanged={again} />
+        )}
         {value && <FeedCard isActive={value.feed !== null} onChanged={again} />}
       </Stack>
       {changing && <ChangeCharge {...changing} onClose={() => setChanging(null)} onDone={done} />}

@@ -26,11 +26,18 @@ export const upcomingTexts = {
     switch: 'Another method',
     cancel: 'Cancel',
     exclude: 'Leave out of auto-pay',
+    include: 'Let auto-pay take it',
+  },
+  excluded: {
+    title: 'Left out of auto-pay',
+    text: 'Auto-pay does not charge these invoices. You can pay them yourself.',
+    due: (day: string) => `Due ${day}`,
   },
   change: {
     move: 'Move this payment',
     skip: 'Skip this payment once',
     exclude: 'Leave this invoice out of auto-pay',
+    include: 'Let auto-pay take this invoice',
     switch: 'Pay with another method',
     day: 'Change the day of the month',
     shorten: 'Pay in fewer payments',

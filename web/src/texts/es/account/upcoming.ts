@@ -26,11 +26,18 @@ export const upcomingTexts = {
     switch: 'Otro método',
     cancel: 'Cancelar',
     exclude: 'Sacar del pago automático',
+    include: 'Dejar que el pago automático la cobre',
+  },
+  excluded: {
+    title: 'Fuera del pago automático',
+    text: 'El pago automático no cobra estas facturas. Puede pagarlas usted.',
+    due: (day) => `Vence el ${day}`,
   },
   change: {
     move: 'Mover este pago',
     skip: 'Omitir este pago una vez',
     exclude: 'Sacar esta factura del pago automático',
+    include: 'Dejar que el pago automático cobre esta factura',
     switch: 'Pagar con otro método',
     day: 'Cambiar el día del mes',
     shorten: 'Pagar en menos pagos',

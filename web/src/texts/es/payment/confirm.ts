@@ -10,5 +10,7 @@ export const confirmTexts = {
       text: 'El saldo que falta se podrá pagar de inmediato',
     },
   },
+  autoPay:
+    'El pago automático no cobrará esta factura. Puede volver a permitirlo en Próximos pagos.',
   submit: 'Cancelar el pago',
 } satisfies typeof import('../../en/payment/confirm.ts').confirmTexts;
