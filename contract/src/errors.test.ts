@@ -156,6 +156,11 @@ const BESIDE = [
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',
   ],
+  [
+    'PROCESSOR_REFERENCE_ALREADY_USED',
+    409,
+    'This reference of the processor belongs to another payment.',
+  ],
   ['LOGO_REFUSED', 422, 'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.'],
   ['TOO_MANY_VIEWS', 409, 'Fifty views are saved already. Delete one first.'],
   [

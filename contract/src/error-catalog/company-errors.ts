@@ -55,6 +55,10 @@ export const COMPANY_ERRORS = {
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',
   ),
+  PROCESSOR_REFERENCE_ALREADY_USED: stateError(
+    409,
+    'This reference of the processor belongs to another payment.',
+  ),
   LOGO_REFUSED: requestError(
     422,
     'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',

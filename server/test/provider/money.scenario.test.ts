@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { lockWaits } from '../lock-waits.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { startPlan } from '../world/planning.ts';
@@ -109,6 +110,37 @@ describe('A held payment', () => {
     expect((await lines(invoice))[0]).toBe('invoice DUE $0.00 of $100.00');
     await world.payer(company, invoice).pay();
     expect((await lines(invoice))[0]).toBe('invoice COLLECTED $100.00 of $100.00');
+  });
+
+  it('is decided once when two people decide at the same moment, and not with the reference of another payment', async () => {
+    const { company, invoice, call, id } = await held();
+    const other = await world.invoice(company);
+    await world.payer(company, other).pay();
+    await world.later(HOUR_MS + 60_000);
+    const { body: paid } = await call('GET', `/payments/${await newestPayment(other)}`);
+    const decide = (key: string, decision: object) =>
+      call('POST', `/payments/${id}/decide`, { body: { reason: 'Looked up', ...decision }, key });
+    const foreign = { outcome: 'paid', processorReference: paid.processorReference };
+    expect(await decide('foreign', foreign)).toMatchObject({
+      status: 409,
+      body: { code: 'PROCESSOR_REFERENCE_ALREADY_USED' },
+    });
+
+    const { pool } = world.deps.database;
+    const client = await pool.connect();
+    await client.query('begin');
+    const { companyId, invoiceId } = invoice;
+    const key = [companyId, invoiceId];
+    await client.query('select from invoices where company_id = $1 and id = $2 for update', key);
+    const first = decide('not paid', { outcome: 'not_paid' });
+    await expect.poll(() => lockWaits(pool), { timeout: 30_000 }).toBe(1);
+    const second = decide('paid', { outcome: 'paid', processorReference: 'txn_found' });
+    await expect.poll(() => lockWaits(pool), { timeout: 30_000 }).toBe(2);
+    await client.query('commit');
+    client.release();
+    expect(await first).toMatchObject({ status: 200, body: { state: 'FAILED' } });
+    expect(await second).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_HELD' } });
+    expect((await lines(invoice))[0]).toBe('invoice DUE $0.00 of $100.00');
   });
 });
 

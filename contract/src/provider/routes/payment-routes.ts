@@ -88,7 +88,7 @@ export const PAYMENT_ROUTES = {
     params: paymentParams,
     body: decisionSchema,
     answer: providerPaymentSchema,
-    errors: ['PAYMENT_NOT_HELD'],
+    errors: ['PAYMENT_NOT_HELD', 'PROCESSOR_REFERENCE_ALREADY_USED'],
   },
   assignCharge: {
     method: 'POST',

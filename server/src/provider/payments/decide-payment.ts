@@ -8,11 +8,17 @@ import { addCents } from '@quittance/contract/money';
 import type { Decision, ProviderPayment } from '@quittance/contract/provider/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { lockPayable } from '../../payments/core/lock-payable.ts';
 import { isHeld } from '../../payments/core/next-check.ts';
 import { settleIn } from '../../payments/settlement/settle.ts';
 import type { Outcome } from '../../processors/processor.ts';
 import type { Tx } from '../../storage/database.ts';
-import { type Attempt, findAttempt } from '../../storage/payments/attempts.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  lockAttempt,
+} from '../../storage/payments/attempts.ts';
 import { type Actor, recordDeed } from '../actor.ts';
 import { showOnePayment } from './show-payment.ts';
 
@@ -28,15 +34,23 @@ function outcomeOf(decision: Decision, attempt: Attempt): Outcome {
   return { kind: 'succeeded', ...booked };
 }
 
+/** Of two decisions at the same moment, the second finds the payment decided. */
+async function lockHeld(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<Attempt> {
+  const found = await findAttempt(tx, key);
+  if (!found) throw new AppError('NOT_FOUND');
+  await lockPayable(tx, found);
+  const attempt = await lockAttempt(tx, key);
+  if (!attempt || !isHeld(attempt, clock.now())) throw new AppError('PAYMENT_NOT_HELD');
+  return attempt;
+}
+
 export async function decidePayment(
   tx: Tx,
   deps: Deps,
   { actor, attemptId, decision }: { actor: Actor; attemptId: AttemptId; decision: Decision },
 ): Promise<ProviderPayment> {
   const key = { companyId: actor.companyId, attemptId };
-  const attempt = await findAttempt(tx, key);
-  if (!attempt) throw new AppError('NOT_FOUND');
-  if (!isHeld(attempt, deps.clock.now())) throw new AppError('PAYMENT_NOT_HELD');
+  const attempt = await lockHeld(tx, deps, key);
   const settled = await settleIn(tx, deps, {
     ...key,
     outcome: outcomeOf(decision, attempt),
