@@ -12,19 +12,21 @@ import type { Dispute, Store } from './store.ts';
 const Named = z.object({ id: z.string() });
 const DisputeInput = z.strictObject({
   transactionId: z.string(),
+  /** A charge can be disputed in parts, and by several disputes at once. */
+  amount: z.int().positive().optional(),
   reason: z.string().min(1).max(100).default('fraudulent'),
 });
 const DisputeEnd = z.strictObject({ status: z.enum(['won', 'lost']) });
 
-function openDispute(store: Store, { transactionId, reason }: z.infer<typeof DisputeInput>) {
+function openDispute(store: Store, input: z.infer<typeof DisputeInput>) {
+  const { transactionId, ...claim } = input;
   const intent = store.paymentIntents.get(transactionId);
   const charge = store.charges.get(intent?.latestCharge ?? transactionId);
   if (charge?.status !== 'succeeded') throw new Refusal(404, 'No succeeded charge of this name');
-  if (charge.isDisputed) throw new Refusal(409, 'This charge is already disputed');
-  disputeCharge(store, charge.id, reason);
-  const dispute = store.disputes.all().find((each) => each.charge === charge.id);
-  if (dispute === undefined) throw new Refusal(404, 'Dispute not found');
-  return disputeAnswer(dispute);
+  if (charge.isDisputed && charge.instrument.kind === 'bank') {
+    throw new Refusal(409, 'This debit has already failed');
+  }
+  return disputeAnswer(disputeCharge(store, charge, claim));
 }
 
 function endDispute(store: Store, id: string, status: Dispute['status']) {

@@ -120,8 +120,8 @@ export type Booked = {
   saved: SavedMethod | null;
   /** All completed refunds, oldest first. Absent where the answer does not report them. */
   refunds?: readonly BookedRefund[];
-  /** The latest dispute. Absent where the answer does not report one. */
-  dispute?: BookedDispute;
+  /** All disputes, oldest first. Absent where the answer does not report them. */
+  disputes?: readonly BookedDispute[];
 };
 
 export type Succeeded = Booked & { kind: 'succeeded' };

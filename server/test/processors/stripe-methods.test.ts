@@ -133,12 +133,12 @@ describe('A dispute at Stripe', () => {
       const dispute = { disputeReference: id, amountCents: 10_320, code: 'fraudulent' };
       expect(await lookUp(order)).toMatchObject({
         kind: 'succeeded',
-        dispute: { ...dispute, state: 'open' },
+        disputes: [{ ...dispute, state: 'open' }],
       });
       await world.control(`stripe/disputes/${id}/close`, { status: end });
       expect(await lookUp(order)).toMatchObject({
         kind: 'succeeded',
-        dispute: { ...dispute, state: end },
+        disputes: [{ ...dispute, state: end }],
       });
     },
   );

@@ -161,7 +161,7 @@ describe('A dispute that does not match the charge (R40, R42)', () => {
     const report = async (state: 'open' | 'lost') => {
       const amountCents = cents(1033);
       const part = { disputeReference: 'dp_part', state, amountCents, code: 'fraudulent' };
-      const outcome = { ...found, dispute: part };
+      const outcome = { ...found, disputes: [part] };
       const key = { companyId, attemptId: attempt.id };
       await settle(world.deps, { ...key, outcome, source: 'webhook' });
     };

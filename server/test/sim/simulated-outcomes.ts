@@ -19,7 +19,7 @@ function bookedOf(entry: Entry) {
     method: { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' },
     saved: savesMethod ? savedMethodOf(entry) : null,
     refunds,
-    ...(dispute ? { dispute } : {}),
+    ...(dispute ? { disputes: [dispute] } : {}),
   };
 }
 

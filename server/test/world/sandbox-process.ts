@@ -105,9 +105,9 @@ function controlsOf(url: string) {
         transactionId,
         ...(amountCents === undefined ? {} : { amountCents }),
       }),
-    /** A cardholder disputes a charge at Stripe; returns the dispute's id. */
-    async dispute(transactionId: string): Promise<string> {
-      const opened = await post(`${control}/stripe/disputes`, { transactionId });
+    /** A cardholder disputes a charge at Stripe, all of it or an amount; returns the dispute's id. */
+    async dispute(transactionId: string, amount?: number): Promise<string> {
+      const opened = await post(`${control}/stripe/disputes`, { transactionId, amount });
       return z.object({ id: z.string() }).parse(opened).id;
     },
     endDispute: (id: string, status: 'won' | 'lost') =>

@@ -14,11 +14,12 @@ const STATUSES: Record<PaymentIntent['status'], string> = {
 
 const DISPUTE_STATUSES = { needs_response: 'disputed', won: 'succeeded', lost: 'failed' } as const;
 
-/** The latest dispute decides: until it ends, the money is held. */
+/** Until every dispute has ended, money is held; one that is lost decides. */
 function disputedStatus(store: Store, charge: Charge | undefined): string | undefined {
   if (!charge?.isDisputed) return undefined;
-  const dispute = store.disputes.all().findLast((each) => each.charge === charge.id);
-  return dispute && DISPUTE_STATUSES[dispute.status];
+  const own = store.disputes.all().filter((each) => each.charge === charge.id);
+  const statuses = new Set(own.map(({ status }) => DISPUTE_STATUSES[status]));
+  return (['disputed', 'failed', 'succeeded'] as const).find((status) => statuses.has(status));
 }
 
 function statusOf(intent: PaymentIntent): string {

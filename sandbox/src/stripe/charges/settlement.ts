@@ -8,7 +8,7 @@ import { newId } from '../api/ids.ts';
 import { emitEvent } from '../events.ts';
 import { emitIntentEvent, failIntent } from '../intents/intent-changes.ts';
 import { emitChargeEvent } from '../intents/payment-outcomes.ts';
-import { type Charge, nowSeconds, type PaymentIntent, type Store } from '../store.ts';
+import { type Charge, type Dispute, nowSeconds, type PaymentIntent, type Store } from '../store.ts';
 import { BANK_FAILURES, type Failure } from '../test-data.ts';
 
 const SETTLES_AFTER_MS = 2 * 86_400_000;
@@ -70,17 +70,22 @@ export function settleIntent(store: Store, intent: PaymentIntent): boolean {
     return true;
   }
   succeedDebit(store, { intent, charge });
-  if (instrument.scenario === 'disputed') disputeCharge(store, charge.id, 'debit_not_authorized');
+  if (instrument.scenario === 'disputed') {
+    const paid = store.charges.get(charge.id) ?? charge;
+    disputeCharge(store, paid, { reason: 'debit_not_authorized' });
+  }
   return true;
 }
 
 /** Bank disputes cannot be contested: they are lost as soon as they are opened. */
-export function disputeCharge(store: Store, chargeId: string, reason: string): void {
-  const charge = store.charges.get(chargeId);
-  if (charge === undefined) return;
+export function disputeCharge(
+  store: Store,
+  charge: Charge,
+  { reason, amount = charge.amount }: { reason: string; amount?: number | undefined },
+): Dispute {
   const disputed = store.charges.put({ ...charge, isDisputed: true });
   const isBank = disputed.instrument.kind === 'bank';
-  const { account, paymentIntent, amount } = disputed;
+  const { account, paymentIntent } = disputed;
   const dispute = store.disputes.put({
     id: newId('dp'),
     account,
@@ -95,6 +100,7 @@ export function disputeCharge(store: Store, chargeId: string, reason: string): v
   emitEvent(store, { account, type: 'charge.dispute.created', object });
   emitEvent(store, { account, type: 'charge.dispute.funds_withdrawn', object });
   if (isBank) emitEvent(store, { account, type: 'charge.dispute.closed', object });
+  return dispute;
 }
 
 /**
@@ -124,7 +130,7 @@ export function returnDebit(store: Store, intent: PaymentIntent, code: ReturnCod
   }
   const marked = store.charges.put({ ...charge, returnCode: code });
   if (charge.status === 'succeeded') {
-    disputeCharge(store, charge.id, WORDS[code].dispute);
+    disputeCharge(store, marked, { reason: WORDS[code].dispute });
     return intent;
   }
   const message = 'The bank sent the payment back.';

@@ -23,10 +23,13 @@ export function refundedIn({ refunds }: Pick<Booked, 'refunds'>) {
   return refunds ? addCents(...refunds.map(({ amountCents }) => amountCents)) : null;
 }
 
-/** R40: a dispute that is lost for all that was left of the charge is a return. */
+/** R40: disputes that are lost for all that was left of the charge are a return. */
 export function asSettled(outcome: Outcome): Outcome {
-  if (outcome.kind !== 'succeeded' || outcome.dispute?.state !== 'lost') return outcome;
-  const { dispute, amountCents } = outcome;
-  const isWhole = dispute.amountCents + (refundedIn(outcome) ?? 0) >= amountCents;
-  return isWhole ? { ...outcome, kind: 'returned', code: dispute.code } : outcome;
+  if (outcome.kind !== 'succeeded') return outcome;
+  const lost = (outcome.disputes ?? []).filter(({ state }) => state === 'lost');
+  const latest = lost.at(-1);
+  if (!latest) return outcome;
+  const lostCents = addCents(...lost.map(({ amountCents }) => amountCents));
+  const isWhole = lostCents + (refundedIn(outcome) ?? 0) >= outcome.amountCents;
+  return isWhole ? { ...outcome, kind: 'returned', code: latest.code } : outcome;
 }

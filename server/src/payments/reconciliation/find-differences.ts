@@ -5,8 +5,9 @@
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { nextState } from '@quittance/domain/status/payment-status';
-import type { ListedCharge, Outcome } from '../../processors/processor.ts';
+import type { BookedDispute, ListedCharge, Outcome } from '../../processors/processor.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
+import type { DisputeRow } from '../../storage/payments/disputes.ts';
 import { totalOf } from '../charge/charge.ts';
 import { asSettled, attemptStateOf, refundedIn } from '../core/attempt-state-of.ts';
 
@@ -43,6 +44,8 @@ export type Finding =
   /** Paid here; missing or declined at the processor. */
   | { kind: 'absent'; attempt: Attempt };
 
+type Compared = { attempt: Attempt; disputes: readonly DisputeRow[] };
+
 /** Charged, pending, or charged and returned. */
 function isCharged({ outcome }: ListedCharge): boolean {
   return outcome.kind === 'succeeded' || outcome.kind === 'pending' || outcome.kind === 'returned';
@@ -78,17 +81,21 @@ function isSecondCharge(attempt: Attempt, charge: ListedCharge): boolean {
 }
 
 /** Refunds and disputes of a charge that is in the same state on both sides. */
-function compareMoneyBack(attempt: Attempt, outcome: Outcome): Finding[] {
+function compareMoneyBack({ attempt, disputes }: Compared, outcome: Outcome): Finding[] {
   if (outcome.kind !== 'succeeded' && outcome.kind !== 'returned') return [];
   const refundedCents = refundedIn(outcome);
   if (refundedCents !== null && refundedCents !== attempt.refundedCents) {
     return [{ kind: 'other_refund', attempt, refundedCents }];
   }
-  const dispute = outcome.dispute?.state.toUpperCase() ?? attempt.disputeState;
-  return dispute === attempt.disputeState ? [] : [{ kind: 'update', attempt }];
+  const isBooked = ({ disputeReference, state }: BookedDispute) =>
+    disputes.some(
+      (row) => row.processorReference === disputeReference && row.state === state.toUpperCase(),
+    );
+  return (outcome.disputes ?? []).every(isBooked) ? [] : [{ kind: 'update', attempt }];
 }
 
-function compareOne(attempt: Attempt, charge: ListedCharge): Finding[] {
+function compareOne(compared: Compared, charge: ListedCharge): Finding[] {
+  const { attempt } = compared;
   const outcome = asSettled(charge.outcome);
   if (isSecondCharge(attempt, charge)) {
     return [{ kind: 'doubled', reference: attempt.id, count: 2 }];
@@ -98,7 +105,7 @@ function compareOne(attempt: Attempt, charge: ListedCharge): Finding[] {
   }
   const state = attemptStateOf(outcome.kind);
   if (outcome.kind === 'unknown') return [];
-  if (attempt.state === state) return compareMoneyBack(attempt, outcome);
+  if (attempt.state === state) return compareMoneyBack(compared, outcome);
   if (attempt.state === 'FAILED' && state === 'SUCCEEDED')
     return [{ kind: 'late_success', attempt }];
   if (nextState(attempt.state, state) !== null) return [{ kind: 'update', attempt }];
@@ -117,9 +124,9 @@ function doubledIn(charges: readonly OwnReference[]): Extract<Finding, { kind: '
     .map(([reference, count]) => ({ kind: 'doubled', reference, count }));
 }
 
-/** The processor's charges against our attempts: `attempts` holds all that referencesIn() names. */
-function compareCharges(charges: readonly ListedCharge[], attempts: readonly Attempt[]): Finding[] {
-  const byId = new Map<string, Attempt>(attempts.map((attempt) => [attempt.id, attempt]));
+/** The processor's charges against our attempts. */
+function compareCharges({ charges, named, disputes }: Omit<Records, 'expected'>): Finding[] {
+  const byId = new Map<string, Attempt>(named.map((attempt) => [attempt.id, attempt]));
   const own = charges.flatMap((charge) => ownReference(charge) ?? []);
   const doubled = doubledIn(own);
   const isDoubled = new Set<string>(doubled.map(({ reference }) => reference));
@@ -127,7 +134,7 @@ function compareCharges(charges: readonly ListedCharge[], attempts: readonly Att
     .filter(({ reference }) => !isDoubled.has(reference))
     .flatMap((charge): Finding[] => {
       const attempt = byId.get(charge.reference);
-      if (attempt) return compareOne(attempt, charge);
+      if (attempt) return compareOne({ attempt, disputes }, charge);
       return isCharged(charge) ? [{ kind: 'orphan', charge }] : [];
     });
   return [...doubled, ...lines];
@@ -151,10 +158,12 @@ export type Records = {
   charges: readonly ListedCharge[];
   /** The attempts the charges reference. */
   named: readonly Attempt[];
+  /** Our disputes of the charges that have some. */
+  disputes: readonly DisputeRow[];
   /** The attempts that should be among the charges. */
   expected: readonly Attempt[];
 };
 
-export function findDifferences({ charges, named, expected }: Records): Finding[] {
-  return [...compareCharges(charges, named), ...compareAttempts(charges, expected)];
+export function findDifferences({ expected, ...records }: Records): Finding[] {
+  return [...compareCharges(records), ...compareAttempts(records.charges, expected)];
 }

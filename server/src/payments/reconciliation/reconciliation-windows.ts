@@ -9,13 +9,14 @@ import type { Deps } from '../../deps.ts';
 import type { ListedCharge, Processor, TimeSpan } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
+import { listDisputes } from '../../storage/payments/disputes.ts';
 import {
   attemptsBetween,
   attemptsNamed,
   createdEvery,
   type ProcessorScope,
 } from '../../storage/payments/reconciliations.ts';
-import { referencesIn } from './find-differences.ts';
+import { type Records, referencesIn } from './find-differences.ts';
 
 /** A window has at most this many attempts of ours, unless more were made in one millisecond. */
 const WINDOW_ATTEMPTS = 5000;
@@ -68,7 +69,10 @@ export type Comparison = {
   expectedUntil: Instant;
 };
 
-export type Sides = Listing & { named: Attempt[]; expected: Attempt[] };
+export type Sides = Listing & Records;
+
+const isDisputed = ({ outcome }: ListedCharge) =>
+  'disputes' in outcome && outcome.disputes !== undefined;
 
 /** The processor's list first: an attempt is stored before it is charged, so every listed one exists. */
 export async function readBothSides(
@@ -88,9 +92,14 @@ export async function readBothSides(
         processor,
         await deps.database.inCompany(account, (tx) => attemptsBetween(tx, account, window)),
       );
-  const { named, ours } = await deps.database.inCompany(account, async (tx) => ({
+  const { named, ours, disputes } = await deps.database.inCompany(account, async (tx) => ({
     named: await attemptsNamed(tx, account, referencesIn(charges)),
     ours: await attemptsBetween(tx, account, window),
+    disputes: await listDisputes(
+      tx,
+      company.companyId,
+      referencesIn(charges.filter(isDisputed)).ids,
+    ),
   }));
   const asked = new Set(unanswered.map(({ id }) => id));
   const expected = ours.filter(
@@ -99,5 +108,5 @@ export async function readBothSides(
       (cleanUntil === null || createdAt > cleanUntil) &&
       !asked.has(id),
   );
-  return { charges, unanswered, named, expected };
+  return { charges, unanswered, named, disputes, expected };
 }

@@ -1,5 +1,5 @@
 /**
- * Books a dispute at the processor (R40): an open one holds the money and the invoice, a won one gives both back.
+ * Books a dispute at the processor (R40), each under its own id and state: an open one holds the money and the invoice, a won one gives both back.
  * One that is lost for the whole charge is settled as a return; one that is lost for a part is booked like a
  * refund and raised for a decision.
  */
@@ -13,7 +13,9 @@ import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
 import {
   type DisputeRow,
+  disputeStateOf,
   insertDispute,
+  listDisputesOf,
   lockDispute,
   updateDispute,
 } from '../../storage/payments/disputes.ts';
@@ -68,7 +70,8 @@ async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): P
     detail: { amountCents, code },
     at,
   });
-  return updateAttempt(tx, { companyId, attemptId }, { disputeState: to });
+  const rows = await listDisputesOf(tx, { companyId, attemptId });
+  return updateAttempt(tx, { companyId, attemptId }, { disputeState: disputeStateOf(rows) });
 }
 
 /** Holds the amount while the dispute is open, and releases it at its end. */

@@ -21,7 +21,7 @@ import type { PaymentEvent } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, type AttemptKey, updateAttempt } from '../../storage/payments/attempts.ts';
-import { findLostDispute } from '../../storage/payments/disputes.ts';
+import { listDisputesOf } from '../../storage/payments/disputes.ts';
 import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
 import { insertRefund, listRefundsOf, updateRefund } from '../../storage/payments/refunds.ts';
 
@@ -104,19 +104,27 @@ async function stopRefunds(tx: Tx, key: AttemptKey): Promise<void> {
   }
 }
 
+/** What lost disputes took, less what was booked like a refund; null when none was lost. */
+async function lostCentsOf(tx: Tx, key: AttemptKey): Promise<Cents | null> {
+  const [disputes, refunds] = [await listDisputesOf(tx, key), await listRefundsOf(tx, key)];
+  const booked = new Set(refunds.map(({ processorReference }) => processorReference));
+  const lost = disputes.filter(({ state }) => state === 'LOST');
+  const unbooked = lost.filter(({ processorReference }) => !booked.has(processorReference));
+  return lost.length > 0 ? addCents(...unbooked.map(({ amountCents }) => amountCents)) : null;
+}
+
 /**
  * Reverses what is left of the payment; returns the reversed parts. The bank takes the whole payment, or the
- * amount of the lost dispute.
+ * amount of the lost disputes.
  */
 export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Part[]> {
   const { companyId, id: attemptId, processor, amountCents, feeCents } = attempt;
   const key = { companyId, attemptId };
   const posted = await listPostings(tx, key);
   const leftOfPayment = leftCents(posted);
-  const lost = await findLostDispute(tx, key);
-  const takenCents = lost
-    ? maxCents(lost.amountCents, leftOfPayment)
-    : addCents(amountCents, feeCents);
+  const lostCents = await lostCentsOf(tx, key);
+  const takenCents =
+    lostCents === null ? addCents(amountCents, feeCents) : maxCents(lostCents, leftOfPayment);
   const entries = postingsForReturn({ amountCents: takenCents, processor }, posted);
   await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
   await stopRefunds(tx, key);

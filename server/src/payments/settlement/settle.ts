@@ -196,9 +196,12 @@ async function bookMoneyBack(
   if (!isReported || (attempt.state !== 'SUCCEEDED' && attempt.state !== 'RETURNED')) {
     return attempt;
   }
-  const { refunds = [], dispute } = outcome;
-  const refunded = await bookRefunds(tx, deps, { attempt, refunds });
-  return dispute ? bookDispute(tx, deps, { attempt: refunded, dispute, isReturning }) : refunded;
+  const { refunds = [], disputes = [] } = outcome;
+  let booked = await bookRefunds(tx, deps, { attempt, refunds });
+  for (const dispute of disputes) {
+    booked = await bookDispute(tx, deps, { attempt: booked, dispute, isReturning });
+  }
+  return booked;
 }
 
 const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'];

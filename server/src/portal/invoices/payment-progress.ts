@@ -34,7 +34,9 @@ type ShownPayment = {
 function recorded(attempt: Attempt): RecordedOutcome | null {
   const { state, method, processor, responseCode, responseMessage, disputeState } = attempt;
   if (processor === 'manual' || (state !== 'FAILED' && state !== 'RETURNED')) return null;
-  return { state, method, responseCode, responseMessage, isDisputeLost: disputeState === 'LOST' };
+  // A payment that came back has lost one of its disputes; another one may still be open.
+  const isDisputeLost = disputeState === 'LOST' || disputeState === 'OPEN';
+  return { state, method, responseCode, responseMessage, isDisputeLost };
 }
 
 /** A day that has passed is no answer to when we try again. */

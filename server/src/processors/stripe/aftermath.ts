@@ -1,5 +1,5 @@
 /**
- * What followed a charge at Stripe: refunds, ours and those made in the dashboard, and the latest dispute. The
+ * What followed a charge at Stripe: refunds, ours and those made in the dashboard, and disputes. The
  * intent keeps the status `succeeded` through all of them.
  */
 import { cents } from '@quittance/contract/money';
@@ -8,10 +8,12 @@ import type { BookedRefund } from '../processor.ts';
 import { type Aftermath, type Dispute, expanded } from './from-stripe.ts';
 
 const REFUNDS_MAX = 1000;
+const DISPUTES_MAX = 100;
 
-async function disputeOf(stripe: Stripe, intent: string): Promise<Dispute | null> {
-  const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 1 });
-  return data[0] ?? null;
+/** Stripe lists the newest first. A charge can have several disputes at once, each for a part of it. */
+async function disputesOf(stripe: Stripe, intent: string): Promise<Dispute[]> {
+  const { data } = await stripe.disputes.list({ payment_intent: intent, limit: DISPUTES_MAX });
+  return data.reverse();
 }
 
 /** Stripe lists the newest first. A refund of a debit is pending for days and can still fail. */
@@ -35,9 +37,9 @@ export async function aftermathOf(
   { id, latest_charge: latest }: Stripe.PaymentIntent,
 ): Promise<Aftermath> {
   const charge = expanded(latest);
-  if (!charge) return { refunds: null, dispute: null };
+  if (!charge) return { refunds: null, disputes: [] };
   return {
     refunds: charge.amount_refunded > 0 ? await refundsOf(stripe, id) : [],
-    dispute: charge.disputed ? await disputeOf(stripe, id) : null,
+    disputes: charge.disputed ? await disputesOf(stripe, id) : [],
   };
 }

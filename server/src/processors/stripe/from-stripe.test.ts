@@ -142,7 +142,7 @@ describe('A payment intent, read from Stripe', () => {
     fromPayment(intent(change), {
       refunds: [],
       // because a new status is not in the SDK's types
-      dispute: { id: 'dp_1', amount: 10_320, reason: 'fraudulent', ...dispute } as Dispute,
+      disputes: [{ id: 'dp_1', amount: 10_320, reason: 'fraudulent', ...dispute } as Dispute],
     });
 
   it.each([
@@ -158,7 +158,7 @@ describe('A payment intent, read from Stripe', () => {
         { status, reason, network_reason_code },
       );
       expect(outcome).toMatchObject({ kind: 'returned', code });
-      expect(outcome).not.toHaveProperty('dispute');
+      expect(outcome).not.toHaveProperty('disputes');
     },
   );
 
@@ -175,7 +175,7 @@ describe('A payment intent, read from Stripe', () => {
         kind: 'succeeded',
         ...BOOKED,
         refunds: [],
-        dispute: { disputeReference: 'dp_1', state, amountCents: 10_320, code: 'fraudulent' },
+        disputes: [{ disputeReference: 'dp_1', state, amountCents: 10_320, code: 'fraudulent' }],
       });
     },
   );

@@ -70,9 +70,9 @@ export type Dispute = Pick<
 >;
 
 /** What followed a charge. `refunds` is null where the server does not report them. */
-export type Aftermath = { refunds: readonly BookedRefund[] | null; dispute: Dispute | null };
+export type Aftermath = { refunds: readonly BookedRefund[] | null; disputes: readonly Dispute[] };
 
-const NOTHING_FOLLOWED: Aftermath = { refunds: null, dispute: null };
+const NOTHING_FOLLOWED: Aftermath = { refunds: null, disputes: [] };
 
 const DISPUTE_STATES: Readonly<Record<string, BookedDispute['state']>> = {
   needs_response: 'open',
@@ -153,18 +153,22 @@ function actionIn(intent: Stripe.PaymentIntent): Outcome {
   };
 }
 
-/** The dispute of a debit is a return by the bank: it cannot be contested. */
-function succeededBy(intent: Stripe.PaymentIntent, { refunds, dispute }: Aftermath): Outcome {
-  const booked = { ...bookedBy(intent), ...(refunds ? { refunds } : {}) };
-  const state = dispute && stateOf(dispute);
-  if (!dispute || !state) return { kind: 'succeeded', ...booked };
-  if (isDebit(intent)) {
-    if (state === 'won') return { kind: 'succeeded', ...booked };
-    return { kind: 'returned', ...booked, code: returnCodeOf(dispute) };
-  }
+function disputeBy(dispute: Dispute): BookedDispute[] {
   const { id: disputeReference, amount, reason: code } = dispute;
-  const facts = { disputeReference, state, amountCents: cents(amount), code };
-  return { kind: 'succeeded', ...booked, dispute: facts };
+  const state = stateOf(dispute);
+  return state ? [{ disputeReference, state, amountCents: cents(amount), code }] : [];
+}
+
+/** The dispute of a debit is a return by the bank: it cannot be contested. */
+function succeededBy(intent: Stripe.PaymentIntent, { refunds, disputes }: Aftermath): Outcome {
+  const booked = { ...bookedBy(intent), ...(refunds ? { refunds } : {}) };
+  if (!isDebit(intent)) {
+    const facts = disputes.flatMap(disputeBy);
+    return { kind: 'succeeded', ...booked, ...(facts.length > 0 ? { disputes: facts } : {}) };
+  }
+  const returning = disputes.find((each) => disputeBy(each).some(({ state }) => state !== 'won'));
+  if (!returning) return { kind: 'succeeded', ...booked };
+  return { kind: 'returned', ...booked, code: returnCodeOf(returning) };
 }
 
 export function fromPayment(

@@ -1,5 +1,5 @@
 /**
- * Lists Stripe's payment intents for reconciliation, with the refunds and the dispute of each. An old intent is
+ * Lists Stripe's payment intents for reconciliation, with the refunds and disputes of each. An old intent is
  * listed again when it was refunded or disputed within the span.
  */
 import type { Instant } from '@quittance/contract/dates';

@@ -57,14 +57,27 @@ const BEING_PAID = `(
 
 /** The invoices whose money an open dispute holds. */
 const DISPUTED = `(
-  select a.company_id, a.invoice_id from attempts a
-  where a.dispute_state = 'OPEN' and a.invoice_id is not null
+  select a.company_id, a.invoice_id from disputes d
+  join attempts a on a.company_id = d.company_id and a.id = d.attempt_id
+  where d.state = 'OPEN' and a.invoice_id is not null
   union all
-  select p.company_id, p.invoice_id from attempt_parts p
-  join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
-  where a.dispute_state = 'OPEN')`;
+  select p.company_id, p.invoice_id from disputes d
+  join attempt_parts p on p.company_id = d.company_id and p.attempt_id = d.attempt_id
+  where d.state = 'OPEN')`;
+
+/** Per attempt: open while any of its disputes is, then lost if one was. */
+const DISPUTE_SUMMARY = `(
+  select d.company_id, d.attempt_id, case when bool_or(d.state = 'OPEN') then 'OPEN'
+    when bool_or(d.state = 'LOST') then 'LOST' else 'WON' end as state
+  from disputes d group by d.company_id, d.attempt_id)`;
 
 const STATUSES: readonly InvariantQuery[] = [
+  {
+    invariant: 'S3: an attempt is disputed as its disputes are',
+    sql: `select a.id::text as subject from attempts a
+      left join ${DISPUTE_SUMMARY} d on d.company_id = a.company_id and d.attempt_id = a.id
+      where a.dispute_state is distinct from d.state`,
+  },
   {
     invariant: 'S3: a pending invoice has an open attempt, and an open attempt a pending invoice',
     sql: `select i.account_ref as subject from invoices i

@@ -1,9 +1,10 @@
 /** Disputes at the processor (R40): one row per dispute, under the processor's id. */
-import type { CompanyId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import { and, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { type MethodKey, matching } from '../keys.ts';
-import { findRow, hasRow, lockRow } from '../rows.ts';
-import { attempts } from '../schema/payments.ts';
+import { type MethodKey, matching, references } from '../keys.ts';
+import { hasRows, listRows, lockRow } from '../rows.ts';
+import { attempts, type DisputeState } from '../schema/payments.ts';
 import { disputes } from '../schema/refunds.ts';
 import type { AttemptKey } from './attempts.ts';
 
@@ -28,14 +29,40 @@ export async function updateDispute(
   await tx.update(disputes).set(change).where(matching(disputes, { companyId, id }));
 }
 
-export async function findLostDispute(
+export async function listDisputesOf(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,
-): Promise<DisputeRow | null> {
-  return findRow(tx, disputes, { companyId, attemptId, state: 'LOST' });
+): Promise<DisputeRow[]> {
+  return listRows(tx, disputes, { values: { companyId, attemptId }, orderedBy: ['id'] });
+}
+
+/** For reconciliation: those of several attempts. */
+export async function listDisputes(
+  tx: Tx,
+  companyId: CompanyId,
+  attemptIds: readonly AttemptId[],
+): Promise<DisputeRow[]> {
+  if (attemptIds.length === 0) return [];
+  const isTheirs = sql`${disputes.attemptId} = any(${sql.param([...attemptIds])}::uuid[])`;
+  return tx
+    .select()
+    .from(disputes)
+    .where(and(matching(disputes, { companyId }), isTheirs));
+}
+
+const SUMMARY_ORDER = ['OPEN', 'LOST', 'WON'] as const satisfies readonly DisputeState[];
+
+/** The summary on the attempt: open while any of its disputes is, then lost if one was. */
+export function disputeStateOf(rows: readonly DisputeRow[]): DisputeState | null {
+  return SUMMARY_ORDER.find((state) => rows.some((row) => row.state === state)) ?? null;
 }
 
 /** The cardholder took back a charge of the method: it is not charged again without the payer. */
 export async function hasLostDispute(tx: Tx, { companyId, methodId }: MethodKey): Promise<boolean> {
-  return hasRow(tx, attempts, { companyId, methodId, disputeState: 'LOST' });
+  const lost = tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .innerJoin(attempts, references(disputes.attemptId, attempts))
+    .where(and(matching(disputes, { companyId, state: 'LOST' }), matching(attempts, { methodId })));
+  return hasRows(lost.limit(1));
 }

@@ -16,15 +16,17 @@ export async function listMethodUses(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
 ): Promise<MethodUse[]> {
-  const { createdAt, disputeState, initiator, methodId, state } = attempts;
+  const { createdAt, initiator, methodId, state } = attempts;
   const isPaid = sql`${initiator} = 'CIT' and ${state} in ('SUCCEEDED', 'PENDING')`;
+  const isLost = sql`exists (select from disputes d where d.company_id = ${attempts.companyId}
+    and d.attempt_id = ${attempts.id} and d.state = 'LOST')`;
   return tx
     .select({
       methodId,
       lastUsedAt: sql<Instant | null>`max(${createdAt}) filter (where ${isPaid})`.mapWith(
         createdAt,
       ),
-      hasLostDispute: sql<boolean>`coalesce(bool_or(${disputeState} = 'LOST'), false)`,
+      hasLostDispute: sql<boolean>`coalesce(bool_or(${isLost}), false)`,
     })
     .from(attempts)
     .where(and(matching(attempts, { companyId, customerId }), isNotNull(methodId)))

@@ -130,8 +130,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/settle.ts',
-        from: 'return dispute ? bookDispute(tx, deps, { attempt: refunded, dispute, isReturning }) : refunded;',
-        to: 'return refunded;',
+        from: 'for (const dispute of disputes) {',
+        to: 'for (const dispute of disputes.slice(0, 0)) {',
       },
     ],
   },

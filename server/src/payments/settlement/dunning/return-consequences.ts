@@ -17,6 +17,7 @@ import {
 } from '../../../storage/methods/method-dependants.ts';
 import { appendAudit } from '../../../storage/ops/audit.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
+import { hasLostDispute } from '../../../storage/payments/disputes.ts';
 import { suspendPlan, suspendSchedule } from '../../core/suspend-arrangement.ts';
 import { stopAutoPay } from './stop-auto-pay.ts';
 
@@ -91,9 +92,9 @@ export async function applyReturnConsequences(
   deps: Deps,
   { attempt, code }: { attempt: Attempt; code: string },
 ): Promise<void> {
-  const { methodId, mandateId, disputeState } = attempt;
+  const { companyId, methodId, mandateId } = attempt;
   const consequence = RETURN_CONSEQUENCES[returnClassOf(code)];
-  if (methodId && disputeState === 'LOST') {
+  if (methodId && (await hasLostDispute(tx, { companyId, methodId }))) {
     const action = 'method.payer_only';
     await stopOffSession(tx, deps, { attempt, methodId, reason: REASONS.dispute, action });
   }
