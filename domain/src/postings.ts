@@ -11,7 +11,14 @@ import {
   type OrderId,
   orderIdSchema,
 } from '@quittance/contract/ids';
-import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import {
+  addCents,
+  type Cents,
+  maxCents,
+  minCents,
+  subtractCents,
+  ZERO,
+} from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { apportion, proportionOf } from './apportion.ts';
 import { invariant } from './invariant.ts';
@@ -175,13 +182,22 @@ export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[]
   ];
 }
 
-/** The named ones first; what exceeds them falls on the others in proportion. */
-function sharesWithNamed(
+/** What is left of an overpayment, and the share of the fee by which its refund exceeds it. */
+export function leftOfOverpayment(refundCents: Cents, posted: readonly Posting[]): Part[] {
+  const parts = partsLeft(posted);
+  const credits = parts.filter((part) => classOf(part) === 0);
+  const fees = parts.filter(({ account }) => account === FEE_INCOME);
+  const shareCents = maxCents(subtractCents(refundCents, sumOf(credits)), ZERO);
+  return [...credits, { account: FEE_INCOME, amountCents: minCents(shareCents, sumOf(fees)) }];
+}
+
+/** The given ones first; what exceeds them falls on the others in proportion. */
+function sharesWithFirst(
   parts: readonly Part[],
-  named: readonly Part[],
+  given: readonly Part[],
   amountCents: Cents,
 ): Part[] {
-  const first = sharesOf(named, minCents(amountCents, sumOf(named)));
+  const first = sharesOf(given, minCents(amountCents, sumOf(given)));
   const firstOn = (account: string) =>
     first.find((part) => part.account === account)?.amountCents ?? ZERO;
   const rest = parts.map((part) => ({
@@ -195,17 +211,15 @@ function sharesWithNamed(
 }
 
 /**
- * On one part where it is named, otherwise on all in proportion. What exceeds the payment had gone back already: it
- * stays in `returns` for a decision (R42).
+ * On the parts that are given `first`, otherwise on all in proportion. What exceeds the payment had gone back already:
+ * it stays in `returns` for a decision (R42).
  */
 export function postingsForRefund(
   { amountCents, processor }: MoneyBack,
   posted: readonly Posting[],
-  named: NamedPart | null = null,
+  first: readonly Part[] = [],
 ): Posting[] {
-  const shares = named
-    ? sharesWithNamed(partsLeft(posted), leftOfPart(named, posted), amountCents)
-    : sharesOf(partsLeft(posted), amountCents);
+  const shares = sharesWithFirst(partsLeft(posted), first, amountCents);
   const excess = { account: RETURNS, amountCents: subtractCents(amountCents, sumOf(shares)) };
   return [...shares, excess]
     .filter((part) => part.amountCents > 0)

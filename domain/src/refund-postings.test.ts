@@ -6,6 +6,7 @@ import { accountsOf, anyPayment, payment, returnOf } from '../test/posted-paymen
 import {
   balanceOf,
   leftCents,
+  leftOfOverpayment,
   type Posting,
   postingsForDispute,
   postingsForDisputeEnd,
@@ -59,6 +60,11 @@ describe('Postings of a refund (R39)', () => {
       'clearing → customer_credit 1000',
       'clearing → fee_income 6',
       'clearing → receivable 194',
+    ]);
+    const withItsFee = leftOfOverpayment(refund.amountCents, overpaid);
+    expect(linesOf(postingsForRefund(refund, overpaid, withItsFee))).toEqual([
+      'clearing → customer_credit 1000',
+      'clearing → fee_income 200',
     ]);
   });
 

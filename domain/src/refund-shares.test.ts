@@ -2,7 +2,14 @@ import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, cents, ZERO } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Posting, postingsForRefund, postingsForSuccess, receivable } from './postings.ts';
+import {
+  leftOfOverpayment,
+  leftOfPart,
+  type Posting,
+  postingsForRefund,
+  postingsForSuccess,
+  receivable,
+} from './postings.ts';
 import { refundShares } from './refund-shares.ts';
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -43,7 +50,7 @@ describe('What a refund gave back on each invoice (R48)', () => {
     const back = postingsForRefund(
       { amountCents: cents(5_150), processor: 'stripe' },
       posted,
-      named,
+      leftOfPart(named, posted),
     );
     const [shares] = refundShares({
       posted: [...posted, ...back],
@@ -53,7 +60,7 @@ describe('What a refund gave back on each invoice (R48)', () => {
     expect(shares).toEqual(new Map([[accountOf(0), 5_150]]));
   });
 
-  it('is the overpayment on the invoice that was overpaid', () => {
+  it('is the overpayment with its fee on the invoice that was overpaid', () => {
     const credits = [
       { account: accountOf(0), amountCents: ZERO },
       { account: accountOf(1), amountCents: cents(3_000) },
@@ -63,9 +70,14 @@ describe('What a refund gave back on each invoice (R48)', () => {
       ...{ principals, customerId, processor: 'stripe', feeCents: cents(400) },
       creditCents: cents(3_000),
     });
-    const amounts = [cents(3_000)];
-    const [shares] = refundShares({ posted: refund(posted, cents(3_000)), amounts, credits });
-    expect(shares).toEqual(new Map([[accountOf(1), 3_000]]));
+    const amounts = [cents(3_092)];
+    const back = postingsForRefund(
+      { amountCents: cents(3_092), processor: 'stripe' },
+      posted,
+      leftOfOverpayment(cents(3_092), posted),
+    );
+    const [shares] = refundShares({ posted: [...posted, ...back], amounts, credits });
+    expect(shares).toEqual(new Map([[accountOf(1), 3_092]]));
   });
 
   it('adds up to the refund, for each of several', () => {

@@ -47,7 +47,7 @@ function spread(amountCents: Cents, weights: readonly Part[]): Part[] {
   });
 }
 
-/** An overpayment goes back to the invoices that were overpaid, the fee with the principal. */
+/** An overpayment goes back to the invoices that were overpaid; the fee with the principal, else with the overpayment. */
 function sharesIn(postings: readonly Posting[], credits: readonly Part[]): Map<string, Cents> {
   const principals = postings.filter(isPrincipal).map(({ destination: account, amountCents }) => ({
     account,
@@ -57,7 +57,7 @@ function sharesIn(postings: readonly Posting[], credits: readonly Part[]): Map<s
   const rest = postings.filter((posting) => !isPrincipal(posting) && !isCredit(posting));
   const all = [
     ...principals,
-    ...spread(sumOf(rest), principals),
+    ...spread(sumOf(rest), principals.length > 0 ? principals : credits),
     ...spread(creditCents, credits),
   ].filter(({ amountCents }) => amountCents > 0);
   const shares = new Map<string, Cents>();

@@ -3,7 +3,13 @@ import { addCents, type Cents, cents } from '@quittance/contract/money';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { postingsForRefund, postingsForSuccess, principalsIn, receivable } from '../postings.ts';
+import {
+  leftOfPart,
+  postingsForRefund,
+  postingsForSuccess,
+  principalsIn,
+  receivable,
+} from '../postings.ts';
 import { partMax } from './charge-minimum.ts';
 import {
   allowsOwnAmount,
@@ -88,10 +94,13 @@ describe('A refund of a payment on several invoices (R48)', () => {
       amountCents: cents(5000),
       feeCents: cents(160),
     };
+    const posted = paid(amounts, cents(480));
     const refunded = (amountCents: Cents) =>
-      postingsForRefund({ amountCents, processor: 'stripe' }, paid(amounts, cents(480)), named).map(
-        ({ destination, amountCents: part }) => [destination.split(':')[0], part],
-      );
+      postingsForRefund(
+        { amountCents, processor: 'stripe' },
+        posted,
+        leftOfPart(named, posted),
+      ).map(({ destination, amountCents: part }) => [destination.split(':')[0], part]);
     expect(refunded(cents(5160))).toEqual([
       ['fee_income', 160],
       ['receivable', 5000],

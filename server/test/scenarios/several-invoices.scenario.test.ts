@@ -210,7 +210,7 @@ describe('Paying several invoices (R48)', () => {
     expect(await balances()).toEqual(['COLLECTED 10000 of 10000', ...OPEN.slice(1)]);
   });
 
-  it('credits a late success on what was paid meanwhile, part by part, and gives that back', async () => {
+  it('credits a late success on what was paid meanwhile, part by part, and gives that back with its share of the fee (R39)', async () => {
     await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
     const { paymentId } = await payTogether(world, payer(), { chosen });
     if (!paymentId) throw new Error('there is no payment');
@@ -238,7 +238,11 @@ describe('Paying several invoices (R48)', () => {
       'select state, amount_cents, principal_cents from refunds where attempt_id = $1',
       [paymentId],
     );
-    expect(rows).toEqual([{ state: 'DONE', amount_cents: '3333', principal_cents: '0' }]);
+    expect(rows).toEqual([{ state: 'DONE', amount_cents: '3441', principal_cents: '0' }]);
+    expect((await ledgerOf(paymentId)).slice(-2)).toEqual([
+      'clearing → customer_credit 3333',
+      'clearing → fee_income 108',
+    ]);
   });
 });
 

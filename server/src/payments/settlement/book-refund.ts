@@ -4,7 +4,15 @@
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
-import { postingsForRefund, principalIn, principalsIn, RETURNS } from '@quittance/domain/postings';
+import {
+  leftOfOverpayment,
+  leftOfPart,
+  type Posting,
+  postingsForRefund,
+  principalIn,
+  principalsIn,
+  RETURNS,
+} from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
 import type { BookedRefund } from '../../processors/processor.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -21,23 +29,38 @@ import {
 import { recordEvent } from '../../storage/provider/record-event.ts';
 
 /** `invoiceId`: the invoice it falls on, of a payment on several (R48). */
-type PostedRefund = { attempt: Attempt; amountCents: Cents; invoiceId: InvoiceId | null };
+type RefundOrder = {
+  amountCents: Cents;
+  origin: RefundRow['origin'];
+  invoiceId: InvoiceId | null;
+};
+type PostedRefund = RefundOrder & { attempt: Attempt };
+
+/** What a refund posts after `posted`: on its invoice, or the overpayment with its fee, or all in proportion (R39). */
+export async function postingsOfRefund(
+  tx: Tx,
+  { attempt, amountCents, origin, invoiceId }: PostedRefund,
+  posted: readonly Posting[],
+): Promise<Posting[]> {
+  const { companyId, id: attemptId, processor } = attempt;
+  const money = { amountCents, processor };
+  if (origin === 'OVERPAYMENT') {
+    return postingsForRefund(money, posted, leftOfOverpayment(amountCents, posted));
+  }
+  const named = invoiceId ? await findPart(tx, { companyId, attemptId }, invoiceId) : null;
+  return postingsForRefund(money, posted, named ? leftOfPart(namedPart(named), posted) : []);
+}
 
 /**
  * Posts the refund and returns what it gave back on receivables. What went back twice is raised for a decision
  * (R42).
  */
-async function post(
-  tx: Tx,
-  deps: Deps,
-  { attempt, amountCents, invoiceId }: PostedRefund,
-): Promise<Cents> {
-  const { companyId, id: attemptId, processor } = attempt;
+async function post(tx: Tx, deps: Deps, refund: PostedRefund): Promise<Cents> {
+  const { attempt, amountCents } = refund;
+  const { companyId, id: attemptId } = attempt;
   const key = { companyId, attemptId };
   const at = deps.clock.now();
-  const named = invoiceId ? await findPart(tx, key, invoiceId) : null;
-  const posted = await listPostings(tx, key);
-  const entries = postingsForRefund({ amountCents, processor }, posted, named && namedPart(named));
+  const entries = await postingsOfRefund(tx, refund, await listPostings(tx, key));
   await appendPostings(tx, { attempt, at }, entries);
   if (attempt.purpose === 'INVOICES') addPartRefunds(tx, key, principalsIn(entries));
   const twice = entries.find(({ destination }) => destination === RETURNS);
@@ -69,8 +92,8 @@ type OwnRefund = { attempt: Attempt; refund: RefundRow; refundReference: string 
 /** The processor made our refund. */
 export async function completeRefund(tx: Tx, deps: Deps, own: OwnRefund): Promise<Attempt> {
   const { attempt, refund, refundReference: processorReference } = own;
-  const { amountCents, invoiceId } = refund;
-  const principalCents = await post(tx, deps, { attempt, amountCents, invoiceId });
+  const { amountCents } = refund;
+  const principalCents = await post(tx, deps, { ...refund, attempt });
   const doneAt = deps.clock.now();
   await updateRefund(tx, refund, { state: 'DONE', principalCents, processorReference, doneAt });
   const { companyId, id: objectId } = refund;
@@ -93,7 +116,7 @@ export async function bookForeignRefund(
 ): Promise<Attempt> {
   const { companyId, id: attemptId, customerId } = attempt;
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
-  const principalCents = await post(tx, deps, { attempt, amountCents, invoiceId: null });
+  const principalCents = await post(tx, deps, { attempt, amountCents, origin, invoiceId: null });
   await insertRefund(tx, {
     companyId,
     id,

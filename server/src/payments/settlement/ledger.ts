@@ -10,16 +10,19 @@ import {
   subtractCents,
   ZERO,
 } from '@quittance/contract/money';
+import { proportionOf } from '@quittance/domain/apportion';
 import {
   leftCents,
   type Part,
   postingsForReturn,
   postingsForSuccess,
   RETURNS,
+  receivable,
 } from '@quittance/domain/postings';
 import type { PaymentEvent } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../storage/database.ts';
+import { creditedFee, listParts } from '../../storage/payments/attempt-parts.ts';
 import { type Attempt, type AttemptKey, updateAttempt } from '../../storage/payments/attempts.ts';
 import { listDisputesOf } from '../../storage/payments/disputes.ts';
 import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
@@ -69,14 +72,27 @@ export async function postSuccess(
     creditCents,
   });
   await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
-  if (creditCents > 0) await openRefund(tx, deps, posted);
+  if (creditCents > 0) await openRefund(tx, deps, { attempt: posted, paid });
   return { attempt: posted, paid };
 }
 
-/** The fee is refunded too when nothing of the payment was owed. */
-async function openRefund(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
-  const { companyId, id: attemptId, customerId, amountCents, creditCents } = attempt;
-  const feeCents = creditCents === amountCents ? attempt.feeCents : ZERO;
+/** The share of the fee that was charged on what was not owed; each part of a payment has its own (R48). */
+async function feeOnCredit(tx: Tx, { attempt, paid }: PostedSuccess): Promise<Cents> {
+  const { companyId, id: attemptId, amountCents, feeCents, creditCents } = attempt;
+  if (attempt.purpose !== 'INVOICES') return proportionOf(feeCents, creditCents, amountCents);
+  const paidOn = new Map(paid.map((part) => [part.account, part.amountCents]));
+  const parts = await listParts(tx, { companyId, attemptId });
+  const shares = parts.map((part) => {
+    const paidCents = paidOn.get(receivable(part.invoiceId)) ?? ZERO;
+    return creditedFee({ ...part, creditCents: subtractCents(part.amountCents, paidCents) });
+  });
+  return addCents(...shares);
+}
+
+/** What was not owed goes back with its share of the fee (R39). */
+async function openRefund(tx: Tx, deps: Deps, posted: PostedSuccess): Promise<void> {
+  const { companyId, id: attemptId, customerId, creditCents } = posted.attempt;
+  const feeCents = await feeOnCredit(tx, posted);
   const at = deps.clock.now();
   deps.log.error(
     { event: 'charge.overpaid', companyId, attemptId, creditCents },

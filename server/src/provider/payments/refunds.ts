@@ -10,14 +10,9 @@ import type {
   RefundPreview,
   RefundQuestion,
 } from '@quittance/contract/provider/refunds';
-import {
-  FEE_INCOME,
-  leftOfPart,
-  type Posting,
-  postingsForRefund,
-  principalIn,
-} from '@quittance/domain/postings';
+import { FEE_INCOME, leftOfPart, principalIn } from '@quittance/domain/postings';
 import { AppError } from '../../errors.ts';
+import { postingsOfRefund } from '../../payments/settlement/book-refund.ts';
 import type { Tx } from '../../storage/database.ts';
 import { findPart, namedPart } from '../../storage/payments/attempt-parts.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
@@ -112,20 +107,6 @@ export async function orderRefund(
   return show(ordered);
 }
 
-type Postings = readonly Posting[];
-
-async function postingsOf(
-  tx: Tx,
-  attempt: Attempt,
-  { amountCents, invoiceId, posted }: MoneyBack & { posted: Postings },
-): Promise<Posting[]> {
-  const { companyId, id: attemptId, processor } = attempt;
-  const part = invoiceId ? await findPart(tx, { companyId, attemptId }, invoiceId) : null;
-  return postingsForRefund({ amountCents, processor }, posted, part && namedPart(part));
-}
-
-type MoneyBack = Pick<RefundRow, 'amountCents' | 'invoiceId'>;
-
 /** As the refund itself, which is posted after those that are on their way. */
 export async function previewRefund(
   tx: Tx,
@@ -136,11 +117,12 @@ export async function previewRefund(
   const attempt = await findAttempt(tx, key);
   if (!attempt) throw new AppError('NOT_FOUND');
   const { refunds, invoiceId, amountCents, leftCents } = await refundable(tx, attempt, input);
-  let posted: Postings = await listPostings(tx, key);
+  const posted = await listPostings(tx, key);
   for (const waiting of refunds.filter(isOnItsWay)) {
-    posted = [...posted, ...(await postingsOf(tx, attempt, { ...waiting, posted }))];
+    posted.push(...(await postingsOfRefund(tx, { ...waiting, attempt }, posted)));
   }
-  const entries = await postingsOf(tx, attempt, { amountCents, invoiceId, posted });
+  const order = { attempt, amountCents, origin: 'PROVIDER', invoiceId } as const;
+  const entries = await postingsOfRefund(tx, order, posted);
   const feeCents = entries
     .filter(({ destination }) => destination === FEE_INCOME)
     .map((entry) => entry.amountCents);

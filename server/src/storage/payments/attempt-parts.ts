@@ -2,6 +2,7 @@
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { proportionOf } from '@quittance/domain/apportion';
 import { invariant } from '@quittance/domain/invariant';
 import { type NamedPart, receivable } from '@quittance/domain/postings';
 import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
@@ -53,10 +54,22 @@ export async function findPart(
   return findRow(tx, attemptParts, { companyId, attemptId, invoiceId });
 }
 
-/** As the ledger names it. What exceeded the invoice was not paid on it. */
-export function namedPart({ invoiceId, amountCents, creditCents, feeCents }: PartRow): NamedPart {
-  const paidCents = subtractCents(amountCents, creditCents);
-  return { account: receivable(invoiceId), amountCents: paidCents, feeCents };
+/** The share of the fee that was charged on what exceeded the invoice. */
+export function creditedFee({
+  amountCents,
+  creditCents,
+  feeCents,
+}: Pick<PartRow, 'amountCents' | 'creditCents' | 'feeCents'>): Cents {
+  return proportionOf(feeCents, creditCents, amountCents);
+}
+
+/** As the ledger names it. What exceeded the invoice was not paid on it, nor was its share of the fee. */
+export function namedPart(part: PartRow): NamedPart {
+  return {
+    account: receivable(part.invoiceId),
+    amountCents: subtractCents(part.amountCents, part.creditCents),
+    feeCents: subtractCents(part.feeCents, creditedFee(part)),
+  };
 }
 
 export type NamedPartRow = PartRow & {
