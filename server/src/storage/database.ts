@@ -294,6 +294,12 @@ export function violatedConstraint(error: unknown): string | null {
   return null;
 }
 
+/** Another payment holds what this one would pay: the constraints are the last guard behind the locks. */
+export function isTakenByOther(error: unknown): boolean {
+  const name = violatedConstraint(error);
+  return name === 'one_holder_per_invoice' || name?.startsWith('one_open_attempt_per_') === true;
+}
+
 const DEADLOCK = '40P01';
 
 export function isDeadlock(error: unknown): boolean {

@@ -118,7 +118,7 @@ export function listRows<Table extends PgTable>(
   );
 }
 
-function lockAs(strength: 'update' | 'no key update' | 'share') {
+function lockAs(strength: 'no key update' | 'share') {
   return <Table extends PgTable>(
     tx: Tx,
     table: Table,
@@ -131,10 +131,8 @@ function lockAs(strength: 'update' | 'no key update' | 'share') {
     );
 }
 
-export const lockRow = lockAs('update');
-
-/** Rows that refer to it may still be inserted. */
-export const lockRowKeepingKey = lockAs('no key update');
+/** Rows that refer to it may still be inserted: the check of a foreign key does not wait for this lock. */
+export const lockRow = lockAs('no key update');
 
 /** Others may hold it, too, and none may change it. */
 export const holdRow = lockAs('share');

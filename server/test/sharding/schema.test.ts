@@ -15,11 +15,22 @@ const NOT_DISTRIBUTED: readonly string[] = [...REFERENCE_TABLES, ...LOCAL_TABLES
 
 /** Beside the shards: they read the changed rows, and add rows of the same company. */
 const TRIGGERS = [
-  'audit: address_erased',
-  'companies: company_changed',
-  'invoices: balance_changes',
-  'invoices: balance_grows',
-  'invoices: balance_shrinks',
+  'address_erased',
+  'append_only',
+  'balance_changes',
+  'balance_grows',
+  'balance_shrinks',
+  'closed_attempt_frees',
+  'closed_intent_frees',
+  'closed_part_frees',
+  'company_changed',
+  'customer_of_attempt',
+  'customer_of_invoice',
+  'deleted_attempt_frees',
+  'new_attempt_holds',
+  'new_intent_holds',
+  'new_part_holds',
+  'opened_attempt_holds',
 ];
 
 /**
@@ -28,7 +39,7 @@ const TRIGGERS = [
  */
 const DEFINERS = [
   ...['count_own_outcomes', 'enqueue_job', 'find_own_invoices', 'mean_own_days_to_pay'],
-  ...['record_balance_changes', 'sum_own_days', 'sum_own_owed'],
+  ...['free_invoice', 'hold_invoice', 'record_balance_changes', 'sum_own_days', 'sum_own_owed'],
 ];
 /** Refused by Citus after a write in the same transaction: on a distributed database a person is not erased yet. */
 const DEFINERS_THAT_WRITE = ['erase_person'];
@@ -117,7 +128,7 @@ describe('A distributed table (ADR 0084)', () => {
   });
 
   it('has no trigger but those that stay beside its shards', async () => {
-    const triggers = await namesOf(`select ${TABLE} || ': ' || t.tgname as name from pg_trigger t
+    const triggers = await namesOf(`select distinct t.tgname as name from pg_trigger t
       join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
       where ${OURS} and not t.tgisinternal and t.tgname <> '${OVERLAP_TRIGGER}' order by 1`);
     expect(triggers).toEqual(TRIGGERS);

@@ -62,7 +62,12 @@ export async function fillPasskey(tx: Tx, small: SmallCustomer): Promise<void> {
   await tx.insert(mutedMails).values({ ...whose, kind: 'REMINDERS', mutedAt: AT });
 }
 
-export async function fillIntent(tx: Tx, small: SmallCustomer): Promise<void> {
+/** Canceled, or what a test makes of it. */
+export async function fillIntent(
+  tx: Tx,
+  small: SmallCustomer,
+  changes: Partial<typeof intents.$inferInsert> = {},
+): Promise<void> {
   const { companyId, customerId, requestId, invoiceId } = small;
   await tx.insert(intents).values({
     ...{ companyId, customerId, requestId, invoiceId, createdAt: AT },
@@ -74,5 +79,6 @@ export async function fillIntent(tx: Tx, small: SmallCustomer): Promise<void> {
     evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
     expiresAt: AT,
     settledAt: AT,
+    ...changes,
   });
 }

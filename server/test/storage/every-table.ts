@@ -34,6 +34,7 @@ import {
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
 import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
+import { invoiceHolds } from '../../src/storage/schema/invoice-holds.ts';
 import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { invoiceReminders } from '../../src/storage/schema/notices.ts';
 import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
@@ -60,6 +61,8 @@ export function fillEveryTable(database: Database, domain: string): Promise<Smal
     await fillCompany(tx, { companyId, domain });
     const maya = await fillCustomer(tx, companyId);
     const omar = await fillCustomer(tx, companyId);
+    const { invoiceId, attemptId: holderId } = omar;
+    await tx.insert(invoiceHolds).values({ companyId, invoiceId, holderId });
     return { companyId, maya, omar };
   });
 }

@@ -7,9 +7,11 @@ import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../src/storage/database.ts';
+import { insertParts } from '../../src/storage/payments/attempt-parts.ts';
 import { invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { attempts, postings } from '../../src/storage/schema/payments.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { fillIntent } from './access-rows.ts';
 import { fillEveryTable, type SmallCompany } from './every-table.ts';
 import { AT, attemptOf, postingOf } from './money-rows.ts';
 import { refusedBy } from './refused-by.ts';
@@ -128,7 +130,13 @@ describe('The ledger', () => {
     ['posting_amount_is_positive', { amountCents: cents(-100) }],
     [
       'posting_moves_between_two_accounts',
-      { destination: `receivable:same`, source: 'receivable:same' },
+      { destination: 'clearing:payengine', source: 'clearing:payengine' },
+    ],
+    ['posting_accounts_are_known', { destination: 'clearing:paypal' }],
+    ['posting_accounts_are_known', { source: 'recievable:10000000-0000-4000-8000-000000000000' }],
+    [
+      'posting_credits_its_own_customer',
+      { destination: 'customer_credit:10000000-0000-4000-8000-000000000000' },
     ],
   ] as const)('is refused by %s', async (constraint, changes) => {
     const row = postingOf(company.maya, changes);
@@ -138,6 +146,85 @@ describe('The ledger', () => {
   it('posts nothing without an attempt', async () => {
     const row = postingOf(company.maya, { attemptId: attempt({}).id });
     expect(await refused((tx) => tx.insert(postings).values(row))).toContain('insert into');
+  });
+
+  it.each([
+    ['postings', 'update postings set amount_cents = amount_cents + 1'],
+    ['postings', 'delete from postings'],
+    ['attempt_moves', 'update attempt_moves set source = source'],
+    ['attempt_moves', 'delete from attempt_moves'],
+  ])('of %s changes nothing by %s, even as the owner', async (table, statement) => {
+    const answer = await refused((tx) => tx.execute(sql.raw(statement)));
+    expect(answer).toBe(`${table}_are_append_only`);
+  });
+});
+
+describe('One holder per invoice (M6)', () => {
+  const { sent, part, intent } = {
+    sent: async (tx: Tx) => tx.insert(attempts).values(open({})),
+    part: async (tx: Tx) => {
+      const { companyId, customerId, invoiceId } = company.maya;
+      const several = open({ invoiceId: null, requestId: await newRequest(tx) });
+      await tx.insert(attempts).values(several);
+      const owner = { companyId, id: several.id, customerId, isOpen: true };
+      await insertParts(tx, owner, [{ invoiceId, amountCents: cents(100), feeCents: ZERO }]);
+    },
+    intent: async (tx: Tx) =>
+      fillIntent(tx, company.maya, {
+        state: 'PREPARED',
+        requestId: await newRequest(tx),
+        ...NEXT_CHECK,
+      }),
+  };
+
+  async function newRequest(tx: Tx) {
+    const { companyId, customerId } = company.maya;
+    const id = requestIdSchema.parse(randomUUID());
+    await tx.insert(requests).values({ companyId, customerId, id, kind: 'PARTIAL', createdAt: AT });
+    return id;
+  }
+
+  it.each([
+    ['a payment', 'a part of another', sent, part],
+    ['a part of a payment', 'another payment', part, sent],
+    ['a payment', 'an intent', sent, intent],
+    ['an intent', 'a part of a payment', intent, part],
+    ['a part of a payment', 'another part', part, part],
+  ])('%s and %s are not open on the same invoice', async (_first, _second, first, second) => {
+    const answer = refused(async (tx) => {
+      await first(tx);
+      await second(tx);
+      // As a commit would check it.
+      await tx.execute(sql`set constraints all immediate`);
+    });
+    expect(await answer).toBe('one_holder_per_invoice');
+  });
+
+  it.each([
+    ['a payment', sent, sql`update attempts set state = 'FAILED' where state = 'SENT'`],
+    ['a part of a payment', part, sql`update attempt_parts set is_open = false`],
+    ['an intent', intent, sql`update intents set state = 'CANCELED', next_check_at = null`],
+  ])('%s that closes leaves the invoice to the next one', async (_name, first, close) => {
+    const answer = refused(async (tx) => {
+      await first(tx);
+      await tx.execute(close);
+      await part(tx);
+    });
+    expect(await answer).toBeNull();
+  });
+});
+
+describe('Rows of one customer', () => {
+  it('a payment of one customer names no invoice of another', async () => {
+    const row = attempt({ invoiceId: company.omar.invoiceId });
+    const answer = await refused((tx) => tx.insert(attempts).values(row));
+    expect(answer).toBe('row_is_of_the_customer_of_its_invoice');
+  });
+
+  it('a posting of one customer names no payment of another', async () => {
+    const row = postingOf(company.maya, { attemptId: company.omar.attemptId });
+    const answer = await refused((tx) => tx.insert(postings).values(row));
+    expect(answer).toBe('row_is_of_the_customer_of_its_attempt');
   });
 });
 

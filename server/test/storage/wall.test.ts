@@ -23,6 +23,7 @@ const HIDDEN_FROM_THE_PORTAL = [
   'company_notices',
   'company_secrets',
   'history_progress',
+  'invoice_holds',
   'invoice_reminders',
   'provider_calls',
   'provider_events',
@@ -35,7 +36,12 @@ const HIDDEN_FROM_THE_PORTAL = [
   'webhook_endpoints',
 ];
 /** A company's own systems see everything else of it. */
-const HIDDEN_FROM_THE_PROVIDER = ['audit_heads', 'company_secrets', 'history_progress'];
+const HIDDEN_FROM_THE_PROVIDER = [
+  'audit_heads',
+  'company_secrets',
+  'history_progress',
+  'invoice_holds',
+];
 /** Read at the start of the server, without a grant for the portal. */
 const OF_NO_COMPANY = ['sealing_key_check'];
 

@@ -17,7 +17,7 @@ import type { Evidence } from '../../processors/processor.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { findChargedPayer } from '../../storage/billing/customers.ts';
 import { findRequest, lockInvoiceOfRequest } from '../../storage/billing/invoices.ts';
-import { type Tx, violatedConstraint } from '../../storage/database.ts';
+import { isTakenByOther, type Tx } from '../../storage/database.ts';
 import {
   type Attempt,
   findAttempt,
@@ -158,10 +158,7 @@ export async function begin(deps: Deps, submission: Submission): Promise<BeginRe
       decide(tx, deps, submission),
     );
   } catch (error) {
-    // The unique index is the last guard against a second open attempt.
-    if (violatedConstraint(error)?.startsWith('one_open_attempt_per_')) {
-      throw new AppError('ACCOUNT_IS_PROCESSING');
-    }
+    if (isTakenByOther(error)) throw new AppError('ACCOUNT_IS_PROCESSING');
     throw error;
   }
 }

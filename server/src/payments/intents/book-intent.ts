@@ -197,10 +197,11 @@ async function place(
   const placed = { ...booking, intent, quote, company, payable };
   const isHolding = await canHold(tx, deps, placed);
   if (booking.found.kind === 'pending' && !isHolding) return 'waiting';
-  await insertMoved(tx, deps, { placed, isHolding });
   const { processorReference } = booking.found;
   const final = { nextCheckAt: null, settledAt: deps.clock.now() };
+  // First, because its attempt holds the invoice from here on.
   await updateIntent(tx, { companyId, intentId }, { state: 'MOVED', processorReference, ...final });
+  await insertMoved(tx, deps, { placed, isHolding });
   return 'placed';
 }
 

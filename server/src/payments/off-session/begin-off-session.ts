@@ -15,7 +15,7 @@ import { postponeAutoPayCharge } from '../../storage/arrangements/auto-pay-charg
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
 import { updateRetries } from '../../storage/arrangements/locked-arrangement.ts';
 import { findNoticedAt } from '../../storage/arrangements/notices.ts';
-import { type Tx, violatedConstraint } from '../../storage/database.ts';
+import { isTakenByOther, type Tx, violatedConstraint } from '../../storage/database.ts';
 import { NOT_SENT } from '../../storage/payments/attempts.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { StartedCharge } from '../core/charge-terms.ts';
@@ -166,12 +166,10 @@ async function decide(tx: Tx, deps: Deps, due: Due): Promise<OffSessionStart> {
   return { kind: 'started', started: await write(tx, deps, { context, terms }) };
 }
 
-/** The unique indexes are the last guard: of two workers, one charges. */
-function isTakenByOther(error: unknown): boolean {
-  const constraint = violatedConstraint(error);
+/** Of two workers, one charges. */
+function isChargedByOther(error: unknown): boolean {
   return (
-    constraint?.startsWith('one_open_attempt_per_') === true ||
-    constraint === 'one_attempt_per_occurrence_and_try'
+    isTakenByOther(error) || violatedConstraint(error) === 'one_attempt_per_occurrence_and_try'
   );
 }
 
@@ -182,7 +180,7 @@ export async function beginOffSession(deps: Deps, due: Due): Promise<OffSessionS
       decide(tx, deps, due),
     );
   } catch (error) {
-    if (isTakenByOther(error)) return { kind: 'waits', reason: 'processing' };
+    if (isChargedByOther(error)) return { kind: 'waits', reason: 'processing' };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { InvoiceId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching } from '../keys.ts';
-import { firstRow, lockRowKeepingKey } from '../rows.ts';
+import { firstRow, lockRow } from '../rows.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
 import { customers } from '../schema/customers.ts';
 
@@ -25,9 +25,9 @@ export async function findAutoPay(tx: Tx, key: CustomerKey): Promise<AutoPaySett
   );
 }
 
-/** Lock order: invoices, then the customer, then methods. New rows may refer to a locked customer. */
+/** Lock order: invoices, then the customer, then methods. */
 export async function lockCustomer(tx: Tx, { companyId, customerId }: CustomerKey) {
-  return lockRowKeepingKey(tx, customers, { companyId, id: customerId });
+  return lockRow(tx, customers, { companyId, id: customerId });
 }
 
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;

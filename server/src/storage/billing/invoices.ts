@@ -59,7 +59,7 @@ export async function lockInvoices(
     .from(invoices)
     .where(and(matching(invoices, { companyId }), isOne))
     .orderBy(asc(invoices.id))
-    .for('update');
+    .for('no key update');
 }
 
 export async function findInvoice(
@@ -84,7 +84,7 @@ export async function lockInvoiceOfRequest(
       .select()
       .from(invoices)
       .where(and(eq(invoices.companyId, key.companyId), eq(invoices.id, sql`(${paid})`)))
-      .for('update')
+      .for('no key update')
       .prepare('');
   });
   return firstRow(query.execute({ companyId, requestId }));

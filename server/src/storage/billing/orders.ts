@@ -33,7 +33,9 @@ export async function lockRequestedOrders(tx: Tx, key: RequestKey): Promise<Requ
 }
 
 function lockLines(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
-  return selectRequestedOrders(tx, key).orderBy(asc(orders.id)).for('update', { of: orders });
+  return selectRequestedOrders(tx, key)
+    .orderBy(asc(orders.id))
+    .for('no key update', { of: orders });
 }
 
 /** Whether an open attempt of another request pays one of the same orders. */

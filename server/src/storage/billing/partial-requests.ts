@@ -43,7 +43,7 @@ export async function lockOrders(
     .from(orders)
     .where(matching(orders, { companyId, customerId, id: ids }))
     .orderBy(asc(orders.id))
-    .for('update');
+    .for('no key update');
 }
 
 /** A payment of the request succeeded and was not returned. */

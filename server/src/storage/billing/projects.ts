@@ -115,7 +115,7 @@ export async function findEstimate(tx: Tx, own: OwnEstimate): Promise<ShownEstim
 }
 
 export async function lockEstimate(tx: Tx, own: OwnEstimate): Promise<EstimateRow | null> {
-  return firstRow(tx.select().from(estimates).where(isOwnEstimate(own)).for('update'));
+  return firstRow(tx.select().from(estimates).where(isOwnEstimate(own)).for('no key update'));
 }
 
 export async function markAccepted(tx: Tx, own: OwnEstimate, at: Instant): Promise<void> {

@@ -217,7 +217,7 @@ export async function reopenPartRefunds(
     .select()
     .from(attemptParts)
     .where(sql`${matching(attemptParts, { companyId, invoiceId })} and ${isSettled}`)
-    .for('update');
+    .for('no key update');
   for (const { attemptId, refundedCents: owedAgainCents } of parts) {
     await tx
       .update(attemptParts)

@@ -7,7 +7,8 @@ import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching } from '../keys.ts';
 import type { Attempt, AttemptKey } from '../payments/attempts.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
-import { ATTEMPT_PROCESSORS, attemptMoves, attempts } from '../schema/payments.ts';
+import { attemptMoves, attempts } from '../schema/payments.ts';
+import { ATTEMPT_PROCESSORS } from '../schema/posting-checks.ts';
 import { isAfterIn, type Orders, readSortedPage, type SortedPage } from './lists/sorted-pages.ts';
 
 export type MoveRow = typeof attemptMoves.$inferSelect;

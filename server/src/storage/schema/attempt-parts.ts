@@ -5,15 +5,7 @@
 import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { centsColumn, idColumn, ownerColumn, referenceTo } from './columns.ts';
 import { invoices, requests } from './invoices.ts';
 import { attempts } from './payments.ts';
@@ -63,9 +55,6 @@ export const attemptParts = pgTable(
     referenceTo(attempts, [table.companyId, table.attemptId]),
     referenceTo(invoices, [table.companyId, table.invoiceId]),
     index('parts_of_invoice').on(table.companyId, table.invoiceId),
-    uniqueIndex('one_open_attempt_per_part')
-      .on(table.companyId, table.invoiceId)
-      .where(sql`${table.isOpen}`),
     check('part_amount_is_positive', sql`${table.amountCents} > 0`),
     check('part_fee_is_not_negative', sql`${table.feeCents} >= 0`),
     check(

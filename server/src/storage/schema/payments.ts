@@ -55,6 +55,7 @@ import {
 import { attemptListIndexes, CASH_AND_FEE } from './company/list-indexes.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
+import { ATTEMPT_PROCESSORS, postingChecks } from './posting-checks.ts';
 
 /** CIT: on-session, by the payer. MIT: off-session, under a mandate. */
 export const INITIATORS = ['CIT', 'MIT'] as const;
@@ -66,8 +67,6 @@ export const KEEPS_METHOD_AS = ['saved', 'attached'] as const;
 export const DISPUTE_STATES = ['OPEN', 'WON', 'LOST'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** 'manual' is cash and negotiation: no processor is involved. */
-export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
 export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 
 /**
@@ -285,8 +284,7 @@ export const postings = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(attempts, [table.companyId, table.attemptId]),
-    check('posting_amount_is_positive', sql`${table.amountCents} > 0`),
-    check('posting_moves_between_two_accounts', sql`${table.source} <> ${table.destination}`),
+    ...postingChecks(table),
     index('postings_of_attempt').on(table.companyId, table.attemptId),
     index('postings_by_time').on(table.companyId, table.at, table.cashCents, table.feePartCents),
     /** In the order of a statement. */

@@ -29,10 +29,11 @@ function withCharges(deps: Deps, change: (charges: Charges) => Partial<Charges>)
 const noLock: Bug = {
   name: 'no-lock',
   mistake: 'The row lock and the unique indexes behind it are gone: check, then act.',
-  rewrite: ({ text, values }) => ({ text: text.replace(/ for update$/, ''), values }),
+  rewrite: ({ text, values }) => ({ text: text.replace(/ for no key update$/, ''), values }),
   async prepare({ pool }) {
     await pool.query('drop index if exists one_open_attempt_per_request');
     await pool.query('drop index if exists one_open_attempt_per_invoice');
+    await pool.query('drop trigger if exists new_attempt_holds on attempts');
   },
 };
 

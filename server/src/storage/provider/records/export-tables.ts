@@ -220,6 +220,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   devices: 'browsers that stay signed in',
   event_counters: 'numbers that the events have',
   field_sessions: 'tokens',
+  invoice_holds: 'which payment holds an invoice, kept to refuse a second one',
   history_entries: 'told from consents, payments and the audit trail, which are exported',
   history_progress: 'how far the histories are told',
   idempotency_keys: 'hashes of requests',

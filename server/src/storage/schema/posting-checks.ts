@@ -1,0 +1,41 @@
+/** What a posting may say. Its accounts are those of domain/src/postings.ts. */
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { check } from 'drizzle-orm/pg-core';
+
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** 'manual' is cash and negotiation: no processor is involved. */
+export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
+
+const ACCOUNT = [
+  'fee_income',
+  'returns',
+  `receivable:((order|estimate):)?${UUID}`,
+  `customer_credit:${UUID}`,
+  `(clearing|disputed):(${ATTEMPT_PROCESSORS.join('|')})`,
+].join('|');
+
+function isAccount(account: SQLWrapper) {
+  return sql`${account} ~ ${sql.raw(`'^(${ACCOUNT})$'`)}`;
+}
+
+function isCreditOf(customerId: SQLWrapper, account: SQLWrapper) {
+  return sql`(not starts_with(${account}, 'customer_credit:') or ${account} = 'customer_credit:' || ${customerId})`;
+}
+
+type CheckedColumn = 'customerId' | 'source' | 'destination' | 'amountCents';
+
+export const postingChecks = ({
+  customerId,
+  source,
+  destination,
+  amountCents,
+}: Record<CheckedColumn, SQLWrapper>) => [
+  check('posting_amount_is_positive', sql`${amountCents} > 0`),
+  check('posting_moves_between_two_accounts', sql`${source} <> ${destination}`),
+  check('posting_accounts_are_known', sql`${isAccount(source)} and ${isAccount(destination)}`),
+  check(
+    'posting_credits_its_own_customer',
+    sql`${isCreditOf(customerId, source)} and ${isCreditOf(customerId, destination)}`,
+  ),
+];
