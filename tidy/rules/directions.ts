@@ -4,7 +4,7 @@ import { importedPath, importsOf, isTest, type SourceFile } from '../source-tree
 import { foundImport } from './workspace-directions.ts';
 
 const PAYMENT_STEPS = ['payments/intents', 'payments/settlement', 'payments/charge'];
-const PAYMENT_BASE = ['payments/core', 'processors', 'storage'];
+const PAYMENT_BASE = ['payments/core', 'processors', 'platform', 'storage'];
 
 /**
  * Inside server/src: each folder with the folders it may import, top to bottom. A folder may only name
@@ -36,6 +36,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'logos',
     'limits',
     'mail',
+    'platform',
     'storage',
   ],
   cli: ['provider', 'operations', 'outbound', 'limits', 'processors', 'storage'],
@@ -68,12 +69,12 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'storage',
   ],
   'payments/changes': ['methods', 'payments/core', 'mail', 'processors', 'storage'],
-  'payments/off-session': [...PAYMENT_STEPS, 'payments/core', 'mail', 'processors', 'storage'],
+  'payments/off-session': [...PAYMENT_STEPS, ...PAYMENT_BASE, 'mail'],
   'payments/reconciliation': [...PAYMENT_STEPS, 'methods', ...PAYMENT_BASE],
   'payments/intents': ['payments/settlement', 'payments/charge', 'methods', ...PAYMENT_BASE],
   'payments/settlement': ['payments/charge', 'receipts', 'access', 'mail', ...PAYMENT_BASE],
   'payments/charge': ['methods', ...PAYMENT_BASE],
-  methods: ['payments/core', 'limits', 'mail', 'processors', 'storage'],
+  methods: ['payments/core', 'limits', 'mail', 'processors', 'platform', 'storage'],
   'payments/core': ['mail', 'processors', 'storage'],
   access: ['limits', 'mail', 'storage'],
   operations: ['limits', 'processors', 'storage'],
@@ -84,6 +85,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
   mail: ['storage'],
   outbound: [],
   processors: [],
+  platform: ['storage'],
   storage: [],
 };
 /** Entry points and wiring: they may import any folder, and no folder may import them except deps.ts. */

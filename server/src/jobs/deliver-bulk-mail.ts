@@ -3,25 +3,23 @@
  * a company's mails keep their order, and what exceeds a cap waits.
  */
 import type { CompanyId } from '@quittance/contract/ids';
-import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { giveMailPlaceBack, MailCapReached, takeMailPlace } from '../limits/mail-cap.ts';
-import { claimBulkMail, listCompaniesWithBulkMail, type OutboxRow } from '../storage/ops/outbox.ts';
+import { claimOne } from '../platform/queue/queue.ts';
+import { bulkMailQueue, listCompaniesWithBulkMail } from '../storage/ops/outbox.ts';
 import { FAILURES_MAX } from './deliver-mail.ts';
-import { LEASE_MS, type MailSender, type Outcome, sendClaimed } from './send-mail.ts';
+import { type MailLease, type MailSender, type Outcome, sendLeased } from './send-mail.ts';
 
 /** The claim and its place within the caps are one transaction. */
 async function claimNext(
   deps: Deps,
   companyId: CompanyId,
-): Promise<OutboxRow | MailCapReached | null> {
-  const now = deps.clock.now();
-  const lease = { now, leaseUntil: addMs(now, LEASE_MS) };
+): Promise<MailLease | MailCapReached | null> {
   try {
     return await deps.database.asSystem(async (tx) => {
-      const row = await claimBulkMail(tx, companyId, lease);
-      if (row) await takeMailPlace(tx, deps, companyId);
-      return row;
+      const lease = await claimOne(tx, deps, { queue: bulkMailQueue, companyId });
+      if (lease) await takeMailPlace(tx, deps, companyId);
+      return lease;
     });
   } catch (error) {
     if (error instanceof MailCapReached) return error;
@@ -29,11 +27,11 @@ async function claimNext(
   }
 }
 
-async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
+async function send(deps: Deps, lease: MailLease, sender: MailSender): Promise<Outcome> {
   await sender.whenQuiet?.();
-  const outcome = await sendClaimed(deps, row, sender);
+  const outcome = await sendLeased(deps, lease, sender);
   if (outcome !== 'sent') {
-    await deps.database.asSystem((tx) => giveMailPlaceBack(tx, deps, row.companyId));
+    await deps.database.asSystem((tx) => giveMailPlaceBack(tx, deps, lease.row.companyId));
   }
   return outcome;
 }

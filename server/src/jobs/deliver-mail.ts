@@ -1,23 +1,15 @@
 /** Sends the mails of the outbox that a payer waits for, at least once. Bulk mail has a task of its own (ADR 0072). */
-import { addMs } from '../clock.ts';
 import { repeatAtMost } from '../concurrency.ts';
 import type { Deps } from '../deps.ts';
-import { claimUndelivered, MAIL_TOPIC, type OutboxRow } from '../storage/ops/outbox.ts';
-import { LEASE_MS, type MailSender, sendClaimed } from './send-mail.ts';
+import { claimOne } from '../platform/queue/queue.ts';
+import { mailQueue } from '../storage/ops/outbox.ts';
+import { type MailSender, sendLeased } from './send-mail.ts';
 
 /** This many failures in a row: the mail server is down, and the next run retries. */
 export const FAILURES_MAX = 5;
 
 /** Mails of a process at the same time: most of the time is spent on waiting for the mail server. */
 const MAILS_AT_ONCE = 2;
-
-/** Null when no mail is due. */
-async function claimNext({ database, clock }: Deps): Promise<OutboxRow | null> {
-  const now = clock.now();
-  const claim = { topics: [MAIL_TOPIC], now, leaseUntil: addMs(now, LEASE_MS), limit: 1 };
-  const [row] = await database.writeAlone((tx) => claimUndelivered(tx, claim));
-  return row ?? null;
-}
 
 /**
  * Returns how many mails were sent. They are claimed one by one: in a batch, a claim could expire behind
@@ -29,10 +21,10 @@ export async function deliverMail(deps: Deps, sender: MailSender): Promise<numbe
     async claim() {
       if (failures >= FAILURES_MAX || sender.isStopping?.()) return null;
       await sender.whenQuiet?.();
-      return claimNext(deps);
+      return deps.database.writeAlone((tx) => claimOne(tx, deps, { queue: mailQueue }));
     },
-    async work(row) {
-      const outcome = await sendClaimed(deps, row, sender);
+    async work(lease) {
+      const outcome = await sendLeased(deps, lease, sender);
       failures = outcome === 'later' ? failures + 1 : 0;
       if (outcome === 'sent') sent += 1;
     },

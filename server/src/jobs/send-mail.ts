@@ -14,21 +14,19 @@ import { type Mailer, MailRefused } from '../mail/mailer.ts';
 import { noticeSettingsOf } from '../mail/notice-settings.ts';
 import { optionalMailOf } from '../mail/preferences/optional-mail.ts';
 import { type StaffMail, type StaffTemplate, staffMailSchema } from '../mail/staff-mail.ts';
+import { finish, type Lease, release, renew, retryAt } from '../platform/queue/queue.ts';
 import { failNotice } from '../storage/arrangements/notices.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import { findLogo } from '../storage/billing/logos.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { findRecipient, markBounced } from '../storage/ops/mail-recipients.ts';
 import { isMailMuted } from '../storage/ops/muted-mails.ts';
-import { finishClaimed, type OutboxRow, retryAt } from '../storage/ops/outbox.ts';
+import { deliveredMail, type mailQueue, type OutboxRow } from '../storage/ops/outbox.ts';
 import { recordEvent } from '../storage/provider/record-event.ts';
 import { findMember } from '../storage/staff/members.ts';
 import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
 
 const MINUTE_MS = 60_000;
-/** Longer than one mail can take; the claim of a process that died expires after this. */
-export const LEASE_MS = 2 * MINUTE_MS;
-const PAUSES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 /** A sign-in link that has expired is not sent. */
 const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'] | StaffTemplate, number>> = {
@@ -47,7 +45,12 @@ export type MailSender = {
   isStopping?: () => boolean;
 };
 
-export type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'turned off' | 'later';
+export type MailLease = Lease<typeof mailQueue.table>;
+
+/** `lost`: another process has the mail by now. */
+export type Outcome =
+  | ('sent' | 'no recipient' | 'too late' | 'refused' | 'turned off')
+  | ('later' | 'lost');
 
 type Sending<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
 
@@ -215,37 +218,53 @@ function toldOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant
 
 type Finished = { outcome: Outcome; failedNotice: string | null };
 
-async function finish(
+/** What became of it is recorded by the process that finishes it. */
+async function record(
   { database, clock }: Deps,
-  row: OutboxRow,
+  lease: MailLease,
   { outcome, failedNotice }: Finished,
 ): Promise<void> {
+  const { row } = lease;
   const now = clock.now();
   const event = eventOf(row, outcome, now);
   const noted = [declinedOf(row, outcome, now), toldOf(row, outcome, now)].filter(
     (entry) => entry !== null,
   );
-  if (!failedNotice && !event && noted.length === 0)
-    return database.writeAlone((tx) => finishClaimed(tx, row, now));
+  if (!failedNotice && !event && noted.length === 0) {
+    await database.writeAlone((tx) => finish(tx, lease, deliveredMail(now)));
+    return;
+  }
   await database.asSystem(async (tx) => {
-    await finishClaimed(tx, row, now);
+    if (!(await finish(tx, lease, deliveredMail(now)))) return;
     if (event) recordEvent(tx, event);
     for (const entry of noted) await appendAudit(tx, entry);
     if (failedNotice) await failNotice(tx, { companyId: row.companyId, id: failedNotice }, now);
   });
 }
 
+class LeaseLost extends Error {}
+
+/** Composing a mail can take long, with its receipt drawn: the lease is renewed immediately before each call. */
+function underLease({ database, clock }: Deps, lease: MailLease, sender: MailSender): MailSender {
+  const send: Mailer['send'] = async (message) => {
+    if (!(await database.writeAlone((tx) => renew(tx, { clock, lease })))) throw new LeaseLost();
+    return sender.mailer.send(message);
+  };
+  return { ...sender, mailer: { ...sender.mailer, send } };
+}
+
 /** Sends the mail and records what became of it. */
-export async function sendClaimed(
+export async function sendLeased(
   deps: Deps,
-  row: OutboxRow,
+  lease: MailLease,
   sender: MailSender,
 ): Promise<Outcome> {
-  const { database, clock, log } = deps;
+  const { database, log } = deps;
+  const { row } = lease;
   try {
-    const outcome = await send(deps, row, sender);
+    const outcome = await send(deps, row, underLease(deps, lease, sender));
     const noticeId = outcome === 'sent' ? null : noticeOf(row);
-    await finish(deps, row, { outcome, failedNotice: noticeId });
+    await record(deps, lease, { outcome, failedNotice: noticeId });
     if (outcome === 'turned off') {
       log.info({ event: 'mail.not_wanted', mail: row.id }, 'a mail was not sent: it is turned off');
     } else if (outcome !== 'sent') {
@@ -259,9 +278,8 @@ export async function sendClaimed(
     }
     return outcome;
   } catch (error) {
-    const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
-    const at = addMs(clock.now(), pause);
-    await database.writeAlone((tx) => retryAt(tx, row, at));
+    if (error instanceof LeaseLost) return 'lost';
+    await database.writeAlone((tx) => release(tx, lease, { at: retryAt(deps, lease) }));
     log.warn(
       { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },
       'a mail failed and will be retried',

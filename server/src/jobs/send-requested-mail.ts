@@ -6,18 +6,17 @@ import { linkRequestSchema, sendLink } from '../access/send-link.ts';
 import { sendSignIn, signInRequestSchema } from '../access/send-sign-in.ts';
 import { sendStaffSignIn, staffSignInRequestSchema } from '../access/staff/staff-mail.ts';
 import { addMs } from '../clock.ts';
+import { repeatAtMost } from '../concurrency.ts';
 import type { Deps } from '../deps.ts';
+import { claimOne, finish, type Lease } from '../platform/queue/queue.ts';
 import type { Tx } from '../storage/database.ts';
 import {
-  claimUndelivered,
-  finishClaimed,
-  LINK_REQUESTED,
+  deliveredMail,
+  mailRequestQueue,
   type OutboxRow,
   SIGN_IN_REQUESTED,
 } from '../storage/ops/outbox.ts';
 
-const BATCH = 100;
-const LEASE_MS = 60_000;
 /** A request older than this is dropped. */
 const TOO_LATE_MS = 10 * 60_000;
 
@@ -30,24 +29,29 @@ function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Pro
   return sendLink(tx, deps, { companyId, request: linkRequestSchema.parse(payload) });
 }
 
-export async function sendRequestedMail(deps: Deps): Promise<number> {
+type RequestLease = Lease<typeof mailRequestQueue.table>;
+
+/** Finished first: a second process that has it, too, waits and then finds nothing. */
+async function sendOne(deps: Deps, lease: RequestLease): Promise<void> {
   const { database, clock, log } = deps;
+  const { row } = lease;
   const now = clock.now();
-  const topics = [SIGN_IN_REQUESTED, LINK_REQUESTED];
-  const claim = { topics, now, leaseUntil: addMs(now, LEASE_MS), limit: BATCH };
-  const rows = await database.writeAlone((tx) => claimUndelivered(tx, claim));
-  for (const row of rows) {
-    try {
-      await database.asSystem(async (tx) => {
-        if (now <= addMs(row.createdAt, TOO_LATE_MS)) await send(tx, deps, row);
-        await finishClaimed(tx, row, now);
-      });
-    } catch (error) {
-      log.error(
-        { event: 'mail_request.failed', err: error, topic: row.topic, id: row.id },
-        'a requested mail could not be created',
-      );
-    }
+  try {
+    await database.asSystem(async (tx) => {
+      if (!(await finish(tx, lease, deliveredMail(now)))) return;
+      if (now <= addMs(row.createdAt, TOO_LATE_MS)) await send(tx, deps, row);
+    });
+  } catch (error) {
+    log.error(
+      { event: 'mail_request.failed', err: error, topic: row.topic, id: row.id },
+      'a requested mail could not be created',
+    );
   }
-  return rows.length;
+}
+
+export function sendRequestedMail(deps: Deps): Promise<number> {
+  return repeatAtMost(1, {
+    claim: () => deps.database.writeAlone((tx) => claimOne(tx, deps, { queue: mailRequestQueue })),
+    work: (lease) => sendOne(deps, lease),
+  });
 }

@@ -195,15 +195,13 @@ type PumpedTask = Pick<Pumped, 'mayOverlap'> & {
 /** A processor that hangs keeps its own lookups busy: the others are looked up by the next run. */
 function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
   const { realtime, mail, onEventTried: onTried } = outlets;
-  const [resolving, processing] = [sharedSlots(), sharedSlots()];
-  const busy = new Set<string>();
+  const [resolving, processing, slots] = [sharedSlots(), sharedSlots(), sharedSlots()];
   return {
     [RESOLVE_DUE]: { run: () => resolveDue(deps, resolving), mayOverlap: true },
     [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
     [DELIVER_OUTBOX]: { run: () => deliverOutbox(deps, realtime) },
     [DELIVER_EVENTS]: {
-      run: (isStopping) =>
-        deliverEvents(deps, { busy, isStopping, ...(onTried ? { onTried } : {}) }),
+      run: (isStopping) => deliverEvents(deps, { slots, isStopping, onTried }),
       mayOverlap: true,
     },
     [DELIVER_MAIL]: {

@@ -4,12 +4,12 @@
  */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
-import { addMs } from '../clock.ts';
 import { repeatAtMost } from '../concurrency.ts';
 import type { Deps } from '../deps.ts';
 import { findProcessor } from '../payments/core/processor-for-company.ts';
+import { claimOne } from '../platform/queue/queue.ts';
 import type { Processor, SetupOutcome } from '../processors/processor.ts';
-import { claimSetupToCheck, isOpenSetup, type Setup } from '../storage/methods/method-setups.ts';
+import { isSetup, type Setup, setupQueue } from '../storage/methods/method-setups.ts';
 import { callSetup } from './save-method.ts';
 import { openSetupOrder } from './sealed-setup-order.ts';
 import { isExpired, isOffered, settleSetup } from './settle-setup.ts';
@@ -68,19 +68,18 @@ async function resolve(deps: Deps, setup: Setup): Promise<Setup> {
   return settleSetup(deps, { companyId: setup.companyId, setupId: setup.id }, outcome);
 }
 
-/** Does nothing when the setup is final or its check is not due. */
+/** Does nothing when the setup is final, its check is not due, or another process makes it. */
 export async function resolveSetupIfDue(deps: Deps, setup: Setup): Promise<Setup> {
-  const isEarly = setup.nextCheckAt !== null && setup.nextCheckAt > deps.clock.now();
-  return !isOpenSetup(setup) || isEarly ? setup : resolve(deps, setup);
+  const claimed = await claimNext(deps, setup);
+  return claimed ? resolve(deps, claimed) : setup;
 }
 
-/** Longer than one call to the processor. */
-const LEASE_MS = 45_000;
-
-function claimNext({ database, clock }: Deps): Promise<Setup | null> {
-  const now = clock.now();
-  const lease = { now, until: addMs(now, LEASE_MS) };
-  return database.asSystem((tx) => claimSetupToCheck(tx, lease));
+async function claimNext(deps: Deps, only?: Setup): Promise<Setup | null> {
+  const wanted = only ? { companyId: only.companyId, where: isSetup({ setupId: only.id }) } : {};
+  const lease = await deps.database.writeAlone((tx) =>
+    claimOne(tx, deps, { queue: setupQueue, ...wanted }),
+  );
+  return lease?.row ?? null;
 }
 
 async function resolveClaimed(deps: Deps, setup: Setup): Promise<void> {

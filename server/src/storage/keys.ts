@@ -2,7 +2,6 @@
  * Keys and the conditions made of them. Every table but `companies` is keyed by company first, so a
  * condition on a row or a join always names the company too.
  */
-import type { Instant } from '@quittance/contract/dates';
 import type {
   CompanyId,
   CustomerId,
@@ -21,9 +20,6 @@ export type InvoiceKey = { companyId: CompanyId; invoiceId: InvoiceId };
 export type RequestKey = { companyId: CompanyId; requestId: RequestId };
 export type OrderKey = { companyId: CompanyId; orderId: OrderId };
 export type MethodKey = { companyId: CompanyId; methodId: MethodId };
-
-/** A claim on a row for work that outlasts a transaction: after `until` another process may claim it. */
-export type Lease = { now: Instant; until: Instant };
 
 export type Row<Table extends PgTable> = Table['$inferSelect'];
 
@@ -75,4 +71,17 @@ export function references(column: Column, target: PgTable) {
     eq(columnOf(target, 'companyId'), columnOf(column.table as PgTable, 'companyId')), // because all our tables are Postgres tables
     eq(columnOf(target, 'id'), column),
   );
+}
+
+export function isAnyOf(id: Column, ids: readonly unknown[]): SQL {
+  return sql`${id} = any(${sql.param([...ids])}::${sql.raw(id.getSQLType())}[])`;
+}
+
+/** In the order in which the companies are first found. */
+export function byCompany<Id>(
+  found: readonly { companyId: CompanyId; id: Id }[],
+): Map<CompanyId, Id[]> {
+  const ids = new Map<CompanyId, Id[]>();
+  for (const { companyId, id } of found) ids.set(companyId, [...(ids.get(companyId) ?? []), id]);
+  return ids;
 }

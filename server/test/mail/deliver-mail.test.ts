@@ -9,7 +9,6 @@ import { deliverMail } from '../../src/jobs/deliver-mail.ts';
 import { MAIL_TEMPLATES } from '../../src/mail/mail-payload.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { type Notice, notify } from '../../src/mail/notify.ts';
-import { claimUndelivered } from '../../src/storage/ops/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';
@@ -103,17 +102,22 @@ describe('A mail', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('is claimed alone, however many wait', async () => {
-    for (let count = 0; count < 5; count += 1) await ask();
-    const now = clock.now();
-    const claim = { topics: ['mail'], now, leaseUntil: addMs(now, MINUTE_MS), limit: 1 };
-    const taken = [];
-    for (let count = 0; count < 6; count += 1) {
-      taken.push(await world.deps.database.asSystem((tx) => claimUndelivered(tx, claim)));
-    }
-    expect(taken.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 0]);
-    pass(MINUTE_MS);
-    expect(await post.deliver()).toBe(5);
+  it('is not sent by a process whose lease ended while it composed the mail', async () => {
+    await ask();
+    const { database } = world.deps;
+    let isStalled = false;
+    const readInCompany: typeof database.readInCompany = async (scope, read) => {
+      const found = await database.readInCompany(scope, read);
+      if (!isStalled) {
+        isStalled = true;
+        pass(10 * MINUTE_MS);
+        expect(await post.deliver()).toBe(1);
+      }
+      return found;
+    };
+    const stalling = { ...world.deps, database: { ...database, readInCompany } };
+    expect(await post.deliver(stalling)).toBe(0);
+    expect(await inbox()).toHaveLength(1);
   });
 
   it('a mail without a recipient is dropped', async () => {

@@ -6,11 +6,12 @@ import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/jobs/deliver-mail.ts';
 import { MailRefused, type Message } from '../../src/mail/mailer.ts';
 import { notify } from '../../src/mail/notify.ts';
+import { claimOne } from '../../src/platform/queue/queue.ts';
 import type { Tx } from '../../src/storage/database.ts';
 import {
-  claimBulkMail,
-  claimUndelivered,
+  bulkMailQueue,
   listCompaniesWithBulkMail,
+  mailQueue,
 } from '../../src/storage/ops/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
@@ -157,19 +158,19 @@ describe('Mail that a payer waits for', () => {
     await database.pool.query('analyze outbox');
     await ask(summit, { template: 'receipt' });
     await ask(summit, { from: 2 });
-    const lease = { now, leaseUntil: addMs(now, HOUR_MS) };
     const found = await database.asSystem(async (tx) => {
       // As in production: tests plan without regard to values otherwise.
       await tx.execute('set local plan_cache_mode = auto');
       const before = await rowsRead(tx);
       const companies = await listCompaniesWithBulkMail(tx);
-      const bulk = await claimBulkMail(tx, summit.companyId, lease);
-      const atOnce = await claimUndelivered(tx, { ...lease, topics: ['mail'], limit: 1 });
+      const { companyId } = summit;
+      const bulk = await claimOne(tx, world.deps, { queue: bulkMailQueue, companyId });
+      const atOnce = await claimOne(tx, world.deps, { queue: mailQueue });
       return { companies, bulk, atOnce, read: (await rowsRead(tx)) - before };
     });
     expect(found.companies.sort()).toEqual([harbor.companyId, summit.companyId].sort());
-    expect(found.bulk?.payload).toMatchObject({ data: { invoiceRef: 'HD-2' } });
-    expect(found.atOnce).toMatchObject([{ payload: { data: { invoiceRef: 'HD-1' } } }]);
+    expect(found.bulk?.row.payload).toMatchObject({ data: { invoiceRef: 'HD-2' } });
+    expect(found.atOnce?.row.payload).toMatchObject({ data: { invoiceRef: 'HD-1' } });
     expect(found.read).toBeLessThan(20);
   });
 });

@@ -1,26 +1,24 @@
 /** A process that dies while it delivers leaves nothing behind that is lost (ADR 0069). */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
 import { createCustomer } from '../../src/provider/customers.ts';
 import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
 import { createEndpoint } from '../../src/provider/webhooks/endpoints.ts';
-import { createSealer } from '../../src/storage/seal.ts';
+import { startJob } from '../world/job-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 const MINUTE_MS = 60_000;
-const PROGRAM = fileURLToPath(new URL('./deliver-main.ts', import.meta.url));
-const LOADER = new URL('../../../scripts/typescript-loader.mjs', import.meta.url).href;
-const REGISTER = `data:text/javascript,import { register } from 'node:module'; register('${LOADER}');`;
 
 let world: World;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([openWorld(), startReceiver()]);
+  [world, receiver] = await Promise.all([
+    openWorld({ webhookReach: ANY_ADDRESS }),
+    startReceiver(),
+  ]);
 });
 afterAll(async () => {
   await receiver.goDown();
@@ -29,9 +27,8 @@ afterAll(async () => {
 
 describe('A process that is killed between a delivery and its mark', () => {
   it('is replaced by another one, which delivers the event again', async () => {
-    const key = Buffer.alloc(32, 7);
-    const deps = { ...world.deps, sealer: createSealer(key), webhookReach: ANY_ADDRESS };
-    const { database, clock } = deps;
+    const { deps } = world;
+    const { database } = deps;
     const { companyId } = await world.company();
     const actor = { companyId, name: 'test' };
     const scope = { companyId, asProvider: true } as const;
@@ -41,11 +38,7 @@ describe('A process that is killed between a delivery and its mark', () => {
     const input = { customerRef: 'K-1', firstName: 'Ada', lastName: 'Pine', isTest: false };
     await database.inCompany(scope, (tx) => createCustomer(tx, deps, { actor, input }));
 
-    const { connectionString = '' } = database.pool.options;
-    const args = [connectionString, key.toString('base64'), clock.now()];
-    const child = spawn(process.execPath, ['--import', REGISTER, PROGRAM, ...args], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const child = startJob(world, 'deliverEvents');
     receiver.behave(() => {
       child.kill('SIGKILL');
       return null;

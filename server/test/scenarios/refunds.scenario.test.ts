@@ -242,25 +242,14 @@ describe('Refunds of overpayments are made in turn', () => {
   it('a company whose refunds are stuck does not hold up the others', async () => {
     const stuck = await world.company();
     const quick = await world.company();
-    for (let count = 0; count < 3; count += 1) await overpaid(stuck);
-    await world.deps.database.pool.query(
-      `insert into refunds (company_id, id, attempt_id, customer_id, origin, amount_cents, state, next_try_at,
-         created_at)
-       select r.company_id, gen_random_uuid(), r.attempt_id, r.customer_id, 'PROCESSOR', 1, 'OPEN',
-         r.next_try_at - interval '1 day', r.created_at - interval '1 day'
-       from refunds r, generate_series(1, 40) where r.company_id = $1`,
-      [stuck.companyId],
-    );
+    for (let count = 0; count < 6; count += 1) await overpaid(stuck);
     await overpaid(quick);
     const { merchant } = stuck;
     await world.sandbox.fault({ merchant, operation: 'refund', fault: 'http_429', times: 123 });
     await makeRefunds(world.deps);
     expect(await stateOf(quick)).toEqual(['DONE 1 t']);
-    expect(await stateOf(stuck)).toEqual(['OPEN 1 f']);
-    await world.deps.database.pool.query(
-      `delete from refunds where company_id = $1 and origin = 'PROCESSOR'`,
-      [stuck.companyId],
-    );
+    // After five failures in a row the processor is left alone until the next sweep.
+    expect((await stateOf(stuck)).sort()).toEqual(['OPEN 0 f', 'OPEN 1 f']);
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
   });
 });

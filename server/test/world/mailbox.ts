@@ -58,9 +58,9 @@ export function mailboxOf(world: World) {
   return {
     inbox,
     /** Sends the requested and the due mails; returns how many were sent. */
-    async deliver(): Promise<number> {
-      await sendRequestedMail(world.deps);
-      return (await deliverMail(world.deps, mail)) + (await deliverBulkMail(world.deps, mail));
+    async deliver(deps = world.deps): Promise<number> {
+      await sendRequestedMail(deps);
+      return (await deliverMail(deps, mail)) + (await deliverBulkMail(deps, mail));
     },
     /** The link's token and the code of the newest sign-in mail. */
     async newestWayIn(to: string) {

@@ -74,7 +74,8 @@ async function expectRecordsToMatch(world: World, company: TestCompany): Promise
 }
 
 /** The real app, listening, on a database and with a clock of the test's own. */
-async function openPortal({ database, clock, sandbox, webhookReach }: PortalParts) {
+async function openPortal(parts: PortalParts) {
+  const { database, clock, sandbox, sealingKey, webhookReach } = parts;
   const http = createHttpClient();
   const processors = createProcessors({
     http,
@@ -87,7 +88,7 @@ async function openPortal({ database, clock, sandbox, webhookReach }: PortalPart
     clock,
     entropy: systemEntropy,
     processors,
-    sealer: createSealer(systemEntropy.bytes(32)),
+    sealer: createSealer(sealingKey),
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
     companies: uncachedCompanies(database),
@@ -132,18 +133,21 @@ type PortalParts = Pick<WorldOptions, 'webhookReach'> & {
   database: Database;
   clock: Clock;
   sandbox: Sandbox;
+  sealingKey: Uint8Array;
 };
 
 export async function openWorld({ clock = fixedClock(START), ...options }: WorldOptions = {}) {
   const [fresh, sandbox] = await Promise.all([freshDatabase(), startSandbox({ at: clock.now() })]);
   const { database } = fresh;
-  const portal = await openPortal({ database, clock, sandbox, ...options });
+  const sealingKey = systemEntropy.bytes(32);
+  const portal = await openPortal({ database, clock, sandbox, sealingKey, ...options });
   const { deps, realtime, url } = portal;
   const companies: TestCompany[] = [];
   const world = {
     url,
     deps,
     sandbox,
+    sealingKey,
     realtime,
     /** Sells through PayEngine unless its settings name another processor. */
     async company(settings: CompanySettings = {}): Promise<TestCompany> {

@@ -3,16 +3,17 @@
  * An expired one is canceled there. Only the processor's answer closes an intent whose secret was handed out (R44).
  */
 import { invariant } from '@quittance/domain/invariant';
-import { addMs } from '../../clock.ts';
 import { repeatAtMost } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
+import { claimOne } from '../../platform/queue/queue.ts';
 import type { FoundIntent, Intents } from '../../processors/processor.ts';
 import type { RequestKey } from '../../storage/keys.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import {
-  claimIntentToCheck,
   findIntent,
   type Intent,
+  intentQueue,
+  isIntentOf,
   isOpenIntent,
   lockIntent,
   updateIntent,
@@ -158,13 +159,12 @@ async function scheduleNextCheck(deps: Deps, { companyId, id: intentId }: Intent
   });
 }
 
-/** Longer than a lookup and the cancellation that may follow it; then another process may check. */
-const LEASE_MS = 45_000;
-
-function claimNext({ database, clock }: Deps, of: RequestKey | null): Promise<Intent | null> {
-  const now = clock.now();
-  const lease = { now, until: addMs(now, LEASE_MS) };
-  return database.asSystem((tx) => claimIntentToCheck(tx, lease, of));
+async function claimNext(deps: Deps, of: RequestKey | null): Promise<Intent | null> {
+  const wanted = of ? { companyId: of.companyId, where: isIntentOf(of) } : {};
+  const lease = await deps.database.writeAlone((tx) =>
+    claimOne(tx, deps, { queue: intentQueue, ...wanted }),
+  );
+  return lease?.row ?? null;
 }
 
 async function checkClaimed(deps: Deps, intent: Intent): Promise<void> {

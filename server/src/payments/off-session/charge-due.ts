@@ -3,16 +3,16 @@
  * the same three steps as a payment at checkout. After an outage the oldest come first, and the daily
  * limits leave the rest for the next day (catch-up). Several customers are charged at the same time.
  */
-import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import type { CustomerId } from '@quittance/contract/ids';
 import { oldestFirst } from '@quittance/domain/off-session/catch-up';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
-import { addMs } from '../../clock.ts';
 import { forEachFound, groupBy } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { claim, type Lease, release, renew } from '../../platform/queue/queue.ts';
 import type { Processor } from '../../processors/processor.ts';
 import { type DueItem, findDue } from '../../storage/arrangements/due.ts';
-import { claimDueCharges, releaseDueCharges } from '../../storage/arrangements/due-claims.ts';
+import { chargesQueue, isCustomerAmong } from '../../storage/arrangements/due-claims.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
 import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
@@ -55,28 +55,31 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
   }
 }
 
-/** Longer than the charges that one customer may get in a day; then another process may make them. */
-const LEASE_MS = 3 * 60_000;
-
 type Charging = CompanyDay & { processor: Processor };
 
-/** In order: the daily limit leaves the youngest for the next day. */
+type CustomerLease = Lease<typeof chargesQueue.table>;
+
+/** The due charges of one customer, whom this process alone charges at the moment. */
+type Claimed = { items: readonly DueItem[]; lease: CustomerLease };
+
+/**
+ * In order: the daily limit leaves the youngest for the next day. The lease is renewed before each charge; one that has
+ * ended leaves the rest to the process that has it now.
+ */
 async function chargeCustomer(
   deps: Deps,
   { company, processor }: Charging,
-  items: readonly DueItem[],
+  { items, lease }: Claimed,
 ): Promise<Counts> {
+  const { database, clock } = deps;
   let counts: Counts = {};
   for (const item of items) {
+    if (!(await database.writeAlone((tx) => renew(tx, { clock, lease })))) return counts;
     counts = countOne(counts, await chargeOne(deps, processor, { company, item }));
   }
+  await database.writeAlone((tx) => release(tx, lease, { at: null }));
   return counts;
 }
-
-/** Customers whom this process alone charges at the moment, and how many of them are not finished. */
-type Claim = { customerIds: readonly CustomerId[]; unfinished: number };
-
-type Claimed = { items: readonly DueItem[]; claim: Claim };
 
 /**
  * Claims a few customers at a time, the next ones while the last are charged. Those whom another process charges
@@ -87,27 +90,26 @@ async function* claimCustomers(
   { company: { companyId }, today }: Charging,
   listed: readonly CustomerId[],
 ): AsyncGenerator<Claimed> {
-  const { database, clock, concurrency } = deps;
-  for (let start = 0; start < listed.length; start += concurrency.charges) {
-    const some = listed.slice(start, start + concurrency.charges);
-    const now = clock.now();
-    const lease = { now, until: addMs(now, LEASE_MS) };
-    const customerIds = await database.writeAlone((tx) =>
-      claimDueCharges(tx, { companyId, customerIds: some }, lease),
+  const { database, concurrency } = deps;
+  const limit = concurrency.charges;
+  for (let start = 0; start < listed.length; start += limit) {
+    const some = listed.slice(start, start + limit);
+    const where = isCustomerAmong(some);
+    const leases = await database.writeAlone((tx) =>
+      claim(tx, deps, { queue: chargesQueue, companyId, where, limit }),
     );
-    if (customerIds.length === 0) continue;
+    if (leases.length === 0) continue;
+    const leaseOf = new Map(leases.map((lease) => [lease.row.id, lease]));
+    const customerIds = some.filter((id) => leaseOf.has(id));
     const due = await database.readInCompany({ companyId }, (tx) =>
       findDue(tx, { companyId, today, customerIds }),
     );
     const byCustomer = groupBy(oldestFirst(due), ({ customerId }) => customerId);
-    const claim = { customerIds, unfinished: byCustomer.size };
-    if (byCustomer.size === 0) await release(deps, companyId, claim);
-    for (const items of byCustomer.values()) yield { items, claim };
+    for (const customerId of customerIds) {
+      const lease = leaseOf.get(customerId);
+      if (lease) yield { items: byCustomer.get(customerId) ?? [], lease };
+    }
   }
-}
-
-function release({ database }: Deps, companyId: CompanyId, { customerIds }: Claim): Promise<void> {
-  return database.writeAlone((tx) => releaseDueCharges(tx, { companyId, customerIds }));
 }
 
 /** The due charges of one company, by its own calendar and run window. */
@@ -133,11 +135,9 @@ export async function chargeCompany(deps: Deps, day: CompanyDay): Promise<Counts
   const charging = { ...day, processor };
   let counts: Counts = {};
   const claimed = claimCustomers(deps, charging, customers);
-  await forEachFound(deps.concurrency.charges, claimed, async ({ items, claim }) => {
-    const done = await chargeCustomer(deps, charging, items);
+  await forEachFound(deps.concurrency.charges, claimed, async (customer) => {
+    const done = await chargeCustomer(deps, charging, customer);
     counts = addCounts(counts, done);
-    claim.unfinished -= 1;
-    if (claim.unfinished === 0) await release(deps, companyId, claim);
   });
   return counts;
 }

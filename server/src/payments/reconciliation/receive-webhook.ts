@@ -5,10 +5,18 @@
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { isOpen } from '@quittance/domain/status/payment-status';
-import { addMs } from '../../clock.ts';
 import { forEachAtMost, type Repeat, separateSlots } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import {
+  claimOne,
+  finish,
+  isDue,
+  isLastTry,
+  type Lease,
+  release,
+  retryAt,
+} from '../../platform/queue/queue.ts';
 import { findCompanyByDomain } from '../../storage/billing/companies.ts';
 import { PROCESS_WEBHOOKS } from '../../storage/ops/task-names.ts';
 import {
@@ -18,13 +26,11 @@ import {
 } from '../../storage/payments/attempts.ts';
 import { findIntent, findIntentByReference, type Intent } from '../../storage/payments/intents.ts';
 import {
-  claimWebhook,
+  isWebhookOf,
   listProcessorsWithWebhooks,
-  markProcessed,
-  postponeWebhook,
   storeWebhook,
-  WEBHOOK_ATTEMPTS_MAX,
   type WebhookRow,
+  webhookQueue,
 } from '../../storage/payments/webhook-inbox.ts';
 import { wakeAfterCommit } from '../../storage/transaction.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
@@ -99,54 +105,56 @@ async function apply(deps: Deps, event: WebhookRow): Promise<boolean> {
   return isAnswered || isOpen(attempt.state);
 }
 
+type WebhookLease = Lease<typeof webhookQueue.table>;
+
 /** Postponed with growing pauses, then dropped: reconciliation finds what it missed. */
-async function postpone(deps: Deps, event: WebhookRow): Promise<void> {
-  const { companyId, eventId, eventType, reference } = event;
-  const isLast = event.tries + 1 >= WEBHOOK_ATTEMPTS_MAX;
-  if (isLast) {
-    deps.log.warn(
-      { event: 'webhook.abandoned', companyId, eventId, eventType, reference },
-      'a webhook was abandoned after its last retry',
-    );
+async function postpone(deps: Deps, lease: WebhookLease): Promise<void> {
+  if (!isLastTry(lease)) {
+    await deps.database.writeAlone((tx) => release(tx, lease, { at: retryAt(deps, lease) }));
+    return;
   }
-  await deps.database.writeAlone((tx) =>
-    isLast ? markProcessed(tx, event, deps.clock.now()) : postponeWebhook(tx, event),
+  const { companyId, eventId, eventType, reference } = lease.row;
+  deps.log.warn(
+    { event: 'webhook.abandoned', companyId, eventId, eventType, reference },
+    'a webhook was abandoned after its last retry',
   );
+  await markProcessed(deps, lease);
 }
 
-async function processOne(deps: Deps, event: WebhookRow): Promise<void> {
-  const { companyId, eventId } = event;
+async function markProcessed({ database, clock }: Deps, lease: WebhookLease): Promise<void> {
+  await database.writeAlone((tx) => finish(tx, lease, { processedAt: clock.now() }));
+}
+
+async function processOne(deps: Deps, lease: WebhookLease): Promise<void> {
+  const { companyId, eventId } = lease.row;
   let isDone = false;
   try {
-    isDone = await apply(deps, event);
+    isDone = await apply(deps, lease.row);
   } catch (error) {
     deps.log.error(
       { event: 'webhook.failed', companyId, eventId, err: error },
       'a webhook could not be processed',
     );
   }
-  if (!isDone) await postpone(deps, event);
-  else await deps.database.writeAlone((tx) => markProcessed(tx, event, deps.clock.now()));
+  await (isDone ? markProcessed(deps, lease) : postpone(deps, lease));
 }
 
-/** Longer than a lookup and the call that may follow it. A postponed event stays claimed for as long. */
-const LEASE_MS = 45_000;
-
-function claimNext({ database, clock }: Deps, of: ProcessorName): Promise<WebhookRow | null> {
-  const now = clock.now();
-  const lease = { now, until: addMs(now, LEASE_MS) };
-  return database.writeAlone((tx) => claimWebhook(tx, of, lease));
+function claimNext(deps: Deps, processor: ProcessorName): Promise<WebhookLease | null> {
+  const wanted = { queue: webhookQueue, where: isWebhookOf(processor) };
+  return deps.database.writeAlone((tx) => claimOne(tx, deps, wanted));
 }
 
 /** Every due event, claimed one by one. A processor that does not respond delays its own events only. */
 export async function processWebhooks(deps: Deps, repeat: Repeat = separateSlots): Promise<number> {
   const { database, clock, concurrency } = deps;
-  const processors = await database.readAlone((tx) => listProcessorsWithWebhooks(tx, clock.now()));
+  const processors = await database.readAlone((tx) =>
+    listProcessorsWithWebhooks(tx, isDue(webhookQueue, clock.now())),
+  );
   let count = 0;
   await forEachAtMost(concurrency.processors, processors, async (processor) => {
     const done = await repeat(processor, concurrency.lookups, {
       claim: () => claimNext(deps, processor),
-      work: (event) => processOne(deps, event),
+      work: (lease) => processOne(deps, lease),
     });
     count += done;
   });

@@ -1,112 +1,127 @@
 /**
- * Refunds overpayments: makes the refunds that settle() opened, under their own id. A refund that may have been
- * executed is looked up before it is sent again, and sent again only where the processor honors the id. One that
+ * Makes the refunds that were ordered, under their own id and one by one under a lease (ADR 0107). A refund that may have
+ * been executed is looked up before it is sent again, and sent again only where the processor honors the id. One that
  * fails is retried ever later and ends in manual review; it never holds up the others.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { addMs } from '../../clock.ts';
+import type { CompanyId } from '@quittance/contract/ids';
+import { forEachAtMost } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
-import type { Processor, RefundOutcome } from '../../processors/processor.ts';
-import type { Tx } from '../../storage/database.ts';
-import { type Attempt, findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
 import {
-  claimDueRefunds,
+  claimOne,
+  isDue,
+  isLastTry,
+  isLive,
+  type Lease,
+  release,
+  renew,
+  retryAt,
+} from '../../platform/queue/queue.ts';
+import type { Processor, RefundOutcome } from '../../processors/processor.ts';
+import { findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
+import {
+  isRefundable,
+  listCompaniesToRefund,
   lockRefund,
   type RefundRow,
-  updateRefund,
+  refundQueue,
 } from '../../storage/payments/refunds.ts';
+import { orUnknown } from '../core/or-unknown.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 import { completeRefund } from '../settlement/book-refund.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+/** A sweep makes so many for each company; the rest waits for the next one. */
+const OF_COMPANY_MAX = 100;
+/** This many failures in a row: the processor does not make them now, and the next sweep retries. */
+const FAILURES_MAX = 5;
 
-const BATCH = 50;
-/** A sweep ends; what is left waits a minute for the next one. */
-const BATCHES_MAX = 20;
-/** Longer than a lookup and a refund may take together. */
-const CLAIM_MS = 2 * MINUTE_MS;
-/** After each try; the last one applies to all later tries. */
-const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, DAY_MS];
-/** About two weeks; then a person decides. */
-const TRIES_MAX = 20;
+type RefundLease = Lease<typeof refundQueue.table>;
 
-type Due = { refund: RefundRow; attempt: Attempt };
-
-function pauseAfter(tries: number): number {
-  return PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
-}
-
-async function readAttempt(deps: Deps, { companyId, attemptId }: RefundRow) {
-  return deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, { companyId, attemptId }));
-}
-
-function mayBeSent({ refund: { sentAt } }: Due, { charges: { resend } }: Processor, now: Instant) {
+function mayBeSent({ sentAt }: RefundRow, { charges: { resend } }: Processor, now: Instant) {
   if (sentAt === null) return true;
   const ageMs = Date.parse(now) - Date.parse(sentAt);
   return resend.kind === 'same_key' && ageMs < resend.withinMs;
 }
 
-/** Remembers before the call that the processor may execute it. */
-async function send(deps: Deps, processor: Processor, due: Due): Promise<RefundOutcome> {
-  const { refund, attempt } = due;
-  const { id: reference, companyId, amountCents } = refund;
-  const { processorReference } = attempt;
-  if (!processorReference) return { kind: 'unknown', reason: 'the charge has no reference' };
-  const sentAt = refund.sentAt ?? deps.clock.now();
-  await deps.database.inCompany({ companyId }, (tx) => updateRefund(tx, refund, { sentAt }));
-  return processor.charges.refund({ reference, processorReference, amountCents });
+/** `lease`: renewed by the statement that marks the refund as sent. `sentBefore`: by an earlier try. */
+type Permit = { lease: RefundLease; processorReference: string; sentBefore: Instant | null };
+
+type Step = Permit | 'look_up' | RefundOutcome;
+
+/**
+ * Decides under the locks of the payment and the refund, and commits the mark that it is sent. Null when the lease has
+ * ended, or the refund can not be made now.
+ */
+async function nextStep(
+  { database, clock }: Deps,
+  lease: RefundLease,
+  { processor, isLookedUp }: { processor: Processor; isLookedUp: boolean },
+): Promise<Step | null> {
+  const { companyId, attemptId } = lease.row;
+  return database.inCompany({ companyId }, async (tx): Promise<Step | null> => {
+    const attempt = await lockAttempt(tx, { companyId, attemptId });
+    const refund = await lockRefund(tx, lease.row);
+    if (attempt?.state !== 'SUCCEEDED' || !refund) return null;
+    const { sentAt: sentBefore } = refund;
+    const { processorReference } = attempt;
+    const now = clock.now();
+    if (!processorReference) return { kind: 'unknown', reason: 'the charge has no reference' };
+    if (sentBefore !== null && !isLookedUp) return 'look_up';
+    if (!mayBeSent(refund, processor, now)) {
+      return { kind: 'unknown', reason: 'a second refund might be made' };
+    }
+    const mark = { sentAt: sentBefore ?? now };
+    const renewed = await renew(tx, { clock, lease, where: isRefundable }, mark);
+    return renewed && { lease: renewed, processorReference, sentBefore };
+  });
 }
 
-/** The lookup books a refund that was executed; null when it did. */
-async function lookUpOrSend(deps: Deps, due: Due): Promise<RefundOutcome | null> {
-  const { companyId, attemptId, id } = due.refund;
-  const processor = await findProcessor(deps, companyId, due.attempt.processor);
-  if (!processor) return { kind: 'unknown', reason: `no adapter for ${due.attempt.processor}` };
-  if (due.refund.sentAt !== null) {
-    const { isAnswered } = await lookUpAndSettle(deps, { companyId, attemptId }, 'resolver');
-    if (!isAnswered) return { kind: 'unknown', reason: 'the charge could not be looked up' };
-    const now = await deps.database.inCompany({ companyId }, (tx) =>
-      lockRefund(tx, { companyId, id }),
-    );
-    if (now?.state !== 'OPEN') return null;
-  }
-  if (!mayBeSent(due, processor, deps.clock.now())) {
-    return { kind: 'unknown', reason: 'a second refund might be made' };
-  }
-  return send(deps, processor, due);
-}
-
-async function write(
-  tx: Tx,
+/** The lookup books a refund that was executed. */
+async function lookUpOrDecide(
   deps: Deps,
-  { refund, outcome }: { refund: RefundRow; outcome: RefundOutcome },
-): Promise<void> {
-  const { companyId, attemptId } = refund;
-  const attempt = await lockAttempt(tx, { companyId, attemptId });
-  const current = await lockRefund(tx, refund);
-  if (!attempt || current?.state !== 'OPEN') return;
-  const nextTryAt = addMs(deps.clock.now(), pauseAfter(refund.tries));
-  switch (outcome.kind) {
-    case 'refunded': {
+  lease: RefundLease,
+  processor: Processor,
+): Promise<Step | null> {
+  const step = await nextStep(deps, lease, { processor, isLookedUp: false });
+  if (step !== 'look_up') return step;
+  const { companyId, attemptId } = lease.row;
+  const { isAnswered } = await lookUpAndSettle(deps, { companyId, attemptId }, 'resolver');
+  if (!isAnswered) return { kind: 'unknown', reason: 'the charge could not be looked up' };
+  return nextStep(deps, lease, { processor, isLookedUp: true });
+}
+
+type Tried = { lease: RefundLease; outcome: RefundOutcome; sentBefore: Instant | null };
+
+async function write(deps: Deps, { lease, outcome, sentBefore }: Tried): Promise<void> {
+  const { companyId, attemptId } = lease.row;
+  await deps.database.inCompany({ companyId }, async (tx) => {
+    if (outcome.kind === 'refunded') {
+      const attempt = await lockAttempt(tx, { companyId, attemptId });
+      const refund = await lockRefund(tx, lease.row);
+      if (!attempt || !refund || refund.state === 'DONE') return;
       const { refundReference } = outcome;
-      await completeRefund(tx, deps, { attempt, refund: current, refundReference });
+      await completeRefund(tx, deps, { attempt, refund, refundReference });
       return;
     }
-    case 'refused':
-      return updateRefund(tx, refund, { state: 'REFUSED' });
-    case 'deferred':
-      // Nothing was executed by this try: an earlier one decides whether it may be sent again.
-      return updateRefund(tx, refund, { nextTryAt, sentAt: refund.sentAt });
-    case 'unknown':
-      return updateRefund(tx, refund, { nextTryAt });
-  }
+    const at = retryAt(deps, lease);
+    const state = outcome.kind === 'refused' ? 'REFUSED' : isLastTry(lease) ? 'REVIEW' : 'OPEN';
+    // Nothing was executed by a try that was deferred: an earlier one decides whether it may be sent again.
+    const sent = outcome.kind === 'deferred' ? { sentAt: sentBefore } : {};
+    await release(tx, lease, { at, change: { state, ...sent } });
+  });
 }
 
-function report({ log }: Deps, { companyId, id: refundId }: RefundRow, outcome: RefundOutcome) {
+function report({ log }: Deps, lease: RefundLease, outcome: RefundOutcome) {
+  const { companyId, id: refundId } = lease.row;
   const about = { companyId, refundId, outcome };
+  const isGivenUp = outcome.kind !== 'refunded' && outcome.kind !== 'refused' && isLastTry(lease);
+  if (isGivenUp) {
+    log.error(
+      { event: 'refund.manual_review', companyId, refundId },
+      'a refund needs a manual review',
+    );
+  }
   switch (outcome.kind) {
     case 'refunded':
       return;
@@ -125,52 +140,66 @@ function report({ log }: Deps, { companyId, id: refundId }: RefundRow, outcome: 
   }
 }
 
-async function makeRefund(deps: Deps, refund: RefundRow): Promise<void> {
-  const { companyId } = refund;
-  const attempt = await readAttempt(deps, refund);
-  if (attempt?.state !== 'SUCCEEDED') return;
-  const outcome = await lookUpOrSend(deps, { refund, attempt });
-  if (!outcome) return;
-  report(deps, refund, outcome);
-  await deps.database.inCompany({ companyId }, (tx) => write(tx, deps, { refund, outcome }));
-}
-
-async function giveUp(deps: Deps, refund: RefundRow): Promise<void> {
-  const { companyId, id: refundId } = refund;
-  deps.log.error(
-    { event: 'refund.manual_review', companyId, refundId },
-    'a refund needs a manual review',
+async function makeRefund(deps: Deps, lease: RefundLease): Promise<Tried | null> {
+  const { companyId, attemptId, id: reference, amountCents, sentAt } = lease.row;
+  const attempt = await deps.database.inCompany({ companyId }, (tx) =>
+    findAttempt(tx, { companyId, attemptId }),
   );
-  await deps.database.inCompany({ companyId }, async (tx) => {
-    const current = await lockRefund(tx, refund);
-    if (current?.state === 'OPEN') await updateRefund(tx, refund, { state: 'REVIEW' });
-  });
+  if (!attempt) return null;
+  const processor = await findProcessor(deps, companyId, attempt.processor);
+  if (!processor) {
+    const outcome = { kind: 'unknown', reason: `no adapter for ${attempt.processor}` } as const;
+    return { lease, outcome, sentBefore: sentAt };
+  }
+  const step = await lookUpOrDecide(deps, lease, processor);
+  if (step === null || step === 'look_up') return null;
+  if ('kind' in step) return { lease, outcome: step, sentBefore: sentAt };
+  const { processorReference, ...permit } = step;
+  if (!isLive(deps, permit.lease)) return null;
+  const order = { reference, processorReference, amountCents };
+  return { ...permit, outcome: await orUnknown(deps, () => processor.charges.refund(order)) };
 }
 
-async function tryOne(deps: Deps, refund: RefundRow): Promise<void> {
+/** False when it failed. */
+async function tryOne(deps: Deps, lease: RefundLease): Promise<boolean> {
+  const { companyId, id: refundId } = lease.row;
   try {
-    await (refund.tries > TRIES_MAX ? giveUp(deps, refund) : makeRefund(deps, refund));
+    const tried = await makeRefund(deps, lease);
+    if (!tried) return true;
+    report(deps, lease, tried.outcome);
+    await write(deps, tried);
+    return tried.outcome.kind === 'refunded';
   } catch (error) {
-    const { companyId, id: refundId } = refund;
     deps.log.error(
       { event: 'refund.failed', companyId, refundId, err: error },
       'a refund could not be made',
     );
+    return false;
   }
 }
 
-/** Every refund that is due, in turns of the companies. Returns how many were tried. */
-export async function makeRefunds(deps: Deps): Promise<number> {
-  let count = 0;
-  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const now = deps.clock.now();
-    const until = addMs(now, CLAIM_MS);
-    const claimed = await deps.database.asSystem((tx) =>
-      claimDueRefunds(tx, { now, until, limit: BATCH }),
-    );
-    for (const refund of claimed) await tryOne(deps, refund);
-    count += claimed.length;
-    if (claimed.length < BATCH) break;
+async function refundFor(deps: Deps, companyId: CompanyId): Promise<number> {
+  const wanted = { queue: refundQueue, companyId, where: isRefundable };
+  let [count, failures] = [0, 0];
+  while (count < OF_COMPANY_MAX && failures < FAILURES_MAX) {
+    const lease = await deps.database.writeAlone((tx) => claimOne(tx, deps, wanted));
+    if (!lease) break;
+    failures = (await tryOne(deps, lease)) ? 0 : failures + 1;
+    count += 1;
   }
+  return count;
+}
+
+/** Refunds that are due, of several companies at the same time. Returns how many were tried. */
+export async function makeRefunds(deps: Deps): Promise<number> {
+  const { database, clock, concurrency } = deps;
+  const companies = await database.readAlone((tx) =>
+    listCompaniesToRefund(tx, isDue(refundQueue, clock.now())),
+  );
+  let count = 0;
+  await forEachAtMost(concurrency.companies, companies, async (companyId) => {
+    const made = await refundFor(deps, companyId);
+    count += made;
+  });
   return count;
 }

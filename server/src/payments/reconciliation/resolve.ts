@@ -6,15 +6,17 @@ import type { Instant } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/status/payment-status';
-import { addMs } from '../../clock.ts';
 import { forEachAtMost, type Repeat, separateSlots } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
+import { claimOne, isDue, type Lease, renew } from '../../platform/queue/queue.ts';
 import type { ActionRequired, NotFound, Outcome, Processor } from '../../processors/processor.ts';
 import {
   type Attempt,
   type AttemptKey,
-  claimAttemptToCheck,
+  attemptQueue,
   findAttempt,
+  isAttempt,
+  isAttemptAt,
   listProcessorsToCheck,
 } from '../../storage/payments/attempts.ts';
 import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
@@ -26,7 +28,9 @@ import { isFinalAtProcessor } from '../intents/check-intent.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
 import { claimStep, mayCharge } from './challenge-step.ts';
 
-async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
+type AttemptLease = Lease<typeof attemptQueue.table>;
+
+async function lookUp(deps: Deps, attempt: Attempt, lease: AttemptLease | null): Promise<Outcome> {
   const processor = await findProcessor(deps, attempt.companyId);
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
   const { id: reference, processorReference } = attempt;
@@ -36,9 +40,10 @@ async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
   if (found.kind === 'not_found') {
     const isAfterChallenge = processor.charges.finishAction && processorReference;
     const proceed = isAfterChallenge ? finish : resend;
-    return proceed(deps, processor, { attempt, opened, found });
+    return proceed(deps, processor, { attempt, opened, found, lease });
   }
-  if (found.kind === 'action_required') return finish(deps, processor, { attempt, opened, found });
+  if (found.kind === 'action_required')
+    return finish(deps, processor, { attempt, opened, found, lease });
   const isEnd = found.kind === 'declined' || found.kind === 'returned';
   if (isEnd && isOpen(attempt.state) && !(await isFinalAtProcessor(deps, attempt))) {
     return { kind: 'unknown', reason: 'its intent can still be confirmed' };
@@ -58,18 +63,22 @@ type Continued = {
   attempt: Attempt;
   opened: OpenedOrder | null;
   found: ActionRequired | NotFound;
+  lease: AttemptLease | null;
 };
 
 /**
- * Only where the processor honors our idempotency key, and only within its window: elsewhere a second
- * order could be a second charge.
+ * Only where the processor honors our idempotency key, and only within its window: elsewhere a second order could be a
+ * second charge. And only under the lease of the attempt: any other lookup leaves it to the resolver.
  */
 async function resend(
   deps: Deps,
   processor: Processor,
-  { attempt, opened }: Continued,
+  { attempt, opened, lease }: Continued,
 ): Promise<Outcome> {
   const { resend: policy } = processor.charges;
+  const { database, clock } = deps;
+  const held = lease && (await database.writeAlone((tx) => renew(tx, { clock, lease })));
+  if (!held) return NOT_FOUND;
   const ageMs = Date.parse(deps.clock.now()) - Date.parse(attempt.createdAt);
   if (policy.kind === 'never' || ageMs >= policy.withinMs || !opened) return NOT_FOUND;
   return asRepeat(await charge(deps, processor, opened.order));
@@ -161,14 +170,14 @@ export type LookedUp = { attempt: Attempt; isAnswered: boolean };
 /** Looks one attempt up, due or not, and settles the outcome. */
 export async function lookUpAndSettle(
   deps: Deps,
-  key: AttemptKey,
+  { lease = null, ...key }: AttemptKey & { lease?: AttemptLease | null },
   source: SettleSource,
 ): Promise<LookedUp> {
   const { companyId, attemptId } = key;
   const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
   invariant(attempt, 'the resolver is called for a stored attempt');
   if (attempt.processor === 'manual') return { attempt, isAnswered: true };
-  const outcome = await lookUp(deps, attempt);
+  const outcome = await lookUp(deps, attempt, lease);
   if (isGivenUp(deps, attempt, outcome)) {
     const end = await cancelCharge(deps, attempt, outcome);
     const ended = await settle(deps, { companyId, attemptId, outcome: end, source: 'expiry' });
@@ -195,32 +204,36 @@ export async function giveUp(deps: Deps, { companyId, id }: Attempt): Promise<At
   return resolveAttempt(deps, key);
 }
 
-/** Longer than a lookup and the call that may follow it; then another process may check. */
-const LEASE_MS = 45_000;
+type Sought = AttemptKey | { processor: Attempt['processor'] };
 
-async function claim(
-  { database, clock }: Deps,
-  which: AttemptKey | { processor: Attempt['processor'] },
-): Promise<AttemptKey | null> {
-  const now = clock.now();
-  const lease = { now, until: addMs(now, LEASE_MS) };
-  return database.asSystem((tx) => claimAttemptToCheck(tx, which, lease));
+function claimNext(deps: Deps, sought: Sought): Promise<AttemptLease | null> {
+  const wanted =
+    'processor' in sought
+      ? { where: isAttemptAt(sought.processor) }
+      : { companyId: sought.companyId, where: isAttempt(sought) };
+  return deps.database.writeAlone((tx) => claimOne(tx, deps, { queue: attemptQueue, ...wanted }));
+}
+
+async function resolveLeased(deps: Deps, lease: AttemptLease): Promise<Attempt> {
+  const { companyId, id: attemptId } = lease.row;
+  return (await lookUpAndSettle(deps, { companyId, attemptId, lease }, 'resolver')).attempt;
 }
 
 /** Only reads the attempt when it is final, its check is not due, or another process makes it. */
 export async function resolveIfDue(deps: Deps, key: AttemptKey): Promise<Attempt | null> {
   const { companyId } = key;
-  const claimed = await claim(deps, key);
-  if (claimed) return resolveAttempt(deps, claimed);
+  const lease = await claimNext(deps, key);
+  if (lease) return resolveLeased(deps, lease);
   return deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
 }
 
-async function resolveClaimed(deps: Deps, key: AttemptKey): Promise<void> {
+async function resolveClaimed(deps: Deps, lease: AttemptLease): Promise<void> {
   try {
-    await resolveAttempt(deps, key);
+    await resolveLeased(deps, lease);
   } catch (error) {
+    const { companyId, id: attemptId } = lease.row;
     deps.log.error(
-      { event: 'attempt.resolve_failed', ...key, err: error },
+      { event: 'attempt.resolve_failed', companyId, attemptId, err: error },
       'an attempt could not be resolved',
     );
   }
@@ -233,12 +246,14 @@ async function resolveClaimed(deps: Deps, key: AttemptKey): Promise<void> {
  */
 export async function resolveDue(deps: Deps, repeat: Repeat = separateSlots): Promise<number> {
   const { database, clock, concurrency } = deps;
-  const processors = await database.asSystem((tx) => listProcessorsToCheck(tx, clock.now()));
+  const processors = await database.readAlone((tx) =>
+    listProcessorsToCheck(tx, isDue(attemptQueue, clock.now())),
+  );
   let count = 0;
   await forEachAtMost(concurrency.processors, processors, async (processor) => {
     const done = await repeat(processor, concurrency.lookups, {
-      claim: () => claim(deps, { processor }),
-      work: (key) => resolveClaimed(deps, key),
+      claim: () => claimNext(deps, { processor }),
+      work: (lease) => resolveClaimed(deps, lease),
     });
     count += done;
   });

@@ -3,17 +3,18 @@
  * endpoint that hangs or fails does not hold up the others.
  */
 import type { CompanyId } from '@quittance/contract/ids';
-import { addMs } from '../../clock.ts';
-import { forEachAtMost } from '../../concurrency.ts';
+import { forEachAtMost, type Repeat, separateSlots } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { openPoster, type Poster } from '../../outbound/post.ts';
 import { PUBLIC_INTERNET } from '../../outbound/reach.ts';
+import { claimOne, isLive } from '../../platform/queue/queue.ts';
 import type { Tx } from '../../storage/database.ts';
 import { lastEventNumber, numberEvents } from '../../storage/provider/events.ts';
 import {
-  claimDeliveries,
+  deliveryQueue,
   fanOutTo,
-  type ListedDelivery,
+  findEventOf,
+  isNextOf,
 } from '../../storage/provider/webhook-deliveries.ts';
 import {
   type EndpointKey,
@@ -25,12 +26,14 @@ import {
   updateEndpoint,
 } from '../../storage/provider/webhook-endpoints.ts';
 import { sealContext } from '../../storage/seal.ts';
+import { together } from '../../storage/transaction.ts';
 import { showEvent } from '../events.ts';
-import { LEASE_MS, markSent } from './mark-sent.ts';
+import { type DeliveryLease, markSent } from './mark-sent.ts';
 import { signedHeaders } from './sign.ts';
 
-const ENDPOINTS_AT_ONCE = 20;
-const DELIVERIES_AT_ONCE = 10;
+const ENDPOINTS_AT_ONCE = 50;
+/** To one endpoint by one process, each of another object: a slow answer holds up its own object only. */
+const DELIVERIES_AT_ONCE = 20;
 /** Events of one transaction. */
 const FAN_OUT_MAX = 1000;
 
@@ -67,83 +70,73 @@ function secretsOf({ sealer, clock }: Deps, endpoint: EndpointRow): string[] {
 /** What became of a try, for the metrics. */
 export type TryOutcome = 'accepted' | 'not_accepted' | 'no_answer' | 'address_refused';
 
-type Sending = {
-  endpoint: EndpointRow;
-  secrets: readonly string[];
-  poster: Poster;
-  onTried: Delivering['onTried'];
-};
+type Sending = Pick<Delivering, 'onTried'> & { poster: Poster };
+
+/** The endpoint as it is now: it may be paused, or have another address or secret since the last delivery. */
+async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
+  const { companyId, endpointId } = row;
+  return database.readInCompany({ companyId, asProvider: true }, (tx) =>
+    together([findEndpoint(tx, { companyId, endpointId }), findEventOf(tx, row)]),
+  );
+}
 
 /** True when the receiver accepted it. */
 async function send(
   deps: Deps,
-  { endpoint, secrets, poster, onTried }: Sending,
-  { delivery, event }: ListedDelivery,
+  lease: DeliveryLease,
+  { poster, onTried }: Sending,
 ): Promise<boolean> {
+  const [endpoint, event] = await readDelivery(deps, lease);
+  const now = deps.clock.now();
+  if (endpoint?.state !== 'ACTIVE' || !event) return false;
   const body = JSON.stringify(showEvent(event));
-  const headers = signedHeaders(secrets, { id: event.id, at: deps.clock.now(), body });
+  const headers = signedHeaders(secretsOf(deps, endpoint), { id: event.id, at: now, body });
+  if (!isLive(deps, lease)) return false;
   const posted = await poster.post({ url: endpoint.url, headers, body });
-  const isAccepted = await markSent(deps, { delivery, posted });
+  const isAccepted = await markSent(deps, { lease, posted });
   onTried?.(isAccepted ? 'accepted' : (posted.failure ?? 'not_accepted'));
   return isAccepted;
 }
 
-/** False when there is nothing to send, or nothing was accepted: then the rest waits for the next run. */
-async function sendBatch(deps: Deps, sending: Sending): Promise<boolean> {
-  const { companyId, id: endpointId } = sending.endpoint;
-  const now = deps.clock.now();
-  const claim = { now, until: addMs(now, LEASE_MS), limit: DELIVERIES_AT_ONCE };
-  const claimed = await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
-    claimDeliveries(tx, { companyId, endpointId }, claim),
-  );
-  let isAccepted = false;
-  await forEachAtMost(DELIVERIES_AT_ONCE, claimed, async (delivery) => {
-    if (await send(deps, sending, delivery)) isAccepted = true;
-  });
-  return isAccepted;
-}
-
+/** Objects do not wait for each other. After many refusals in a row the rest waits for the next run. */
 async function serve(
   deps: Deps,
-  { companyId, endpointId }: EndpointKey,
-  { isStopping, onTried }: Delivering,
-) {
-  const endpoint = await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
-    findEndpoint(tx, { companyId, endpointId }),
-  );
-  if (endpoint?.state !== 'ACTIVE') return;
+  key: EndpointKey,
+  { slots, isStopping, onTried }: Delivering,
+): Promise<void> {
+  const wanted = { queue: deliveryQueue, companyId: key.companyId, where: isNextOf(key) };
   const poster = openPoster(deps.webhookReach ?? PUBLIC_INTERNET);
+  let refusals = 0;
   try {
-    const sending = { endpoint, secrets: secretsOf(deps, endpoint), poster, onTried };
-    while (!isStopping() && (await sendBatch(deps, sending)));
+    await slots(key.endpointId, DELIVERIES_AT_ONCE, {
+      async claim() {
+        if (isStopping() || refusals >= DELIVERIES_AT_ONCE) return null;
+        return deps.database.writeAlone((tx) => claimOne(tx, deps, wanted));
+      },
+      async work(lease) {
+        const isAccepted = await send(deps, lease, { poster, onTried });
+        refusals = isAccepted ? 0 : refusals + 1;
+      },
+    });
   } finally {
     await poster.close();
   }
 }
 
 export type Delivering = {
-  /** Endpoints that an earlier run of this process is still busy with. */
-  busy: Set<string>;
+  /** Shared by the runs of a process: one that meets another fills the slots that it left free. */
+  slots: Repeat;
   isStopping(): boolean;
-  onTried?: (outcome: TryOutcome) => void;
+  onTried?: ((outcome: TryOutcome) => void) | undefined;
 };
 
 export async function deliverEvents(
   deps: Deps,
-  delivering: Delivering = { busy: new Set(), isStopping: () => false },
+  delivering: Delivering = { slots: separateSlots, isStopping: () => false },
 ): Promise<void> {
-  const { busy } = delivering;
   for (const companyId of await listCompaniesToFanOut(deps.database)) {
     await fanOut(deps, companyId);
   }
   const due = await listEndpointsToServe(deps.database, deps.clock.now());
-  const free = due.filter(({ endpointId }) => !busy.has(endpointId));
-  for (const { endpointId } of free) busy.add(endpointId);
-  await forEachAtMost(ENDPOINTS_AT_ONCE, free, async (key) => {
-    try {
-      await serve(deps, key, delivering);
-    } finally {
-      busy.delete(key.endpointId);
-    }
-  });
+  await forEachAtMost(ENDPOINTS_AT_ONCE, due, (key) => serve(deps, key, delivering));
 }

@@ -167,7 +167,7 @@ export async function resumeEndpoint(
   const key = { companyId, endpointId };
   const now = deps.clock.now();
   const row = await updateEndpoint(tx, key, { state: 'ACTIVE', failingSince: null });
-  await releaseDeliveries(tx, key, { now, after: now });
+  await releaseDeliveries(tx, key, now);
   const { actor } = of;
   await recordDeed(tx, deps, { actor, action: 'webhook_endpoint.resumed', subject: subjectOf(of) });
   return shown(row);

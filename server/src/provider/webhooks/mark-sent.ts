@@ -2,69 +2,43 @@
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import type { Entropy } from '../../entropy.ts';
 import type { Posted } from '../../outbound/post.ts';
+import { finish, type Lease, release, retryAt } from '../../platform/queue/queue.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import {
   type DeliveryRow,
   delayFollowers,
-  markDelivery,
+  type deliveryQueue,
   releaseDeliveries,
 } from '../../storage/provider/webhook-deliveries.ts';
 import { lockEndpoint, updateEndpoint } from '../../storage/provider/webhook-endpoints.ts';
 
-const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Longer than a try may take. */
-export const LEASE_MS = MINUTE_MS;
-/** After the first, second, … failure; then as after the last. */
-const PAUSES_MS = [
-  5 * SECOND_MS,
-  30 * SECOND_MS,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS,
-  3 * HOUR_MS,
-  6 * HOUR_MS,
-];
-/** A pause is shorter by up to this part, at random: receivers that failed together are not tried again together. */
-const JITTER = 0.2;
 const TRIED_FOR_MS = 3 * DAY_MS;
+/** An endpoint that accepted nothing for so long was down: its first success lets everything go that waits. */
+const DOWN_AFTER_MS = MINUTE_MS;
 /** An endpoint that accepted nothing for so long is paused. */
 const PAUSED_AFTER_MS = 3 * DAY_MS;
 
-export type Sent = { delivery: DeliveryRow; posted: Posted };
+export type DeliveryLease = Lease<typeof deliveryQueue.table>;
+export type Sent = { lease: DeliveryLease; posted: Posted };
 
 const isAccepted = ({ status }: Posted) => status !== null && status >= 200 && status < 300;
 
 const keyOf = ({ companyId, endpointId }: DeliveryRow) => ({ companyId, endpointId });
 
-/** From 0 to 1, without 1. */
-function chance({ bytes }: Entropy): number {
-  const [high = 0, low = 0] = bytes(2);
-  return (256 * high + low) / 65_536;
-}
-
-function nextTry({ clock, entropy }: Deps, { tries }: DeliveryRow): Instant {
-  const pauseMs = PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? SECOND_MS;
-  return addMs(clock.now(), Math.round(pauseMs * (1 - JITTER * chance(entropy))));
-}
-
-/** The first success after failures lets everything go that waits. */
-async function markAccepted(tx: Tx, { delivery, posted }: Sent, now: Instant): Promise<void> {
+async function markAccepted(tx: Tx, { lease, posted }: Sent, now: Instant): Promise<void> {
   const change = { state: 'DELIVERED', status: posted.status, failure: null } as const;
-  await markDelivery(tx, delivery, { ...change, finishedAt: now });
-  const key = keyOf(delivery);
+  await finish(tx, lease, { ...change, finishedAt: now });
+  const key = keyOf(lease.row);
   const endpoint = await lockEndpoint(tx, key);
   if (!endpoint?.failingSince) return;
   await updateEndpoint(tx, key, { failingSince: null });
-  await releaseDeliveries(tx, key, { now, after: addMs(now, LEASE_MS) });
+  if (addMs(endpoint.failingSince, DOWN_AFTER_MS) <= now) await releaseDeliveries(tx, key, now);
 }
 
 async function noteFailure(tx: Tx, { log }: Deps, { delivery, now }: Failed): Promise<void> {
@@ -94,28 +68,30 @@ async function noteFailure(tx: Tx, { log }: Deps, { delivery, now }: Failed): Pr
 
 type Failed = { delivery: DeliveryRow; now: Instant };
 
-async function markFailed(tx: Tx, deps: Deps, { delivery, posted }: Sent): Promise<void> {
+async function markFailed(tx: Tx, deps: Deps, { lease, posted }: Sent): Promise<void> {
   const now = deps.clock.now();
+  const { row: delivery } = lease;
   const { status } = posted;
   const failure = posted.failure ?? 'not_accepted';
-  const isLast = addMs(delivery.createdAt, TRIED_FOR_MS) <= now;
-  const nextTryAt = nextTry(deps, delivery);
-  const change = isLast ? ({ state: 'GIVEN_UP', finishedAt: now } as const) : { nextTryAt };
-  const marked = await markDelivery(tx, delivery, { ...change, status, failure });
-  if (!marked) return;
-  if (isLast) {
+  const answer = { status, failure };
+  const at = retryAt(deps, lease);
+  if (addMs(delivery.createdAt, TRIED_FOR_MS) > now) {
+    if (!(await release(tx, lease, { at, change: answer }))) return;
+    await delayFollowers(tx, delivery, at);
+  } else {
+    if (!(await finish(tx, lease, { state: 'GIVEN_UP', finishedAt: now, ...answer }))) return;
     const { companyId, endpointId, id: deliveryId } = delivery;
     deps.log.warn(
-      { event: 'webhook.given_up', companyId, endpointId, deliveryId, status, failure },
+      { event: 'webhook.given_up', companyId, endpointId, deliveryId, ...answer },
       'an event was not accepted for three days and is not sent any more',
     );
-  } else await delayFollowers(tx, delivery, nextTryAt);
+  }
   await noteFailure(tx, deps, { delivery, now });
 }
 
 /** True when the receiver accepted it. */
 export async function markSent(deps: Deps, sent: Sent): Promise<boolean> {
-  const { companyId } = sent.delivery;
+  const { companyId } = sent.lease.row;
   const isDone = isAccepted(sent.posted);
   await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
     isDone ? markAccepted(tx, sent, deps.clock.now()) : markFailed(tx, deps, sent),

@@ -14,9 +14,8 @@ import {
   type Placeholder,
   sql,
 } from 'drizzle-orm';
-import { byCompany, isAnyOf } from '../claims.ts';
 import type { Tx } from '../database.ts';
-import { matching, references } from '../keys.ts';
+import { byCompany, isAnyOf, matching, references } from '../keys.ts';
 import { readPrepared } from '../prepared.ts';
 import { firstRow } from '../rows.ts';
 import { bearers, sessions } from '../schema/access.ts';

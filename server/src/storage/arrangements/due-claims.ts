@@ -1,46 +1,20 @@
 /**
- * Claims on the due charges of customers: one process at a time makes them. Only a matter of speed, since
- * every charge is checked again under the locks of its invoice and customer.
+ * Claims on the due charges of customers: one process at a time makes them. Every charge is checked again under the
+ * locks of its invoice and customer.
  */
-import type { CompanyId, CustomerId } from '@quittance/contract/ids';
-import { and, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Tx } from '../database.ts';
-import { type Lease, matching } from '../keys.ts';
+import type { CustomerId } from '@quittance/contract/ids';
+import { isAnyOf } from '../keys.ts';
 import { customers } from '../schema/customers.ts';
 
-export type CustomersKey = { companyId: CompanyId; customerIds: readonly CustomerId[] };
+/** Which customers have due charges is found by the sweep. */
+export const chargesQueue = {
+  table: customers,
+  dueAt: 'chargesClaimedUntil',
+  isDueWithoutTime: true,
+  orderedBy: 'id',
+  isWaiting: undefined,
+  /** Longer than the charges that one customer may get in a day: others that were claimed with it wait for them. */
+  leaseMs: 180_000,
+} as const;
 
-function isAmong({ companyId, customerIds }: CustomersKey) {
-  const ids = sql`${sql.param([...customerIds])}::uuid[]`;
-  return and(matching(customers, { companyId }), sql`${customers.id} = any(${ids})`);
-}
-
-/** System scope. Those whom no other process charges at the moment; it is not waited for. */
-export async function claimDueCharges(
-  tx: Tx,
-  key: CustomersKey,
-  { now, until }: Lease,
-): Promise<CustomerId[]> {
-  const { chargesClaimedUntil } = customers;
-  const free = tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(and(isAmong(key), or(isNull(chargesClaimedUntil), lte(chargesClaimedUntil, now))))
-    .for('no key update', { skipLocked: true });
-  const rows = await tx
-    .update(customers)
-    .set({ chargesClaimedUntil: until })
-    .where(
-      and(
-        matching(customers, { companyId: key.companyId }),
-        sql`${customers.id} = any(array(${free}))`,
-      ),
-    )
-    .returning({ id: customers.id });
-  return rows.map(({ id }) => id);
-}
-
-/** System scope. */
-export async function releaseDueCharges(tx: Tx, key: CustomersKey): Promise<void> {
-  await tx.update(customers).set({ chargesClaimedUntil: null }).where(isAmong(key));
-}
+export const isCustomerAmong = (ids: readonly CustomerId[]) => isAnyOf(customers.id, ids);

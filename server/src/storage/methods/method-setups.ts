@@ -1,10 +1,9 @@
 /** Method setups: requests that need a payment method and no charge, idempotent by actor and key. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, gt, lte } from 'drizzle-orm';
-import { claimOne } from '../claims.ts';
+import { and, gt } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
+import { type CustomerKey, matching, type RequestKey } from '../keys.ts';
 import { findNewestRow, findRow, lockRow, writtenRow } from '../rows.ts';
 import { methodSetups } from '../schema/method-setups.ts';
 
@@ -65,8 +64,8 @@ export async function updateSetup(
   { companyId, setupId }: SetupKey,
   change: SetupChange,
 ): Promise<Setup> {
-  const isSetup = matching(methodSetups, { companyId, id: setupId });
-  return writtenRow(tx.update(methodSetups).set(change).where(isSetup).returning());
+  const isRow = matching(methodSetups, { companyId, id: setupId });
+  return writtenRow(tx.update(methodSetups).set(change).where(isRow).returning());
 }
 
 /** Setups of new methods with any outcome: declines count too. */
@@ -78,12 +77,14 @@ export async function countNewSetups(
   return tx.$count(methodSetups, and(isNew, gt(methodSetups.createdAt, since)));
 }
 
-/** System scope: the setup that is due for its status check longest; the claim moves the check. */
-export async function claimSetupToCheck(tx: Tx, { now, until }: Lease): Promise<Setup | null> {
-  const isOpen = matching(methodSetups, { state: OPEN_SETUP_STATES });
-  return claimOne(tx, methodSetups, {
-    isDue: and(isOpen, lte(methodSetups.nextCheckAt, now)),
-    since: methodSetups.nextCheckAt,
-    change: { nextCheckAt: until },
-  });
-}
+/** Open setups, by their next check at the processor. */
+export const setupQueue = {
+  table: methodSetups,
+  dueAt: 'nextCheckAt',
+  isWaiting: matching(methodSetups, { state: OPEN_SETUP_STATES }),
+  /** Longer than one call to the processor. */
+  leaseMs: 45_000,
+} as const;
+
+export const isSetup = ({ setupId }: Pick<SetupKey, 'setupId'>) =>
+  matching(methodSetups, { id: setupId });

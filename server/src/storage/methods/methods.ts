@@ -1,10 +1,9 @@
 /** Saved payment methods, found only with their owner. Removed ones stay as rows but cannot be used. */
 import type { Instant } from '@quittance/contract/dates';
-import { and, isNull, lte, notExists, or } from 'drizzle-orm';
+import { and, notExists } from 'drizzle-orm';
 import type { MethodRow } from '../billing/invoices.ts';
-import { claimOne } from '../claims.ts';
 import type { Tx } from '../database.ts';
-import { type CustomerKey, type Lease, type MethodKey, matching, references } from '../keys.ts';
+import { type CustomerKey, type MethodKey, matching, references } from '../keys.ts';
 import { selectOpenAttempts } from '../payments/attempts.ts';
 import { findRow, holdRow, lockRow, writtenRow } from '../rows.ts';
 import { paymentMethods } from '../schema/customers.ts';
@@ -69,28 +68,22 @@ export async function markRemoved(tx: Tx, key: MethodKey, removedAt: Instant): P
   await tx.update(paymentMethods).set({ state: 'removed', removedAt }).where(isMethod(key));
 }
 
-/**
- * System scope: a method that was removed, or an old token that was replaced, not yet deleted at the processor and
- * without an open charge.
- */
-export async function claimToForget(tx: Tx, { now, until }: Lease): Promise<MethodRow | null> {
-  const { companyId, replacedBy, forgetClaimedUntil } = paymentMethods;
+/** Removed methods, and old tokens that were replaced, that are not yet deleted at the processor. */
+export const forgetQueue = {
+  table: paymentMethods,
+  dueAt: 'forgetClaimedUntil',
+  isDueWithoutTime: true,
+  orderedBy: 'removedAt',
+  isWaiting: matching(paymentMethods, { state: 'removed', forgottenAt: null }),
+  /** Longer than the call to the processor; a failed removal is repeated after it. */
+  leaseMs: 60_000,
+} as const;
+
+/** No charge on it is open: a pending debit may still have to be looked up or sent again. */
+export function isUnused(tx: Tx) {
+  const { companyId, replacedBy } = paymentMethods;
   const openCharges = selectOpenAttempts(tx, references(attempts.methodId, paymentMethods));
   // A charge that was sent with the old token belongs to the method that has the newer one.
   const replaced = matching(attempts, { companyId, methodId: replacedBy });
-  const openChargesOfReplaced = selectOpenAttempts(tx, replaced);
-  return claimOne(tx, paymentMethods, {
-    isDue: and(
-      matching(paymentMethods, { state: 'removed', forgottenAt: null }),
-      or(isNull(forgetClaimedUntil), lte(forgetClaimedUntil, now)),
-      notExists(openCharges),
-      notExists(openChargesOfReplaced),
-    ),
-    since: paymentMethods.removedAt,
-    change: { forgetClaimedUntil: until },
-  });
-}
-
-export async function markForgotten(tx: Tx, key: MethodKey, forgottenAt: Instant): Promise<void> {
-  await tx.update(paymentMethods).set({ forgottenAt }).where(isMethod(key));
+  return and(notExists(openCharges), notExists(selectOpenAttempts(tx, replaced)));
 }

@@ -1,10 +1,9 @@
 /** The transactional outbox: events and mails, written with their cause and delivered at least once. */
 import type { Instant } from '@quittance/contract/dates';
 import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
-import { and, asc, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../database.ts';
-import { matching } from '../keys.ts';
 import { insertAhead } from '../rows.ts';
 import {
   IS_AT_ONCE,
@@ -48,14 +47,6 @@ export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promis
 const DELIVERY_LOCK = 7_484_885_229;
 
 /**
- * `any(array(…))` runs the subquery once; with `in`, Postgres may repeat it and exceed the limit. The other conditions
- * are for the index of undelivered rows.
- */
-function isAmong(due: SQL): SQL {
-  return sql`${outbox.id} = any(array(${due})) and ${outbox.deliveredAt} is null`;
-}
-
-/**
  * System scope. The oldest undelivered events, marked as delivered if the transaction commits. One process at a time
  * takes them, so that they are published in their order.
  */
@@ -70,68 +61,49 @@ export async function takeUndelivered(tx: Tx, limit: number, at: Instant): Promi
   const rows = await tx
     .update(outbox)
     .set({ deliveredAt: at, tries: sql`${outbox.tries} + 1` })
-    .where(isAmong(due.getSQL()))
+    .where(and(sql`${outbox.id} = any(array(${due}))`, isNull(outbox.deliveredAt)))
     .returning();
   return rows.sort((left, right) => left.id - right.id);
 }
 
-type Lease = { now: Instant; leaseUntil: Instant };
-export type Claim = Lease & { topics: readonly string[]; limit: number };
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 
-const isDue = (now: Instant) => or(isNull(outbox.nextTryAt), lte(outbox.nextTryAt, now));
+const isUndelivered = isNull(outbox.deliveredAt);
 
-type Due = { ids: SQL; isOfIndex: SQL | undefined };
+/** Sent at least once, with growing pauses; their senders decide when they are too late. */
+const MAILS = {
+  table: outbox,
+  dueAt: 'nextTryAt',
+  isDueWithoutTime: true,
+  orderedBy: 'id',
+  /** Longer than one mail can take. */
+  leaseMs: 2 * MINUTE_MS,
+  backoff: {
+    pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
+  },
+} as const;
 
-async function leaseRows(tx: Tx, { ids, isOfIndex }: Due, { leaseUntil }: Lease) {
-  return tx
-    .update(outbox)
-    .set({ nextTryAt: leaseUntil, tries: sql`${outbox.tries} + 1` })
-    .where(and(isAmong(ids), isOfIndex))
-    .returning();
-}
+const isAtOnce = (topics: readonly string[]) =>
+  and(isUndelivered, IS_MAIL, IS_AT_ONCE, inArray(outbox.topic, [...topics]));
 
-/**
- * System scope. Leases rows for a delivery that outlasts a transaction; after the lease another process
- * may claim them. Bulk mail is not among them.
- */
-export async function claimUndelivered(tx: Tx, claim: Claim): Promise<OutboxRow[]> {
-  const due = tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        isNull(outbox.deliveredAt),
-        IS_MAIL,
-        IS_AT_ONCE,
-        inArray(outbox.topic, [...claim.topics]),
-        isDue(claim.now),
-      ),
-    )
-    .orderBy(asc(outbox.id))
-    .limit(claim.limit)
-    .for('update', { skipLocked: true });
-  const isOfIndex = and(IS_MAIL, IS_AT_ONCE);
-  const rows = await leaseRows(tx, { ids: due.getSQL(), isOfIndex }, claim);
-  return rows.sort((left, right) => left.id - right.id);
-}
+export const mailQueue = { ...MAILS, isWaiting: isAtOnce([MAIL_TOPIC]) } as const;
 
-/** System scope. The oldest bulk mail of the company that is due. */
-export async function claimBulkMail(
-  tx: Tx,
-  companyId: CompanyId,
-  lease: Lease,
-): Promise<OutboxRow | null> {
-  const isOfIndex = and(matching(outbox, { companyId }), IS_BULK);
-  const due = tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isNull(outbox.deliveredAt), isOfIndex, isDue(lease.now)))
-    .orderBy(asc(outbox.id))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [row] = await leaseRows(tx, { ids: due.getSQL(), isOfIndex }, lease);
-  return row ?? null;
-}
+/** Requests for mail, which becomes a mail of the outbox. */
+export const mailRequestQueue = {
+  ...MAILS,
+  isWaiting: isAtOnce([SIGN_IN_REQUESTED, LINK_REQUESTED]),
+  leaseMs: MINUTE_MS,
+} as const;
+
+export const bulkMailQueue = { ...MAILS, isWaiting: and(isUndelivered, IS_BULK) } as const;
+
+/** Delivered, and without the sealed secrets and typed text of its payload. */
+export const deliveredMail = (at: Instant) => ({
+  deliveredAt: at,
+  nextTryAt: null,
+  payload: sql`${outbox.payload} - 'secretSealed' - 'typed'`,
+});
 
 const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
 
@@ -147,24 +119,4 @@ export async function listCompaniesWithBulkMail(tx: Tx): Promise<CompanyId[]> {
       where waiting.company_id is not null)
     select company_id from waiting where company_id is not null`);
   return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
-}
-
-type RowKey = { companyId: CompanyId; id: number };
-
-const isRow = ({ companyId, id }: RowKey) => matching(outbox, { companyId, id });
-
-/** Marks a claimed row as delivered and removes sealed secrets and typed text from its payload. */
-export async function finishClaimed(tx: Tx, key: RowKey, at: Instant): Promise<void> {
-  await tx
-    .update(outbox)
-    .set({
-      deliveredAt: at,
-      nextTryAt: null,
-      payload: sql`${outbox.payload} - 'secretSealed' - 'typed'`,
-    })
-    .where(isRow(key));
-}
-
-export async function retryAt(tx: Tx, key: RowKey, at: Instant): Promise<void> {
-  await tx.update(outbox).set({ nextTryAt: at }).where(isRow(key));
 }

@@ -2,14 +2,15 @@
  * Deletes rows after their retention (R54), in small batches, so that no statement holds many locks. Facts that
  * the invariants need stay: attempts, postings, mandates, webhook facts, and the notices of charges that were made.
  */
+
 import type { Instant } from '@quittance/contract/dates';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { deleteExpiredAudit } from '../audit/expire-entries.ts';
-import { byCompany } from '../claims.ts';
 import type { Database } from '../database.ts';
+import { byCompany } from '../keys.ts';
 
 export const RETAINED = [
   'outbox',

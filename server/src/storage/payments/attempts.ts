@@ -2,11 +2,10 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { builtOnce } from '../built-once.ts';
-import { claimOne } from '../claims.ts';
 import type { Tx } from '../database.ts';
-import { type InvoiceKey, type Lease, matching, type RequestKey } from '../keys.ts';
+import { type InvoiceKey, matching, type RequestKey } from '../keys.ts';
 import {
   findNewestRow,
   findRow,
@@ -175,35 +174,29 @@ export async function findByProcessorReference(
   return findRow(tx, attempts, { companyId, processorReference });
 }
 
-/** An open attempt whose status check is due. A claim moves the check, so no other process makes it. */
-function isToCheck(now: Instant) {
-  return and(isOpenAttempt(), lte(attempts.nextCheckAt, now));
-}
+/** Open attempts, by their next status check at the processor. */
+export const attemptQueue = {
+  table: attempts,
+  dueAt: 'nextCheckAt',
+  isWaiting: isOpenAttempt(),
+  /** Longer than a lookup and the call that may follow it. */
+  leaseMs: 45_000,
+} as const;
+
+export const isAttempt = ({ attemptId }: Pick<AttemptKey, 'attemptId'>) =>
+  matching(attempts, { id: attemptId });
+
+export const isAttemptAt = (processor: Attempt['processor']) => matching(attempts, { processor });
 
 /** System scope: the processors with attempts to check. */
-export async function listProcessorsToCheck(tx: Tx, now: Instant): Promise<Attempt['processor'][]> {
+export async function listProcessorsToCheck(
+  tx: Tx,
+  isDue: SQL | undefined,
+): Promise<Attempt['processor'][]> {
   const rows = await tx
     .selectDistinct({ processor: attempts.processor })
     .from(attempts)
-    .where(isToCheck(now))
+    .where(isDue)
     .orderBy(asc(attempts.processor));
   return rows.map(({ processor }) => processor);
-}
-
-/** System scope: the attempt of a processor that is due longest, or a given one; null when it is not due. */
-export async function claimAttemptToCheck(
-  tx: Tx,
-  which: AttemptKey | { processor: Attempt['processor'] },
-  { now, until }: Lease,
-): Promise<AttemptKey | null> {
-  const isWanted =
-    'processor' in which
-      ? matching(attempts, which)
-      : matching(attempts, { companyId: which.companyId, id: which.attemptId });
-  const claimed = await claimOne(tx, attempts, {
-    isDue: and(isWanted, isToCheck(now)),
-    since: attempts.nextCheckAt,
-    change: { nextCheckAt: until },
-  });
-  return claimed && { companyId: claimed.companyId, attemptId: claimed.id };
 }

@@ -1,11 +1,10 @@
 /** Intents: what a browser may confirm at the processor, until it moves or is canceled (R44). */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, type Column, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { builtOnce } from '../built-once.ts';
-import { claimOne } from '../claims.ts';
 import type { Tx } from '../database.ts';
-import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
+import { type CustomerKey, matching, type RequestKey } from '../keys.ts';
 import { findRow, lockRow, writtenRow } from '../rows.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 import { requests } from '../schema/invoices.ts';
@@ -124,20 +123,13 @@ export async function countIntents(
   return tx.$count(intents, and(isOfRequest, gt(intents.createdAt, since)));
 }
 
-/** System scope: the open intent whose check is due longest, or that of a request; the claim moves the check. */
-export async function claimIntentToCheck(
-  tx: Tx,
-  { now, until }: Lease,
-  of: RequestKey | null,
-): Promise<Intent | null> {
-  const isWanted = of ? matching(intents, of) : undefined;
-  const isDue = and(
-    matching(intents, { state: OPEN_INTENT_STATES }),
-    lte(intents.nextCheckAt, now),
-  );
-  return claimOne(tx, intents, {
-    isDue: and(isDue, isWanted),
-    since: intents.nextCheckAt,
-    change: { nextCheckAt: until },
-  });
-}
+/** Open intents, by their next check at the processor. */
+export const intentQueue = {
+  table: intents,
+  dueAt: 'nextCheckAt',
+  isWaiting: matching(intents, { state: OPEN_INTENT_STATES }),
+  /** Longer than a lookup and the cancellation that may follow it. */
+  leaseMs: 45_000,
+} as const;
+
+export const isIntentOf = ({ requestId }: RequestKey) => matching(intents, { requestId });

@@ -1,15 +1,14 @@
 /** Refunds of a charge: our own, which a sweep makes, and those found in the processor's records. */
 import type { Instant } from '@quittance/contract/dates';
-import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
-import { and, asc, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { byCompany, isAnyOf } from '../claims.ts';
+import type { CompanyId } from '@quittance/contract/ids';
+import { and, asc, inArray, min, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching, references } from '../keys.ts';
-import { listRows, lockRow } from '../rows.ts';
+import { findRow, listRows, lockRow } from '../rows.ts';
 import { attempts } from '../schema/payments.ts';
-import { refunds } from '../schema/refunds.ts';
-import type { AttemptKey } from './attempts.ts';
+import { IS_UNEXPECTED_REFUND, refunds } from '../schema/refunds.ts';
+import type { Attempt, AttemptKey } from './attempts.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
@@ -35,39 +34,37 @@ export async function lockRefund(tx: Tx, { companyId, id }: RefundKey): Promise<
   return lockRow(tx, refunds, { companyId, id });
 }
 
-const dueSchema = z.array(z.object({ companyId: companyIdSchema, id: z.string() }));
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/**
- * System scope. Claims due refunds by moving their next try ahead: a second sweep skips them, and a crashed one
- * leaves them for later. Each company's oldest come first, so that no company waits for another's. A disputed
- * charge is not refunded as well: the processor holds its money.
- */
-export async function claimDueRefunds(
-  tx: Tx,
-  { now, until, limit }: { now: Instant; until: Instant; limit: number },
-): Promise<RefundRow[]> {
-  const isDue = sql`state = 'OPEN' and next_try_at <= ${now}::timestamptz`;
-  const { rows } = await tx.execute(sql`select company_id as "companyId", id,
-      row_number() over (partition by company_id order by next_try_at, id) as turn, next_try_at
-    from refunds r where ${isDue} and not exists (
-      select from attempts a where a.company_id = r.company_id and a.id = r.attempt_id
-        and a.dispute_state = 'OPEN')
-      and not exists (select from companies c
-        where c.company_id = r.company_id and c.charges_held_since is not null)
-    order by turn, next_try_at limit ${limit}`);
-  const claimed: RefundRow[] = [];
-  for (const [companyId, ids] of byCompany(dueSchema.parse(rows))) {
-    const free = sql`select id from refunds
-      where company_id = ${companyId} and ${isAnyOf(refunds.id, ids)} and ${isDue}
-      for update skip locked`;
-    const isClaimed = and(
-      matching(refunds, { companyId }),
-      sql`${refunds.id} = any(array(${free}))`,
-    );
-    const change = { tries: sql`${refunds.tries} + 1`, nextTryAt: until };
-    claimed.push(...(await tx.update(refunds).set(change).where(isClaimed).returning()));
-  }
-  return claimed;
+export const refundQueue = {
+  table: refunds,
+  dueAt: 'nextTryAt',
+  isWaiting: matching(refunds, { state: 'OPEN' }),
+  /** Longer than a lookup and a refund may take together. */
+  leaseMs: 2 * MINUTE_MS,
+  /** About two weeks; then a person decides. */
+  backoff: {
+    pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 24 * HOUR_MS],
+    triesMax: 20,
+  },
+} as const;
+
+/** A disputed charge is not refunded as well: the processor holds its money. Nor while the charges of a company are held. */
+export const isRefundable = sql`not exists (select from attempts a where a.company_id = ${refunds.companyId}
+    and a.id = ${refunds.attemptId} and a.dispute_state = 'OPEN')
+  and not exists (select from companies c
+    where c.company_id = ${refunds.companyId} and c.charges_held_since is not null)`;
+
+/** System scope. The company that waits longest first. */
+export async function listCompaniesToRefund(tx: Tx, isDue: SQL | undefined): Promise<CompanyId[]> {
+  const rows = await tx
+    .select({ companyId: refunds.companyId })
+    .from(refunds)
+    .where(and(isDue, isRefundable))
+    .groupBy(refunds.companyId)
+    .orderBy(min(refunds.nextTryAt), asc(refunds.companyId));
+  return rows.map(({ companyId }) => companyId);
 }
 
 export async function listOpenRefunds(tx: Tx, companyId: CompanyId): Promise<RefundRow[]> {
@@ -92,6 +89,55 @@ export async function listSettledRefunds(
   return rows.map(({ refund }) => refund);
 }
 
+/**
+ * Refunds that the processor reports and that were not ordered here, found after one of ours for the same payment was sent:
+ * each may be a second copy of it. Returns those that are new.
+ */
+export async function markUnexpectedRefunds(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+  unexpectedAt: Instant,
+): Promise<RefundRow[]> {
+  const own = alias(refunds, 'own');
+  const isAfterOwn = sql`exists (select from ${refunds} ${own}
+    where ${matching(own, { companyId, attemptId, origin: ['OVERPAYMENT', 'PROVIDER'] })}
+      and ${own.state} <> 'REFUSED' and ${own.sentAt} <= ${refunds.createdAt})`;
+  const isFound = matching(refunds, {
+    companyId,
+    attemptId,
+    origin: 'PROCESSOR',
+    unexpectedAt: null,
+  });
+  return tx.update(refunds).set({ unexpectedAt }).where(and(isFound, isAfterOwn)).returning();
+}
+
+/** Those that no person has seen yet. */
+export async function listUnexpectedRefunds(
+  tx: Tx,
+  { companyId, processor }: Pick<Attempt, 'companyId' | 'processor'>,
+): Promise<RefundRow[]> {
+  const theirs = tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(matching(attempts, { companyId, processor }));
+  return tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        matching(refunds, { companyId }),
+        IS_UNEXPECTED_REFUND,
+        inArray(refunds.attemptId, theirs),
+      ),
+    )
+    .orderBy(asc(refunds.unexpectedAt), asc(refunds.id));
+}
+
+export async function findUnexpectedRefund(tx: Tx, { companyId, id }: RefundKey) {
+  const refund = await findRow(tx, refunds, { companyId, id });
+  return refund?.unexpectedAt ? refund : null;
+}
+
 export type RefundChange = Partial<
   Pick<
     RefundRow,
@@ -102,6 +148,7 @@ export type RefundChange = Partial<
     | 'nextTryAt'
     | 'sentAt'
     | 'doneAt'
+    | 'acknowledgedAt'
   >
 >;
 

@@ -2,11 +2,10 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
-import { byCompany, LOOKED_AT_MAX } from '../claims.ts';
+import { asc, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { type Lease, matching } from '../keys.ts';
-import { firstRow, hasRows } from '../rows.ts';
+import { matching } from '../keys.ts';
+import { hasRows } from '../rows.ts';
 import { webhookEvents } from '../schema/operations.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
@@ -31,85 +30,45 @@ export async function storeWebhook(tx: Tx, event: StoredWebhook): Promise<boolea
   );
 }
 
-/** Seconds from arrival to each processing attempt. */
-const RETRY_AFTER_SECONDS = [0, 5, 30, 120, 600, 3600, 21_600, 86_400] as const;
-export const WEBHOOK_ATTEMPTS_MAX = RETRY_AFTER_SECONDS.length;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
-const DELAYS = sql.raw(`array[${RETRY_AFTER_SECONDS.join(', ')}]`);
+export const webhookQueue = {
+  table: webhookEvents,
+  key: ['eventId', 'processor'],
+  dueAt: 'claimedUntil',
+  isDueWithoutTime: true,
+  orderedBy: 'receivedAt',
+  isWaiting: isNull(webhookEvents.processedAt),
+  /** Longer than a lookup and the call that may follow it. */
+  leaseMs: 45 * SECOND_MS,
+  /** Then it is dropped: reconciliation finds what it missed. */
+  backoff: {
+    pausesMs: [
+      5 * SECOND_MS,
+      30 * SECOND_MS,
+      2 * MINUTE_MS,
+      10 * MINUTE_MS,
+      HOUR_MS,
+      6 * HOUR_MS,
+      18 * HOUR_MS,
+    ],
+    triesMax: 8,
+  },
+} as const;
 
-/** Due for its next try, and not claimed by a process. */
-function isDue(now: Instant) {
-  const delay = sql`make_interval(secs => (${DELAYS})[${webhookEvents.tries} + 1])`;
-  return and(
-    isNull(webhookEvents.processedAt),
-    sql`${webhookEvents.receivedAt} + ${delay} <= ${now}::timestamptz`,
-    or(isNull(webhookEvents.claimedUntil), lte(webhookEvents.claimedUntil, now)),
-  );
-}
+export const isWebhookOf = (processor: ProcessorName) => matching(webhookEvents, { processor });
 
 /** System scope: the processors with due events. */
-export async function listProcessorsWithWebhooks(tx: Tx, now: Instant): Promise<ProcessorName[]> {
+export async function listProcessorsWithWebhooks(
+  tx: Tx,
+  isDue: SQL | undefined,
+): Promise<ProcessorName[]> {
   const rows = await tx
     .selectDistinct({ processor: webhookEvents.processor })
     .from(webhookEvents)
-    .where(isDue(now))
+    .where(isDue)
     .orderBy(asc(webhookEvents.processor));
   return rows.map(({ processor }) => processor);
-}
-
-/** System scope: the oldest due event of a processor. Events that wait for a retry do not block later ones. */
-export async function claimWebhook(
-  tx: Tx,
-  processor: ProcessorName,
-  { now, until }: Lease,
-): Promise<WebhookRow | null> {
-  const { companyId, eventId } = webhookEvents;
-  const isWaiting = and(matching(webhookEvents, { processor }), isDue(now));
-  const order = [asc(webhookEvents.receivedAt), asc(eventId)];
-  const found = await tx
-    .select({ companyId, id: eventId })
-    .from(webhookEvents)
-    .where(isWaiting)
-    .orderBy(...order)
-    .limit(LOOKED_AT_MAX);
-  for (const [company, ids] of byCompany(found)) {
-    const free = tx
-      .select({ eventId })
-      .from(webhookEvents)
-      .where(and(matching(webhookEvents, { companyId: company, eventId: ids }), isWaiting))
-      .orderBy(...order)
-      .limit(1)
-      .for('update', { skipLocked: true });
-    const isFree = matching(webhookEvents, { companyId: company, processor });
-    const claimed = await firstRow(
-      tx
-        .update(webhookEvents)
-        .set({ claimedUntil: until })
-        .where(and(isFree, sql`${eventId} = any(array(${free}))`))
-        .returning(),
-    );
-    if (claimed) return claimed;
-  }
-  return null;
-}
-
-type WebhookKey = Pick<WebhookRow, 'companyId' | 'processor' | 'eventId'>;
-
-function isEvent({ companyId, processor, eventId }: WebhookKey) {
-  return matching(webhookEvents, { companyId, processor, eventId });
-}
-
-export async function markProcessed(tx: Tx, key: WebhookKey, at: Instant): Promise<void> {
-  await tx
-    .update(webhookEvents)
-    .set({ processedAt: at, tries: sql`${webhookEvents.tries} + 1` })
-    .where(isEvent(key));
-}
-
-/** Counts the attempt; the event is processed again after its next delay. */
-export async function postponeWebhook(tx: Tx, key: WebhookKey): Promise<void> {
-  await tx
-    .update(webhookEvents)
-    .set({ tries: sql`${webhookEvents.tries} + 1` })
-    .where(isEvent(key));
 }

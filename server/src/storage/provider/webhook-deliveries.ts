@@ -1,11 +1,11 @@
 /**
- * Deliveries of events to endpoints. A delivery is claimed for a while, sent outside of a transaction, and marked: what a
- * process leaves behind when it dies is sent again. One of an object waits while an earlier one is pending (ADR 0069).
+ * Deliveries of events to endpoints. A delivery is sent under a lease, outside of a transaction, and marked: what a process
+ * leaves behind when it dies is sent again. One of an object waits while an earlier one is pending (ADR 0069).
  */
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '@quittance/contract/dates';
 import type { EventType } from '@quittance/contract/provider/events';
-import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
@@ -20,6 +20,33 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type DeliveryKey = EndpointKey & { deliveryId: string };
 
 const isPending = sql`${webhookDeliveries.state} = 'PENDING'`;
+const isNotLeased = isNull(webhookDeliveries.leasedBy);
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const deliveryQueue = {
+  table: webhookDeliveries,
+  dueAt: 'nextTryAt',
+  isWaiting: isPending,
+  /** Longer than a try may take. */
+  leaseMs: MINUTE_MS,
+  /** Receivers that failed together are not tried again together. */
+  backoff: {
+    pausesMs: [
+      5 * SECOND_MS,
+      30 * SECOND_MS,
+      2 * MINUTE_MS,
+      10 * MINUTE_MS,
+      30 * MINUTE_MS,
+      HOUR_MS,
+      3 * HOUR_MS,
+      6 * HOUR_MS,
+    ],
+    jitter: 0.2,
+  },
+} as const;
 
 const ofEndpoint = ({ companyId, endpointId }: EndpointKey) =>
   matching(webhookDeliveries, { companyId, endpointId });
@@ -34,12 +61,21 @@ function isFor({ id, types }: EndpointRow): SQL {
 
 type Chosen = { events: SQL | undefined; at: Instant };
 
-/** The events for an endpoint, in order. Behind what waits for the same object, they wait as long as that. */
+/** The events for an endpoint, in order. Behind what failed for the same object, they wait as long as that. */
 function chooseFor(tx: Tx, { companyId, id }: EndpointRow, { events, at }: Chosen) {
-  const nextTryAt = sql<Instant>`greatest(${at}::timestamptz, (
-    select max(${webhookDeliveries.nextTryAt}) from ${webhookDeliveries}
-    where ${ofEndpoint({ companyId, endpointId: id })} and ${isPending}
-      and ${webhookDeliveries.objectId} = ${providerEvents.objectId}))`;
+  // A query of its own: columns of this one are written without their tables, and both have an object_id.
+  const waiting = tx
+    .select({ nextTryAt: max(webhookDeliveries.nextTryAt) })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        ofEndpoint({ companyId, endpointId: id }),
+        isPending,
+        isNotLeased,
+        eq(webhookDeliveries.objectId, providerEvents.objectId),
+      ),
+    );
+  const nextTryAt = sql<Instant>`greatest(${at}::timestamptz, (${waiting}))`;
   return tx
     .select({
       eventPosition: providerEvents.position,
@@ -133,55 +169,20 @@ export async function listDeliveries(
     .limit(limit + 1);
 }
 
-export type Claim = { now: Instant; until: Instant; limit: number };
-
-/** At most one of an object: the first that is pending. Until the end of the claim no other process takes them. */
-export async function claimDeliveries(
-  tx: Tx,
-  key: EndpointKey,
-  { now, until, limit }: Claim,
-): Promise<ListedDelivery[]> {
+/** At most one of an object: the first that is pending. */
+export function isNextOf(key: EndpointKey): SQL | undefined {
   const earlier = alias(webhookDeliveries, 'earlier');
   const isBehind = sql`exists (select from ${webhookDeliveries} ${earlier}
     where ${matching(earlier, key)} and ${earlier.objectId} = ${webhookDeliveries.objectId}
       and ${earlier.state} = 'PENDING' and ${earlier.position} < ${webhookDeliveries.position})`;
-  const due = sql`select ${webhookDeliveries.id} from ${webhookDeliveries}
-    where ${ofEndpoint(key)} and ${isPending} and ${webhookDeliveries.nextTryAt} <= ${now}::timestamptz
-      and not ${isBehind}
-    order by ${webhookDeliveries.nextTryAt} limit ${limit} for update skip locked`;
-  const claimed = await tx
-    .update(webhookDeliveries)
-    .set({ nextTryAt: until, tries: sql`${webhookDeliveries.tries} + 1` })
-    .where(and(ofEndpoint(key), sql`${webhookDeliveries.id} = any(array(${due}))`))
-    .returning();
-  if (claimed.length === 0) return [];
-  const positions = claimed.map(({ eventPosition }) => eventPosition);
-  const events = await tx
-    .select()
-    .from(providerEvents)
-    .where(matching(providerEvents, { companyId: key.companyId, position: positions }));
-  return claimed.flatMap((delivery) => {
-    const event = events.find(({ position }) => position === delivery.eventPosition);
-    return event ? [{ delivery, event }] : [];
-  });
+  return and(ofEndpoint(key), sql`not ${isBehind}`);
 }
 
-export type DeliveryChange = Partial<
-  Pick<DeliveryRow, 'state' | 'status' | 'failure' | 'nextTryAt' | 'finishedAt'>
->;
-
-/** Null when it was marked already: by a process that took longer than its claim. */
-export async function markDelivery(
+export async function findEventOf(
   tx: Tx,
-  { companyId, id }: DeliveryRow,
-  change: DeliveryChange,
-): Promise<DeliveryRow | null> {
-  const [row] = await tx
-    .update(webhookDeliveries)
-    .set(change)
-    .where(and(matching(webhookDeliveries, { companyId, id }), isPending))
-    .returning();
-  return row ?? null;
+  { companyId, eventPosition: position }: DeliveryRow,
+): Promise<EventRow | null> {
+  return findRow(tx, providerEvents, { companyId, position });
 }
 
 /** What waits for a failed delivery is looked at when that one is tried again. */
@@ -201,15 +202,11 @@ export async function delayFollowers(tx: Tx, failed: DeliveryRow, until: Instant
 }
 
 /** The endpoint answers again: nothing waits any longer, but for what is being sent. */
-export async function releaseDeliveries(
-  tx: Tx,
-  key: EndpointKey,
-  { now, after }: { now: Instant; after: Instant },
-): Promise<void> {
+export async function releaseDeliveries(tx: Tx, key: EndpointKey, now: Instant): Promise<void> {
   await tx
     .update(webhookDeliveries)
     .set({ nextTryAt: now })
-    .where(and(ofEndpoint(key), isPending, gt(webhookDeliveries.nextTryAt, after)));
+    .where(and(ofEndpoint(key), isPending, isNotLeased, gt(webhookDeliveries.nextTryAt, now)));
 }
 
 export async function giveUpDeliveries(tx: Tx, key: EndpointKey, at: Instant): Promise<void> {

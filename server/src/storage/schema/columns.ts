@@ -8,6 +8,9 @@ import { type Cents, cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, foreignKey, text, uuid } from 'drizzle-orm/pg-core';
 
+/** The owner of the row's lease; its queue names the column with the end (ADR 0107). */
+export const leaseColumn = () => uuid('leased_by');
+
 export const centsColumn = customType<{ data: Cents; driverData: string | number }>({
   dataType: () => 'bigint',
   fromDriver: (value) => cents(Number(value)),

@@ -39,6 +39,7 @@ import {
   idColumn,
   instantColumn,
   isoDateColumn,
+  leaseColumn,
   oneOf,
   plainTextColumn,
   referenceTo,
@@ -70,6 +71,7 @@ export const customers = pgTable(
     autoPaySinceOn: isoDateColumn('auto_pay_since_on'),
     /** A process makes the due charges of the customer until then. */
     chargesClaimedUntil: instantColumn('charges_claimed_until'),
+    leasedBy: leaseColumn(),
     address: jsonb('address').$type<Address>(),
     /** Of pages, mails and documents (R50); null until the customer or the company has chosen one. */
     language: text('language').$type<Language>(),
@@ -184,6 +186,7 @@ export const paymentMethods = pgTable(
     replacedBy: idColumn<MethodId>('replaced_by'),
     /** A process deletes it at the processor until then. */
     forgetClaimedUntil: instantColumn('forget_claimed_until'),
+    leasedBy: leaseColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

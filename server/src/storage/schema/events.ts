@@ -19,7 +19,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf, referenceTo, sequenceColumn } from './columns.ts';
+import {
+  idColumn,
+  instantColumn,
+  leaseColumn,
+  oneOf,
+  referenceTo,
+  sequenceColumn,
+} from './columns.ts';
 import { companies } from './companies.ts';
 
 const companyId = idColumn<CompanyId>('company_id').notNull();
@@ -113,6 +120,7 @@ export const webhookDeliveries = pgTable(
     tries: integer('tries').notNull().default(0),
     /** The earliest next try; while it is sent, when another process may take it. */
     nextTryAt: instantColumn('next_try_at').notNull(),
+    leasedBy: leaseColumn(),
     /** Of the last answer; null when there was none. */
     status: integer('status'),
     /** Why the last try failed, in our words. */

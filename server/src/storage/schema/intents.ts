@@ -24,7 +24,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
+import { idColumn, instantColumn, leaseColumn, oneOf, referenceTo } from './columns.ts';
 import { type ConsentEvidence, customers } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
 import type { AttemptProcessor, KEEPS_METHOD_AS } from './payments.ts';
@@ -80,6 +80,7 @@ export const intents = pgTable(
     processorReference: text('processor_reference'),
     /** The next check at the processor; null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
+    leasedBy: leaseColumn(),
     checkCount: integer('check_count').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),

@@ -14,7 +14,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
+import { idColumn, instantColumn, leaseColumn, oneOf, referenceTo } from './columns.ts';
 import { type ConsentEvidence, customers } from './customers.ts';
 import { requests } from './invoices.ts';
 
@@ -62,6 +62,7 @@ export const methodSetups = pgTable(
     responseMessage: text('response_message'),
     /** The next status check at the processor; null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
+    leasedBy: leaseColumn(),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
   },

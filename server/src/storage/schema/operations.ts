@@ -14,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf, sequenceColumn } from './columns.ts';
+import { idColumn, instantColumn, leaseColumn, oneOf, sequenceColumn } from './columns.ts';
 
 /** The topics of mail, and of requests for mail; all others are events for browsers. */
 export const MAIL_TOPICS = ['mail', 'sign_in_asked', 'link_asked'] as const;
@@ -40,6 +40,7 @@ export const outbox = pgTable(
     deliveredAt: instantColumn('delivered_at'),
     /** The earliest next delivery; set by a claim and after a failure. */
     nextTryAt: instantColumn('next_try_at'),
+    leasedBy: leaseColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -69,8 +70,9 @@ export const webhookEvents = pgTable(
     receivedAt: instantColumn('received_at').notNull(),
     processedAt: instantColumn('processed_at'),
     tries: integer('tries').notNull().default(0),
-    /** A process works on the event until then. */
+    /** The earliest next try; while it is leased, the end of the lease. Null: at once. */
     claimedUntil: instantColumn('claimed_until'),
+    leasedBy: leaseColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.processor, table.eventId] }),

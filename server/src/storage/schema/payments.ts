@@ -47,6 +47,7 @@ import {
   idColumn,
   instantColumn,
   isoDateColumn,
+  leaseColumn,
   oneOf,
   ownerColumn,
   referenceTo,
@@ -180,6 +181,7 @@ export const attempts = pgTable(
     responseMessage: text('response_message'),
     /** The next status check at the processor; null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
+    leasedBy: leaseColumn(),
     /** When it was found without an outcome for so long that a person may decide it. */
     heldAt: instantColumn('held_at'),
     checkCount: integer('check_count').notNull().default(0),

@@ -16,6 +16,7 @@ import {
   centsColumn,
   idColumn,
   instantColumn,
+  leaseColumn,
   oneOf,
   ownerColumn,
   referenceTo,
@@ -31,6 +32,9 @@ export const REFUND_STATES = ['OPEN', 'DONE', 'REFUSED', 'REVIEW'] as const;
  * DISPUTE: lost for a part of the charge.
  */
 export const REFUND_ORIGINS = ['OVERPAYMENT', 'PROVIDER', 'PROCESSOR', 'DISPUTE'] as const;
+
+/** As its index has it: Postgres uses a partial index for the same words only. */
+export const IS_UNEXPECTED_REFUND = sql`unexpected_at is not null and acknowledged_at is null`;
 
 /** The id of our own refund is its idempotency key at the processor. */
 export const refunds = pgTable(
@@ -54,10 +58,14 @@ export const refunds = pgTable(
     tries: integer('tries').notNull().default(0),
     /** When a sweep takes it next. */
     nextTryAt: instantColumn('next_try_at').notNull(),
+    leasedBy: leaseColumn(),
     /** From here on the processor may have executed it; null while it certainly has not. */
     sentAt: instantColumn('sent_at'),
     createdAt: instantColumn('created_at').notNull(),
     doneAt: instantColumn('done_at'),
+    /** When it was found, and may be a second copy of one of ours; and when a person has seen it. */
+    unexpectedAt: instantColumn('unexpected_at'),
+    acknowledgedAt: instantColumn('acknowledged_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -80,6 +88,9 @@ export const refunds = pgTable(
     index('refunds_in_review')
       .on(table.companyId, table.createdAt, table.id)
       .where(sql`${table.state} = 'REVIEW'`),
+    index('unexpected_refunds')
+      .on(table.companyId, table.unexpectedAt, table.id)
+      .where(IS_UNEXPECTED_REFUND),
     index('refunds_to_make').on(table.nextTryAt).where(sql`${table.state} = 'OPEN'`),
   ],
 );

@@ -85,9 +85,9 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mistake: 'Two sweeps can claim the same refund.',
     mutations: [
       {
-        file: 'server/src/storage/payments/refunds.ts',
-        from: ', nextTryAt: until };',
-        to: ' };',
+        file: 'server/src/platform/queue/queue.ts',
+        from: '[dueAt]: until, leasedBy: owner,',
+        to: 'leasedBy: owner,',
       },
     ],
   },

@@ -4,9 +4,8 @@ import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { type Cents, centsSchema } from '@quittance/contract/money';
 import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isAnyOf } from '../../claims.ts';
 import type { Tx } from '../../database.ts';
-import { matching } from '../../keys.ts';
+import { isAnyOf, matching } from '../../keys.ts';
 import { installments, plans, schedules } from '../../schema/arrangements.ts';
 import { isAfterCursor, type Page, readPage } from '../pages.ts';
 

@@ -72,6 +72,7 @@ export const LEFT_OUT: readonly string[] = [
   'nextCheckAt',
   'checkCount',
   'nextTryAt',
+  'leasedBy',
   'chargesClaimedUntil',
   'forgetClaimedUntil',
   'fannedOutTo',

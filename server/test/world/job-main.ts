@@ -1,4 +1,4 @@
-/** A process of its own that delivers events once, for the test that kills it. */
+/** A process of its own that runs one job once, for tests of two processes on one database. */
 import { pino } from 'pino';
 import { z } from 'zod';
 import { fixedClock } from '../../src/clock.ts';
@@ -8,6 +8,7 @@ import { systemEntropy } from '../../src/entropy.ts';
 import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
+import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
@@ -15,21 +16,36 @@ import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { createSealer } from '../../src/storage/seal.ts';
 
-const [url, key, at] = z.tuple([z.url(), z.base64(), z.string()]).parse(process.argv.slice(2));
+const JOBS = {
+  deliverEvents: (deps: Deps) => deliverEvents(deps),
+  makeRefunds: (deps: Deps) => makeRefunds(deps),
+};
+
+const orderSchema = z.object({
+  job: z.enum(['deliverEvents', 'makeRefunds']),
+  databaseUrl: z.url(),
+  key: z.base64(),
+  at: z.string(),
+  baseUrls: z.object({ stripe: z.url(), payengine: z.url(), fiserv: z.url() }),
+});
+export type JobOrder = z.infer<typeof orderSchema>;
+
+const { job, databaseUrl, key, at, baseUrls } = orderSchema.parse(
+  JSON.parse(process.argv[2] ?? ''),
+);
 const clock = fixedClock(at);
-const database = openDatabase({ url, connectionsMax: 4, onIdleError: () => undefined });
-const nowhere = { stripe: 'http://x.test', payengine: 'http://x.test', fiserv: 'http://x.test' };
-const deps: Deps = {
+const database = openDatabase({
+  url: databaseUrl,
+  connectionsMax: 4,
+  onIdleError: () => undefined,
+});
+const http = createHttpClient();
+await JOBS[job]({
   database,
   clock,
   companies: uncachedCompanies(database),
   entropy: systemEntropy,
-  processors: createProcessors({
-    http: createHttpClient(),
-    clock,
-    baseUrls: nowhere,
-    acceptsLiveKeys: false,
-  }),
+  processors: createProcessors({ http, clock, baseUrls, acceptsLiveKeys: false }),
   sealer: createSealer(Buffer.from(key, 'base64')),
   log: pino({ level: 'silent' }),
   limits: raisedLimits(1),
@@ -37,5 +53,6 @@ const deps: Deps = {
   concurrency: DEFAULT_CONCURRENCY,
   publicUrl: 'http://portal.test',
   webhookReach: ANY_ADDRESS,
-};
-await deliverEvents(deps);
+});
+await http.close();
+await database.close();

@@ -1,0 +1,226 @@
+/**
+ * Rows that wait for work are claimed under a lease (ADR 0107): an owner token in the row, and an end, after which another
+ * process may claim it. A call to the outside is made only under a live lease. The statement that renews the lease before
+ * the call also reads the row again, and writes the mark that the call was sent.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import { and, asc, eq, getTableColumns, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { addMs } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../storage/database.ts';
+import { byCompany, columnOf, isAnyOf, type Row } from '../../storage/keys.ts';
+import { type Backoff, nextTryAt } from './backoff.ts';
+
+type ColumnName<Table extends PgTable> = keyof Row<Table> & string;
+
+/** The table has a column `leasedBy`, and `tries` where tries are counted. */
+export type Queue<Table extends PgTable> = {
+  table: Table;
+  /** What names a row within its company; `id` by default. */
+  key?: readonly [ColumnName<Table>, ...ColumnName<Table>[]];
+  /** When a row is due; while it is leased, when the lease ends. */
+  dueAt: ColumnName<Table>;
+  /** A row without that time is due at once; otherwise it is not due. */
+  isDueWithoutTime?: true;
+  /** In this order rows are claimed; by `dueAt` by default. */
+  orderedBy?: ColumnName<Table>;
+  /** Rows that are not finished. */
+  isWaiting: SQL | undefined;
+  /** Longer than the calls between two renewals. */
+  leaseMs: number;
+  backoff?: Backoff;
+};
+
+/** A row that no other process works on until its end. */
+export type Lease<Table extends PgTable> = {
+  queue: Queue<Table>;
+  /** As it was claimed or renewed. */
+  row: Row<Table>;
+  owner: string;
+  until: Instant;
+};
+
+export type Claim<Table extends PgTable> = {
+  queue: Queue<Table>;
+  /** Without it, the rows of all companies. */
+  companyId?: CompanyId;
+  where?: SQL | undefined;
+  limit?: number;
+};
+
+/** Processes that look at the same moment find the same rows: each takes one that no other has locked. */
+const LOOKED_AT_MAX = 20;
+
+function idColumn<Table extends PgTable>({ table, key: [name] = ['id'] }: Queue<Table>) {
+  return columnOf(table, name);
+}
+
+function isDueAt<Table extends PgTable>(queue: Queue<Table>, now: Instant): SQL | undefined {
+  const dueAt = columnOf(queue.table, queue.dueAt);
+  return queue.isDueWithoutTime ? or(isNull(dueAt), lte(dueAt, now)) : lte(dueAt, now);
+}
+
+/** For the search of a sweep: the condition of what can be claimed now. */
+export function isDue<Table extends PgTable>(queue: Queue<Table>, now: Instant): SQL | undefined {
+  return and(queue.isWaiting, isDueAt(queue, now));
+}
+
+/** Null: the caller names the company, and any of its rows. */
+type Candidates = { companyId: CompanyId; ids: unknown[] | null };
+
+/** A read without a lock: rows of several companies are on several servers once the database is distributed (ADR 0085). */
+async function findCandidates<Table extends PgTable>(
+  tx: Tx,
+  { queue, companyId, where, limit = 1 }: Claim<Table>,
+  now: Instant,
+): Promise<Candidates[]> {
+  if (companyId) return [{ companyId, ids: null }];
+  const { table, orderedBy = queue.dueAt } = queue;
+  const id = idColumn(queue);
+  const company = columnOf(table, 'companyId');
+  const found = await tx
+    .select({ companyId: sql<CompanyId>`${company}`, id: sql<unknown>`${id}` })
+    .from<PgTable>(table)
+    .where(and(isDue(queue, now), where))
+    .orderBy(asc(columnOf(table, orderedBy)), asc(id))
+    .limit(Math.max(limit, LOOKED_AT_MAX));
+  return [...byCompany(found)].map(([each, ids]) => ({ companyId: each, ids }));
+}
+
+/** System scope. Leases the rows that are due longest and that no other process has locked, in one order. */
+export async function claim<Table extends PgTable>(
+  tx: Tx,
+  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
+  wanted: Claim<Table>,
+): Promise<Lease<Table>[]> {
+  const { queue, where, limit = 1 } = wanted;
+  const { table, dueAt, leaseMs, orderedBy = dueAt } = queue;
+  const [now, owner, id] = [clock.now(), entropy.uuid(), idColumn(queue)];
+  const until = addMs(now, leaseMs);
+  const { tries } = getTableColumns(table);
+  const change = {
+    [dueAt]: until,
+    leasedBy: owner,
+    ...(tries ? { tries: sql`${tries} + 1` } : {}),
+  };
+  const leases: Lease<Table>[] = [];
+  for (const { companyId, ids } of await findCandidates(tx, wanted, now)) {
+    if (leases.length >= limit) break;
+    const isOfCompany = eq(columnOf(table, 'companyId'), companyId);
+    const isFree = and(isDue(queue, now), where, ids ? isAnyOf(id, ids) : undefined);
+    const free = tx
+      .select({ id: sql<unknown>`${id}` })
+      .from<PgTable>(table)
+      .where(and(isOfCompany, isFree))
+      .orderBy(asc(columnOf(table, orderedBy)), asc(id))
+      .limit(limit - leases.length)
+      .for('no key update', { skipLocked: true });
+    // `any(array(…))` runs the subquery once; with `in`, Postgres may repeat it and exceed the limit.
+    const rows = await tx
+      .update<PgTable>(table)
+      .set(change)
+      .where(and(isOfCompany, isFree, sql`${id} = any(array(${free}))`))
+      .returning();
+    // because the rows are of this table
+    leases.push(...rows.map((row) => ({ queue, row: row as Row<Table>, owner, until })));
+  }
+  return leases;
+}
+
+export async function claimOne<Table extends PgTable>(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'entropy'>,
+  wanted: Claim<Table>,
+): Promise<Lease<Table> | null> {
+  const [lease] = await claim(tx, deps, { ...wanted, limit: 1 });
+  return lease ?? null;
+}
+
+/** Its end has not come. Asked immediately before a call, after everything that takes time. */
+export function isLive({ clock }: Pick<Deps, 'clock'>, { until }: { until: Instant }): boolean {
+  return clock.now() < until;
+}
+
+function isUnfinished<Table extends PgTable>({ queue, row }: Pick<Lease<Table>, 'queue' | 'row'>) {
+  const { table, key = ['id'], isWaiting } = queue;
+  const values: Record<string, unknown> = row;
+  const isKey = ['companyId', ...key].map((name) => eq(columnOf(table, name), values[name]));
+  return and(...isKey, isWaiting);
+}
+
+function isHeld<Table extends PgTable>(lease: Lease<Table>) {
+  return and(isUnfinished(lease), eq(columnOf(lease.queue.table, 'leasedBy'), lease.owner));
+}
+
+async function update<Table extends PgTable>(
+  tx: Tx,
+  { table, change, where }: { table: Table; change: object; where: SQL | undefined },
+): Promise<Row<Table> | null> {
+  const [row] = await tx.update<PgTable>(table).set(change).where(where).returning();
+  return row ? (row as Row<Table>) : null; // because the row is of this table
+}
+
+type Renewal<Table extends PgTable> = Pick<Deps, 'clock'> & {
+  lease: Lease<Table>;
+  /** Must hold as well. */
+  where?: SQL | undefined;
+};
+
+/**
+ * Extends a live lease and writes the change in the same statement. The row of the result is the current one. Null when
+ * the lease has ended, another process has the row, or it is finished: then nothing may be called.
+ */
+export async function renew<Table extends PgTable>(
+  tx: Tx,
+  { clock, lease, where }: Renewal<Table>,
+  change: Partial<Row<Table>> = {},
+): Promise<Lease<Table> | null> {
+  const { table, dueAt, leaseMs } = lease.queue;
+  const now = clock.now();
+  const until = addMs(now, leaseMs);
+  const isLeased = and(isHeld(lease), gt(columnOf(table, dueAt), now), where);
+  const row = await update(tx, { table, change: { ...change, [dueAt]: until }, where: isLeased });
+  return row && { ...lease, row, until };
+}
+
+/** Ends the lease; the row is due again at that time. False when another process has it, or it is finished. */
+export async function release<Table extends PgTable>(
+  tx: Tx,
+  lease: Lease<Table>,
+  { at, change = {} }: { at: Instant | null; change?: Partial<Row<Table>> },
+): Promise<boolean> {
+  const { table, dueAt } = lease.queue;
+  const set = { ...change, [dueAt]: at, leasedBy: null };
+  return (await update(tx, { table, change: set, where: isHeld(lease) })) !== null;
+}
+
+/** Finished, whoever has the lease now: the call was made. Null when it was finished before. */
+export function finish<Table extends PgTable>(
+  tx: Tx,
+  lease: Pick<Lease<Table>, 'queue' | 'row'>,
+  change: Partial<Row<Table>>,
+): Promise<Row<Table> | null> {
+  const { table } = lease.queue;
+  return update(tx, { table, change: { ...change, leasedBy: null }, where: isUnfinished(lease) });
+}
+
+function triesOf<Table extends PgTable>({ row }: Lease<Table>): number {
+  const values: Record<string, unknown> = row;
+  return Number(values['tries'] ?? 0);
+}
+
+/** The time of the next try, by the backoff of the queue. */
+export function retryAt<Table extends PgTable>(
+  deps: Pick<Deps, 'clock' | 'entropy'>,
+  lease: Lease<Table>,
+): Instant {
+  const { backoff } = lease.queue;
+  return backoff ? nextTryAt(deps, backoff, triesOf(lease)) : lease.until;
+}
+
+/** After it, the work is given up. */
+export function isLastTry<Table extends PgTable>(lease: Lease<Table>): boolean {
+  return triesOf(lease) >= (lease.queue.backoff?.triesMax ?? Number.POSITIVE_INFINITY);
+}
