@@ -12,8 +12,8 @@ export type Received = {
   event: ProviderEvent;
 };
 
-/** The status to answer with; null leaves the request unanswered. */
-export type Behavior = (received: Received) => number | null;
+/** The status to answer with, now or later; null leaves the request unanswered. */
+export type Behavior = (received: Received) => number | null | Promise<number>;
 
 const accept: Behavior = () => 204;
 
@@ -30,8 +30,9 @@ export async function startReceiver() {
     );
     const event = providerEventSchema.parse(JSON.parse(body));
     const one = { path: request.url ?? '', headers, body, event };
-    const status = behavior(one);
+    const answering = behavior(one);
     received.push(one);
+    const status = await answering;
     if (status === null) return;
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
   }

@@ -1,5 +1,6 @@
 /** What an operator sees of webhooks, and when a receiver that failed is tried again (ADR 0069). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { separateSlots, sharedSlots } from '../../src/concurrency.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
 import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
@@ -55,6 +56,45 @@ describe('A try that failed', () => {
   });
 });
 
+/** Another object for each: its id. */
+async function newCustomer(customerRef: string): Promise<string> {
+  const body = { customerRef, firstName: 'Ada', lastName: 'Pine' };
+  return (await call('POST', '/customers', { body })).body.id;
+}
+
+describe('An endpoint that answers late', () => {
+  it('delays the later events of the same objects only, and no other endpoint', async () => {
+    await subscribe();
+    const slow = receiver;
+    const gate = { open: () => {} };
+    const answer = new Promise<number>((resolve) => {
+      gate.open = () => resolve(204);
+    });
+    slow.behave(() => answer);
+    const slots = sharedSlots();
+    const run = () => deliverEvents(world.deps, { slots, isStopping: () => false });
+    const ids: string[] = [];
+    for (let number = 0; number < 12; number += 1) ids.push(await newCustomer(`L-${number}`));
+    const first = run();
+    await expect.poll(() => slow.received.length).toBe(12);
+    ids.push(await newCustomer('L-12'));
+    for (const id of ids) await call('PATCH', `/customers/${id}`, { body: { firstName: 'Bea' } });
+    const second = run();
+    await expect.poll(() => slow.received.length).toBe(13);
+    await subscribe();
+    await newCustomer('Q-1');
+    await run();
+    expect(receiver.received).toHaveLength(1);
+    gate.open();
+    await Promise.all([first, second]);
+    const sequences = ids.map((id) =>
+      slow.events().flatMap(({ objectId, sequence }) => (objectId === id ? [sequence] : [])),
+    );
+    expect(sequences).toEqual(ids.map(() => [1, 2]));
+    await slow.goDown();
+  });
+});
+
 describe('The metrics of webhooks', () => {
   it('count tries by their outcome, what waits, and endpoints that fail and are paused', async () => {
     await subscribe();
@@ -62,7 +102,7 @@ describe('The metrics of webhooks', () => {
     const metrics = createMetrics(world.deps);
     const onTried = metrics.eventTried;
     const deliver = () =>
-      deliverEvents(world.deps, { busy: new Set(), isStopping: () => false, onTried });
+      deliverEvents(world.deps, { slots: separateSlots, isStopping: () => false, onTried });
     const gauges = ['event_deliveries_waiting', 'event_delivery_lag_seconds'];
     await call('POST', `${path}/test`);
     await deliver();

@@ -161,10 +161,14 @@ describe('A webhook', () => {
     await deliver();
     await deliver();
     expect(sequencesOf(receiver)).toEqual({ [stuck]: [1], [free]: [1, 2] });
+    await change(call, stuck, 5600);
+    await change(call, free, 5600);
+    await deliver();
+    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1], [free]: [1, 2, 3] });
     receiver.accept();
     await world.later(HOUR_MS);
     await deliver();
-    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1, 1, 2], [free]: [1, 2] });
+    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1, 1, 2, 3], [free]: [1, 2, 3] });
   });
 
   it('is given up after three days, its endpoint is paused, and a resumed one receives what waits', async () => {

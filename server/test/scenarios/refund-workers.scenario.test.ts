@@ -1,0 +1,122 @@
+/**
+ * Refunds by several workers (R39, R80): PayEngine deduplicates nothing, so a refund is sent by one process, however long its
+ * calls take, and a second copy that was made nevertheless is a difference for a person.
+ */
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import type { Deps } from '../../src/deps.ts';
+import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
+import { providerOf } from '../provider/provider-client.ts';
+import type { TestCompany } from '../world/company.ts';
+import { startJob } from '../world/job-process.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { reconcileFor } from './reconciliation.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer than any lease. */
+const STALL_MS = 10 * MINUTE_MS;
+const SLOW_MS = 2500;
+/** Of a process, on a busy machine. */
+const START_MS_MAX = 60_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Payments of one company, each with an ordered refund of $10.00. */
+async function withRefunds(count: number): Promise<TestCompany> {
+  const company = await world.company();
+  const call = await providerOf(world, company);
+  for (let number = 0; number < count; number += 1) {
+    await world.payer(company, await world.invoice(company)).pay();
+  }
+  const { rows } = await world.deps.database.pool.query<{ id: string }>(
+    'select id from attempts where company_id = $1',
+    [company.companyId],
+  );
+  for (const { id } of rows) {
+    const body = { amount: 1000, reason: 'Returned goods' };
+    const { status } = await call('POST', `/payments/${id}/refunds`, { body, key: id });
+    expect(status).toBe(201);
+  }
+  return company;
+}
+
+const refundedAtProcessor = async ({ merchant }: TestCompany) =>
+  (await world.sandbox.records(merchant)).map(({ refundedCents }) => refundedCents);
+
+async function countRefunds({ companyId }: TestCompany, condition: string): Promise<number> {
+  const { rows } = await world.deps.database.pool.query<{ count: number }>(
+    `select count(*)::integer as count from refunds where company_id = $1 and ${condition}`,
+    [companyId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Another process, whose clock says that every lease taken until now has ended. */
+const afterLeases = (): Deps => ({
+  ...world.deps,
+  clock: fixedClock(addMs(world.deps.clock.now(), STALL_MS)),
+});
+
+describe('Two processes that make the same refunds', () => {
+  it('send each of them once, although the calls of the first outlast its lease', async () => {
+    const company = await withRefunds(3);
+    const { merchant } = company;
+    const slow = { operation: 'refund', fault: 'slow', delayMs: SLOW_MS, times: 1 };
+    await world.sandbox.fault({ merchant, ...slow });
+    const first = startJob(world, 'makeRefunds');
+    const isSending = () => countRefunds(company, 'sent_at is not null');
+    await expect.poll(isSending, { timeout: START_MS_MAX }).toBe(1);
+    await makeRefunds(afterLeases());
+    expect(await once(first, 'exit')).toEqual([0, null]);
+    expect(await refundedAtProcessor(company)).toEqual([1000, 1000, 1000]);
+    expect(await countRefunds(company, `state = 'DONE'`)).toBe(3);
+  });
+
+  it('send it once when the first stalls between its claim and its call', async () => {
+    const company = await withRefunds(1);
+    const { database } = world.deps;
+    let rival: Promise<number> | null = null;
+    const stalling: typeof database.inCompany = async (scope, work) => {
+      rival ??= makeRefunds(afterLeases());
+      await rival;
+      return database.inCompany(scope, work);
+    };
+    await makeRefunds({ ...world.deps, database: { ...database, inCompany: stalling } });
+    expect(await rival).toBe(1);
+    expect(await refundedAtProcessor(company)).toEqual([1000]);
+  });
+});
+
+describe('A refund at the processor that was not ordered here', () => {
+  it('is a difference for a person where it may be a second copy of ours, and is booked', async () => {
+    const company = await withRefunds(1);
+    await makeRefunds(world.deps);
+    const [charge] = await world.sandbox.records(company.merchant);
+    await world.sandbox.refundByHand(charge?.transactionId ?? '', 1000);
+    const differing = { isClean: false, differences: { unexpected_refund: 1 } };
+    for (let time = 0; time < 2; time += 1) {
+      expect(await reconcileFor(world, company)).toMatchObject(differing);
+    }
+    expect(await countRefunds(company, `origin = 'PROCESSOR' and state = 'DONE'`)).toBe(1);
+    const call = await providerOf(world, company);
+    const [item] = (await call('GET', '/attention')).body.data;
+    expect(item).toMatchObject({
+      kind: 'UNEXPECTED_REFUND',
+      amount: 1000,
+      allowedDecisions: ['acknowledgeAttention'],
+    });
+    const body = { reason: 'Made in the dashboard on purpose' };
+    for (let time = 0; time < 2; time += 1) {
+      const seen = await call('POST', `/attention/${item.id}/acknowledge`, { body });
+      expect(seen.status).toBe(200);
+    }
+    expect((await call('GET', '/attention')).body.data).toEqual([]);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+  });
+});
