@@ -75,6 +75,7 @@ export const LOG_EVENTS = {
   'ach_return.manual_review': 'A payment was returned with a code that needs a manual review',
   'ach_return.after_refund': 'A charge was returned after it was refunded',
   'refund.after_return': 'A charge was refunded after its money had gone back; needs a decision',
+  'refund.unexpected': 'A refund was found that may be a second copy of one of ours',
   'refund.refused': 'The processor refused a refund',
   'refund.deferred': 'The processor did not look at a refund (throttled, unauthenticated); retried',
   'refund.unanswered': 'The outcome of a refund is unknown; looked up before it is sent again',

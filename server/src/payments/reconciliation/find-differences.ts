@@ -18,6 +18,7 @@ export const DIFFERENCES = [
   'doubled',
   'other_amount',
   'other_refund',
+  'unexpected_refund',
   'late_success',
   'regained',
   'missing',

@@ -18,6 +18,7 @@ import {
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
+import { listUnexpectedRefunds, type RefundRow } from '../../storage/payments/refunds.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
 import { findOutIntent, type IntentEnd } from '../intents/check-intent.ts';
 import {
@@ -78,6 +79,7 @@ const MESSAGES: Readonly<Record<Difference, string>> = {
   doubled: 'the processor has more than one charge under one reference',
   other_amount: 'the processor charged another amount than was recorded',
   other_refund: 'the processor refunded another amount than is booked',
+  unexpected_refund: 'a refund at the processor may be a second copy of one of ours',
   late_success: 'a payment recorded as failed was charged',
   regained: 'a payment recorded as returned has succeeded again',
   missing: 'a payment recorded as paid is not in the records of the processor',
@@ -214,6 +216,16 @@ function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) 
         MESSAGES[difference],
       );
     },
+    /** Until a person has seen it, however it was found. */
+    unexpectedRefund({ attemptId: reference, amountCents }: RefundRow): void {
+      countOne(counts, 'unexpected_refund');
+      differing.add(reference);
+      const difference = 'unexpected_refund';
+      log.fatal(
+        { event: 'reconciliation.difference', companyId, difference, reference, amountCents },
+        MESSAGES.unexpected_refund,
+      );
+    },
     unanswered({ id: reference }: Attempt): void {
       countOne(counts, 'unanswered');
       differing.add(reference);
@@ -251,6 +263,10 @@ async function compare(
     }
     for (const attempt of sides.unanswered) report.unanswered(attempt);
   }
+  const unexpected = await deps.database.inCompany(account, (tx) =>
+    listUnexpectedRefunds(tx, account),
+  );
+  for (const refund of unexpected) report.unexpectedRefund(refund);
   return report;
 }
 

@@ -46,6 +46,7 @@ import { saveChargedMethod } from './settle-method.ts';
 import { settleOrders } from './settle-orders.ts';
 import { settleParts } from './settle-parts.ts';
 import { settlePlan } from './settle-plan.ts';
+import { raiseUnexpectedRefunds } from './unexpected-refunds.ts';
 
 /** Who reported the outcome; stored with every move. */
 export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler' | 'operator';
@@ -198,6 +199,9 @@ async function bookMoneyBack(
   }
   const { refunds = [], disputes = [] } = outcome;
   let booked = await bookRefunds(tx, deps, { attempt, refunds });
+  if (booked.refundedCents > attempt.refundedCents) {
+    await raiseUnexpectedRefunds(tx, deps, attempt);
+  }
   for (const dispute of disputes) {
     booked = await bookDispute(tx, deps, { attempt: booked, dispute, isReturning });
   }

@@ -33,6 +33,7 @@ const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
   DISPUTED_PAYMENT: [],
   INQUIRY: ['answerInquiry'],
   STUCK_REFUND: [],
+  UNEXPECTED_REFUND: ['acknowledgeAttention'],
   BOUNCED_MAIL: ['changeCustomer', 'acknowledgeAttention'],
   FAILING_ENDPOINT: [],
   EXPIRING_METHOD: [],
@@ -145,6 +146,11 @@ export async function getAttentionCounts(tx: Tx, deps: Pick<Deps, 'clock'>, acto
   return { total, counts };
 }
 
+const SUBJECTS: Partial<Record<AttentionKind, string>> = {
+  BOUNCED_MAIL: 'contact',
+  UNEXPECTED_REFUND: 'refund',
+};
+
 type Acknowledgement = { actor: Actor; attentionId: string; reason: string };
 
 export async function acknowledgeAttention(
@@ -161,7 +167,7 @@ export async function acknowledgeAttention(
   const acknowledged = await acknowledge(tx, { companyId: actor.companyId, id, at });
   if (!acknowledged) throw new AppError('NOT_FOUND');
   if (acknowledged.isNew) {
-    const subject = `${kind === 'BOUNCED_MAIL' ? 'contact' : 'attempt'}:${id}`;
+    const subject = `${SUBJECTS[kind] ?? 'attempt'}:${id}`;
     const detail = { kind, reason };
     await recordDeed(tx, deps, { actor, action: 'attention.acknowledged', subject, detail });
   }

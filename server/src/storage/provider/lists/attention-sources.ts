@@ -10,7 +10,7 @@ import { planPauses } from '../../schema/payer/changes.ts';
 import { inquiries } from '../../schema/payer/inquiries.ts';
 import { attempts } from '../../schema/payments.ts';
 import { unplacedCharges } from '../../schema/reconciliations.ts';
-import { disputes, refunds } from '../../schema/refunds.ts';
+import { disputes, IS_UNEXPECTED_REFUND, refunds } from '../../schema/refunds.ts';
 
 export type AttentionCursor = { since: Instant; id: string };
 
@@ -84,6 +84,14 @@ const OF_PAYMENTS: readonly Source[] = [
     table: sql`${refunds}`,
     isOpen: sql`t.state = 'REVIEW'`,
     since: sql`t.created_at`,
+  },
+  {
+    ...CHARGED,
+    kind: 'UNEXPECTED_REFUND',
+    table: sql`${refunds}`,
+    isOpen: IS_UNEXPECTED_REFUND,
+    since: sql`t.unexpected_at`,
+    code: sql`t.processor_reference`,
   },
 ];
 

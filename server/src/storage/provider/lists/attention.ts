@@ -18,6 +18,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
 import { matching } from '../../keys.ts';
+import { findUnexpectedRefund, updateRefund } from '../../payments/refunds.ts';
 import { closeUnplaced, findUnplaced } from '../../payments/unplaced-charges.ts';
 import { findRow } from '../../rows.ts';
 import { contacts } from '../../schema/customers.ts';
@@ -198,10 +199,19 @@ const acknowledgeCharge: Acknowledge = async (tx, { companyId, id, at }) => {
   return { at, isNew: true };
 };
 
+const acknowledgeRefund: Acknowledge = async (tx, { companyId, id, at }) => {
+  const refund = await findUnexpectedRefund(tx, { companyId, id });
+  if (!refund) return null;
+  if (refund.acknowledgedAt) return { at: refund.acknowledgedAt, isNew: false };
+  await updateRefund(tx, refund, { acknowledgedAt: at });
+  return { at, isNew: true };
+};
+
 /** What is settled by being seen. Everything else is settled by a decision. */
 export const ACKNOWLEDGE: Partial<Record<AttentionKind, Acknowledge>> = {
   ORPHANED_CHARGE: acknowledgeAttempt(({ isOrphan }) => isOrphan),
   UNPLACED_CHARGE: acknowledgeCharge,
+  UNEXPECTED_REFUND: acknowledgeRefund,
   RETURNED_PAYMENT: acknowledgeAttempt(
     ({ state, processor }) => state === 'RETURNED' && processor !== 'manual',
   ),

@@ -1,0 +1,29 @@
+/**
+ * More was refunded at the processor than was ordered here. It is booked, because the money is gone; where it may be a second
+ * copy of a refund of ours, a person looks at it.
+ */
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../storage/database.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
+import { markUnexpectedRefunds } from '../../storage/payments/refunds.ts';
+
+export async function raiseUnexpectedRefunds(
+  tx: Tx,
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  { companyId, id: attemptId }: Attempt,
+): Promise<void> {
+  for (const refund of await markUnexpectedRefunds(tx, { companyId, attemptId }, clock.now())) {
+    const { id: refundId, processorReference, amountCents } = refund;
+    log.fatal(
+      {
+        event: 'refund.unexpected',
+        companyId,
+        attemptId,
+        refundId,
+        processorReference,
+        amountCents,
+      },
+      'a refund was found that may be a second copy of one of ours',
+    );
+  }
+}
