@@ -82,12 +82,22 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   },
   {
     name: 'double-claim',
-    mistake: 'Two sweeps can claim the same refund.',
+    mistake: 'Two sweeps can claim the same refund, and each sends it.',
     mutations: [
       {
-        file: 'server/src/platform/queue/queue.ts',
-        from: '[dueAt]: until, leasedBy: owner,',
-        to: 'leasedBy: owner,',
+        file: 'server/src/storage/payments/refunds.ts',
+        from: 'leaseMs: 2 * MINUTE_MS,',
+        to: 'leaseMs: 0,',
+      },
+      {
+        file: 'server/src/payments/reconciliation/refund-credits.ts',
+        from: 'const renewed = await renew(tx, { clock, lease, where: isRefundable }, mark);',
+        to: 'const renewed = mark && lease;',
+      },
+      {
+        file: 'server/src/payments/reconciliation/refund-credits.ts',
+        from: 'if (!isLive(deps, permit.lease)) return null;',
+        to: '',
       },
     ],
   },
