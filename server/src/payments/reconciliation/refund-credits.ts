@@ -25,6 +25,7 @@ import {
   lockRefund,
   type RefundRow,
   refundQueue,
+  updateRefund,
 } from '../../storage/payments/refunds.ts';
 import { orUnknown } from '../core/or-unknown.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
@@ -44,14 +45,14 @@ function mayBeSent({ sentAt }: RefundRow, { charges: { resend } }: Processor, no
   return resend.kind === 'same_key' && ageMs < resend.withinMs;
 }
 
-/** `lease`: renewed by the statement that marks the refund as sent. `sentBefore`: by an earlier try. */
+/** `lease`: renewed in the transaction that marks the refund as sent. `sentBefore`: by an earlier try. */
 type Permit = { lease: RefundLease; processorReference: string; sentBefore: Instant | null };
 
 type Step = Permit | 'look_up' | RefundOutcome;
 
 /**
- * Decides under the locks of the payment and the refund, and commits the mark that it is sent. Null when the lease has
- * ended, or the refund can not be made now.
+ * Decides under the lock of the payment, by the refund as the renewal of the lease reads it, and commits the mark that it is
+ * sent. Null when the lease has ended, or the refund is made already.
  */
 async function nextStep(
   { database, clock }: Deps,
@@ -61,19 +62,20 @@ async function nextStep(
   const { companyId, attemptId } = lease.row;
   return database.inCompany({ companyId }, async (tx): Promise<Step | null> => {
     const attempt = await lockAttempt(tx, { companyId, attemptId });
-    const refund = await lockRefund(tx, lease.row);
-    if (attempt?.state !== 'SUCCEEDED' || !refund) return null;
-    const { sentAt: sentBefore } = refund;
-    const { processorReference } = attempt;
+    const renewed = await renew(tx, { clock, lease, where: isRefundable });
+    if (!attempt || !renewed) return null;
+    const { sentAt: sentBefore } = renewed.row;
+    const { state, processorReference } = attempt;
     const now = clock.now();
-    if (!processorReference) return { kind: 'unknown', reason: 'the charge has no reference' };
+    if (state !== 'SUCCEEDED' || !processorReference) {
+      return { kind: 'unknown', reason: 'there is no charge to refund' };
+    }
     if (sentBefore !== null && !isLookedUp) return 'look_up';
-    if (!mayBeSent(refund, processor, now)) {
+    if (!mayBeSent(renewed.row, processor, now)) {
       return { kind: 'unknown', reason: 'a second refund might be made' };
     }
-    const mark = { sentAt: sentBefore ?? now };
-    const renewed = await renew(tx, { clock, lease, where: isRefundable }, mark);
-    return renewed && { lease: renewed, processorReference, sentBefore };
+    await updateRefund(tx, renewed.row, { sentAt: sentBefore ?? now });
+    return { lease: renewed, processorReference, sentBefore };
   });
 }
 
@@ -104,11 +106,13 @@ async function write(deps: Deps, { lease, outcome, sentBefore }: Tried): Promise
       await completeRefund(tx, deps, { attempt, refund, refundReference });
       return;
     }
-    const at = retryAt(deps, lease);
-    const state = outcome.kind === 'refused' ? 'REFUSED' : isLastTry(lease) ? 'REVIEW' : 'OPEN';
+    const isRefused = outcome.kind === 'refused';
+    const end = isRefused ? { state: 'REFUSED' as const } : {};
+    const review = !isRefused && isLastTry(lease) ? { state: 'REVIEW' as const } : {};
     // Nothing was executed by a try that was deferred: an earlier one decides whether it may be sent again.
-    const sent = outcome.kind === 'deferred' ? { sentAt: sentBefore } : {};
-    await release(tx, lease, { at, change: { state, ...sent } });
+    const unsent = outcome.kind === 'deferred' ? { sentAt: sentBefore } : {};
+    const change = { ...end, ...review, ...unsent };
+    await release(tx, lease, { at: retryAt(deps, lease), change });
   });
 }
 

@@ -57,17 +57,14 @@ function idColumn<Table extends PgTable>({ table, key: [name] = ['id'] }: Queue<
   return columnOf(table, name);
 }
 
-function isDueAt<Table extends PgTable>(queue: Queue<Table>, now: Instant): SQL | undefined {
-  const dueAt = columnOf(queue.table, queue.dueAt);
-  return queue.isDueWithoutTime ? or(isNull(dueAt), lte(dueAt, now)) : lte(dueAt, now);
-}
-
-/** For the search of a sweep: the condition of what can be claimed now. */
+/** The rows that can be claimed now. */
 export function isDue<Table extends PgTable>(queue: Queue<Table>, now: Instant): SQL | undefined {
-  return and(queue.isWaiting, isDueAt(queue, now));
+  const dueAt = columnOf(queue.table, queue.dueAt);
+  const isTime = queue.isDueWithoutTime ? or(isNull(dueAt), lte(dueAt, now)) : lte(dueAt, now);
+  return and(queue.isWaiting, isTime);
 }
 
-/** Null: the caller names the company, and any of its rows. */
+/** `ids` is null where the caller names the company: any of its rows. */
 type Candidates = { companyId: CompanyId; ids: unknown[] | null };
 
 /** A read without a lock: rows of several companies are on several servers once the database is distributed (ADR 0085). */

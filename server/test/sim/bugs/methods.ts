@@ -22,7 +22,7 @@ export const METHOD_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/storage/methods/methods.ts',
-        from: 'notExists(openChargesOfReplaced),',
+        from: ', notExists(selectOpenAttempts(tx, replaced))',
         to: '',
       },
     ],

@@ -91,8 +91,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
       },
       {
         file: 'server/src/payments/reconciliation/refund-credits.ts',
-        from: 'const renewed = await renew(tx, { clock, lease, where: isRefundable }, mark);',
-        to: 'const renewed = mark && lease;',
+        from: 'const renewed = await renew(tx, { clock, lease, where: isRefundable });',
+        to: 'const renewed = lease;',
       },
       {
         file: 'server/src/payments/reconciliation/refund-credits.ts',
@@ -151,8 +151,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/reconciliation/refund-credits.ts',
-        from: 'return updateRefund(tx, refund, { nextTryAt, sentAt: refund.sentAt });',
-        to: "return updateRefund(tx, refund, { state: 'REFUSED' });",
+        from: "const isRefused = outcome.kind === 'refused';",
+        to: "const isRefused = outcome.kind === 'refused' || outcome.kind === 'deferred';",
       },
     ],
   },
