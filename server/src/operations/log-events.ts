@@ -68,6 +68,8 @@ export const LOG_EVENTS = {
   'charge.exception': 'A charge ended in an exception; its outcome is unknown',
   'processor.exception':
     'A lookup, a cancellation or a call for an intent ended in an exception; its outcome is unknown',
+  'processor.other_account':
+    'The processor does not find a charge that it reported before: its keys may be of another account or mode',
   'charge.cancel_failed': 'An unfinished charge could not be canceled',
   'charge.overpaid': 'A charge took more than was owed; a refund is queued',
   'attempt.resolve_failed': 'The outcome of an attempt could not be resolved',

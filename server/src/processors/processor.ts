@@ -141,6 +141,8 @@ export type Declined = {
   /** The message for the payer. */
   message: string;
   class: DeclineClass;
+  /** The account does not have the method or customer that the order names. */
+  isMissing?: true;
 };
 /** The connection was never made, so nothing can have been charged. */
 export type NotSent = { kind: 'not_sent'; reason: string };
@@ -192,7 +194,7 @@ export type RefundOutcome =
   | { kind: 'deferred'; reason: string }
   | Unknown;
 
-/** Only `canceled` and `not_found` prove that the payer can no longer complete the charge. */
+/** Only `canceled` proves that the payer can no longer complete the charge; `not_found` where it is made after the challenge. */
 export type CancelOutcome = { kind: 'canceled' } | NotFound | { kind: 'not_cancelable' } | Unknown;
 
 export type Charges = {
@@ -270,6 +272,7 @@ export type FoundIntent =
   | ((Succeeded | Pending | Returned) & { quote: number })
   | { kind: 'open' }
   | { kind: 'closed' }
+  | NotFound
   | Unknown;
 
 export type Intents = {

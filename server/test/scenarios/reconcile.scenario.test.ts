@@ -5,18 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import { Secret } from '../../src/processors/secret.ts';
-import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
-import { sealContext } from '../../src/storage/seal.ts';
 import { orderFor } from '../processors/subject.ts';
 import { typeInto } from '../world/browser.ts';
 import { addCompany, type TestCompany, type TestInvoice } from '../world/company.ts';
-import { columnsOf, newMerchant } from '../world/merchant.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { otherAccount, useKeysOf } from '../world/processor-keys.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { adapterOf, attemptsOn, forgetPayments, reconcileFor } from './reconciliation.ts';
@@ -217,7 +215,10 @@ describe.each(oneOf(ALL, 1))('A payment that is not in the records of %s', (proc
     const company = await addCompany(world.deps, merchant);
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
-    await changeAccount(company);
+    // The company moves to another account, which knows what was charged since.
+    const moved = { ...company, merchant: await otherAccount(world.sandbox, company) };
+    await useKeysOf(world.deps, moved, moved.merchant);
+    await world.payer(moved, await world.invoice(moved)).pay();
     await world.later(HOUR_MS);
     for (let day = 0; day < 3; day += 1) {
       expect(await reconcileFor(world, company)).toMatchObject({ differences: { missing: 1 } });
@@ -226,18 +227,3 @@ describe.each(oneOf(ALL, 1))('A payment that is not in the records of %s', (proc
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
   });
 });
-
-/** The company's processor account is replaced by another one, without its payments. */
-async function changeAccount({ companyId, merchant: { processor } }: TestCompany): Promise<void> {
-  const { database, sealer } = world.deps;
-  const merchant = newMerchant(processor);
-  await world.sandbox.register(merchant);
-  const key = sealer.seal(merchant.privateKey, sealContext.processorKey(companyId));
-  await database.asSystem(async (tx) => {
-    await tx.update(companies).set(columnsOf(merchant)).where(eq(companies.companyId, companyId));
-    await tx
-      .update(companySecrets)
-      .set({ processorKeySealed: key })
-      .where(eq(companySecrets.companyId, companyId));
-  });
-}

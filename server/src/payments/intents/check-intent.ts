@@ -20,6 +20,7 @@ import {
 } from '../../storage/payments/intents.ts';
 import { intentCheckAt } from '../core/next-check.ts';
 import { orUnknown } from '../core/or-unknown.ts';
+import { reportOtherAccount } from '../core/other-account.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 import type { SettleSource } from '../settlement/settle.ts';
 import { bookIntent } from './book-intent.ts';
@@ -47,9 +48,24 @@ async function close(
 /** A failed debit leaves its intent confirmable; it is canceled, so that it is not charged again. */
 async function isOver(intents: Asked, reference: string): Promise<boolean> {
   const canceled = await intents.cancel(reference);
-  if (canceled.kind !== 'not_cancelable') return canceled.kind !== 'unknown';
+  if (canceled.kind !== 'not_cancelable') return canceled.kind === 'canceled';
   const { kind } = await intents.find(reference);
   return kind === 'closed' || kind === 'returned';
+}
+
+/** Then no page shows it any more. */
+const NOT_FOUND_FOR_MS = 24 * 60 * 60_000;
+
+/**
+ * Perhaps the keys are of another account, and a page can still confirm it: it stands. A company that has moved to another account
+ * is not held by it for ever.
+ */
+async function stand(deps: Deps, intent: Intent): Promise<IntentEnd> {
+  const { companyId, id: reference, processorReference, expiresAt } = intent;
+  reportOtherAccount(deps, { companyId, reference, processorReference });
+  if (deps.clock.now() < addMs(expiresAt, NOT_FOUND_FOR_MS)) return 'unknown';
+  await close(deps, intent);
+  return 'closed';
 }
 
 type Look = { intent: Intent; reference: string; source: SettleSource };
@@ -72,6 +88,8 @@ async function lookAt(
     case 'closed':
       await close(deps, intent);
       return 'closed';
+    case 'not_found':
+      return stand(deps, intent);
     case 'open':
     case 'unknown':
       return found.kind;
@@ -85,6 +103,7 @@ async function cancel(
 ): Promise<IntentEnd> {
   const { kind } = await intents.cancel(reference);
   if (kind === 'not_cancelable') return lookAt(deps, intents, { intent, reference, source });
+  if (kind === 'not_found') return stand(deps, intent);
   if (kind === 'unknown') return 'unknown';
   await close(deps, intent);
   return 'closed';

@@ -1,6 +1,6 @@
 /**
  * Attempts that the processor does not find. A processor can execute a charge late, so one failed lookup
- * proves nothing. An attempt is closed only when it may no longer be sent again, the batch of its day
+ * proves nothing. An attempt is closed only when the processor has never reported it, it may no longer be sent again, the batch of its day
  * has been closed for a whole day, and a clean reconciliation has run since. Until then it holds its
  * invoice and is logged for manual review.
  */
@@ -13,6 +13,7 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { isReconciled, listUnresolvedAttempts } from '../../storage/payments/reconciliations.ts';
 import { heldBefore } from '../core/next-check.ts';
+import { isKnownCharge } from '../core/other-account.ts';
 import { settle } from '../settlement/settle.ts';
 
 /** The batch closes with the company's day; one more whole day must pass. */
@@ -40,6 +41,7 @@ async function isProven(deps: Deps, { company, processor, attempt }: Candidate):
   const { companyId, processor: name } = company;
   const { id: reference, processorReference, createdAt } = attempt;
   const now = deps.clock.now();
+  if (isKnownCharge(processor, attempt)) return false;
   if (mayBeSentAgain(processor, createdAt, now)) return false;
   const on = closableOn(company, createdAt);
   const covered = {

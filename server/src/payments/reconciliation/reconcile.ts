@@ -7,19 +7,26 @@ import { forEachCompany } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { type CompanyRow, listChargingCompanies } from '../../storage/billing/companies.ts';
 import { type Reconciliation, reconciledUntil } from '../../storage/payments/reconciliations.ts';
+import { isOtherAccount } from '../core/other-account.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { recheckSettledDebits } from './recheck-debits.ts';
 import { reconcileCompany } from './reconcile-company.ts';
 import { releaseAfterRestore } from './release-charges.ts';
 
-/** Null when there is no adapter for the company's processor. */
+/**
+ * Null when there is no adapter for the company's processor.
+ * @throws when the processor's list is not available, or is that of another account: nothing is compared, closed or released
+ */
 export async function reconcileOne(
   deps: Deps,
   company: CompanyRow,
 ): Promise<Reconciliation | null> {
   const processor = await processorForCompany(deps, company);
   if (!processor) return null;
+  if (await isOtherAccount(deps, { company, processor })) {
+    throw new Error("the processor does not find the company's newest charges");
+  }
   const { companyId, processor: name } = company;
   const account = { companyId, processor: name };
   const { comparedUntil } = await deps.database.inCompany(account, (tx) =>

@@ -23,6 +23,7 @@ import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
 import { type OpenedOrder, openOrder } from '../charge/sealed-order.ts';
 import { CHALLENGE_EXPIRES_MS } from '../core/next-check.ts';
 import { orUnknown } from '../core/or-unknown.ts';
+import { isKnownCharge, reportOtherAccount } from '../core/other-account.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 import { isFinalAtProcessor } from '../intents/check-intent.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
@@ -38,6 +39,10 @@ async function lookUp(deps: Deps, attempt: Attempt, lease: AttemptLease | null):
   const sought = { reference, processorReference, ...(opened ? { order: opened.order } : {}) };
   const found = await orUnknown(deps, () => processor.charges.lookup(sought));
   if (found.kind === 'not_found') {
+    if (isKnownCharge(processor, attempt)) {
+      reportOtherAccount(deps, { companyId: attempt.companyId, reference, processorReference });
+      return NOT_FOUND;
+    }
     const isAfterChallenge = processor.charges.finishAction && processorReference;
     const proceed = isAfterChallenge ? finish : resend;
     return proceed(deps, processor, { attempt, opened, found, lease });
@@ -81,12 +86,15 @@ async function resend(
   if (!held) return NOT_FOUND;
   const ageMs = Date.parse(deps.clock.now()) - Date.parse(attempt.createdAt);
   if (policy.kind === 'never' || ageMs >= policy.withinMs || !opened) return NOT_FOUND;
-  return asRepeat(await charge(deps, processor, opened.order));
+  return asRepeat(deps, attempt, await charge(deps, processor, opened.order));
 }
 
-/** A repeated call that was not sent says nothing about the first one. */
-function asRepeat(outcome: Outcome): Outcome {
-  return outcome.kind === 'not_sent' ? { kind: 'unknown', reason: outcome.reason } : outcome;
+/** A repeated call says nothing about the first one if it was not sent, or was sent to an account without the payer's method. */
+function asRepeat(deps: Deps, { companyId, id: reference }: Attempt, outcome: Outcome): Outcome {
+  if (outcome.kind === 'not_sent') return { kind: 'unknown', reason: outcome.reason };
+  if (outcome.kind !== 'declined' || !outcome.isMissing) return outcome;
+  reportOtherAccount(deps, { companyId, reference });
+  return { kind: 'unknown', reason: outcome.code };
 }
 
 /**
@@ -105,7 +113,7 @@ async function finish(
   const permit = () => mayCharge(deps, attempt, processor.charges);
   const outcome = await finishAction(opened.order, processorReference, permit);
   if (outcome.kind === 'action_required' && opened.step) return NOT_FOUND;
-  return checkIntegrity(asRepeat(outcome), opened.order);
+  return checkIntegrity(asRepeat(deps, attempt, outcome), opened.order);
 }
 
 function asOutcome(found: ActionRequired | NotFound): Outcome {
@@ -147,14 +155,15 @@ async function cancelCharge(
 ): Promise<Outcome> {
   const claim = await claimStep(deps, attempt, 'cancel');
   if (claim?.kind === 'charge') return NOT_FOUND;
-  const cancel = (await findProcessor(deps, attempt.companyId))?.charges.cancel;
+  const { cancel, finishAction } = (await findProcessor(deps, attempt.companyId))?.charges ?? {};
   if (!cancel) return waiting;
   // As it was just found: the answer that names it may not be stored yet.
   const { processorReference } = waiting;
   const canceled = await orUnknown(deps, () =>
     cancel({ reference: attempt.id, processorReference }),
   );
-  if (canceled.kind === 'canceled' || canceled.kind === 'not_found') {
+  const isNeverMade = canceled.kind === 'not_found' && finishAction !== undefined;
+  if (canceled.kind === 'canceled' || isNeverMade) {
     return endOf(attempt, deps.clock.now());
   }
   deps.log.warn(

@@ -208,7 +208,7 @@ async function refund(account: Account, order: RefundOrder): Promise<RefundOutco
   } catch (error) {
     if (error instanceof NeverSent) return { kind: 'deferred', reason: error.message };
     if (!(error instanceof Refused)) return unknown(messageOf(error));
-    return isNotProcessed(error)
+    return isNotProcessed(error) || saysNotFound(error)
       ? { kind: 'deferred', reason: error.message }
       : { kind: 'refused', message: error.message };
   }

@@ -56,8 +56,11 @@ function outcomeOf(error: unknown): Outcome {
   throw error;
 }
 
-/** As for a charge; a refund that was not processed is sent again later. */
+/** As for a charge; a refund that was not processed, or whose charge this merchant does not have, is sent again later. */
 function refundOutcomeOf(error: unknown): RefundOutcome {
+  if (error instanceof Refused && error.status === 404) {
+    return { kind: 'deferred', reason: error.message };
+  }
   const outcome = outcomeOf(error);
   if (outcome.kind === 'not_sent') return { kind: 'deferred', reason: outcome.reason };
   return outcome.kind === 'declined'

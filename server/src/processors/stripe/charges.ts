@@ -144,10 +144,14 @@ export async function cancel(stripe: Stripe, processorReference: string): Promis
   }
 }
 
-/** Throttled, unauthenticated or not sent: nothing was refunded, and nothing is wrong with the refund. */
+/**
+ * Throttled, unauthenticated, not sent, or sent to an account without the charge: nothing was refunded, and nothing is wrong with
+ * the refund.
+ */
 function refundOutcomeOf(error: unknown): RefundOutcome {
   const outcome = fromError(error);
   if (outcome.kind === 'not_sent') return { kind: 'deferred', reason: outcome.reason };
+  if (isMissing(error)) return { kind: 'deferred', reason: reasonOf(error) };
   if (outcome.kind === 'declined' && error instanceof Error) {
     return { kind: 'refused', message: error.message };
   }

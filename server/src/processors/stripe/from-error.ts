@@ -63,7 +63,8 @@ export function fromError(error: unknown): Declined | NotSent | Unknown {
   if (error instanceof errors.StripeInvalidRequestError) {
     const { code = 'invalid_request', payment_intent: intent } = error;
     const refused = declinedCard({ report: { code }, processorReference: intent?.id ?? null });
-    return { ...refused, message: REFUSED_MESSAGE, class: 'hard' };
+    const missing = isMissing(error) ? { isMissing: true as const } : {};
+    return { ...refused, ...missing, message: REFUSED_MESSAGE, class: 'hard' };
   }
   // A key in use, a server error, an unreadable answer: the charge may have been made.
   return unknown(reason);

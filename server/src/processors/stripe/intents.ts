@@ -44,7 +44,7 @@ async function find(stripe: Stripe, id: string): Promise<FoundIntent> {
     });
     return fromOffered(intent, await aftermathOf(stripe, intent));
   } catch (error) {
-    return isMissing(error) ? { kind: 'closed' } : unknown(reasonOf(error));
+    return isMissing(error) ? { kind: 'not_found' } : unknown(reasonOf(error));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reconciliations with a processor's records, and the attempts they cover. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
-import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { firstRow, hasRows } from '../rows.ts';
@@ -93,6 +93,31 @@ export async function oldestAttempt(
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(1);
   return row?.createdAt ?? null;
+}
+
+/** The processor has taken the charge, whether or not its money came back. */
+const CHARGED: readonly Attempt['state'][] = ['PENDING', 'SUCCEEDED', 'RETURNED'];
+
+export function isCharged(state: Attempt['state']): boolean {
+  return CHARGED.includes(state);
+}
+
+/** The newest charges that the processor has reported. */
+export async function newestChargedAttempts(
+  tx: Tx,
+  scope: ProcessorScope,
+  count: number,
+): Promise<Attempt[]> {
+  const isReported = and(
+    matching(attempts, { state: CHARGED }),
+    isNotNull(attempts.processorReference),
+  );
+  return tx
+    .select()
+    .from(attempts)
+    .where(attemptsOf(scope, isReported))
+    .orderBy(desc(attempts.createdAt))
+    .limit(count);
 }
 
 type Span = { from: Instant; to: Instant };

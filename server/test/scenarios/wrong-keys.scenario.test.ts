@@ -1,0 +1,157 @@
+/**
+ * Keys of another account or mode for a while (docs/payment-life.md): the processor does not find what it reported before.
+ * Nothing is sent again or closed for that, and everything goes on when the right keys are back.
+ */
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
+import { fixedClock } from '../../src/clock.ts';
+import { commandLineOf } from '../cli/command-line.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { openIntentPage } from '../world/intent-page.ts';
+import { otherAccount, useKeysOf } from '../world/processor-keys.ts';
+import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
+import { holderOf } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+import { attemptsOn, reconcileFor } from './reconciliation.ts';
+
+// Days pass here, and the machine may be doing other things as well.
+vi.setConfig({ testTimeout: 120_000 });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const events: string[] = [];
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(START) });
+  const write = (line: string) => events.push(JSON.parse(line).event);
+  world.deps.log = pino({ level: 'error' }, { write });
+});
+afterAll(() => world.close());
+
+const ALARM = 'processor.other_account';
+
+async function open(processor: 'stripe' | 'payengine' | 'fiserv') {
+  const company = await world.company({ processor });
+  const invoice = await world.invoice(company);
+  events.length = 0;
+  return { company, invoice, payer: world.payer(company, invoice) };
+}
+
+const linesOn = async (invoice: TestInvoice) =>
+  (await attemptsOn(world, invoice)).map(({ line }) => line);
+
+/** Runs the work with keys of another account; returns what that account was charged. */
+async function withOtherKeys(company: TestCompany, work: () => Promise<unknown>) {
+  const other = await otherAccount(world.sandbox, company);
+  await useKeysOf(world.deps, company, other);
+  await work();
+  await useKeysOf(world.deps, company, company.merchant);
+  return world.sandbox.records(other);
+}
+
+const ALL = ['stripe', 'payengine', 'fiserv'] as const;
+
+describe('With the keys of another account', () => {
+  it.each(oneOf(ALL, 0))(
+    'a pending bank debit at %s is not sent again, not closed, and settles with the right keys',
+    async (processor) => {
+      const { company, invoice, payer } = await open(processor);
+      await payer.pay({ bank: BANK_ACCOUNTS.pays });
+      expect(await linesOn(invoice)).toEqual(['PENDING']);
+      const charged = await withOtherKeys(company, async () => {
+        for (const hours of [5, 5, 24]) {
+          await world.later(hours * HOUR_MS);
+          await reconcileFor(world, company);
+        }
+        expect(await linesOn(invoice)).toEqual(['PENDING']);
+        expect(await payer.pay({ quote: { amount: 10_000, fee: 330 } })).toMatchObject({
+          message: 'ACCOUNT_IS_PROCESSING',
+        });
+      });
+      expect(charged).toEqual([]);
+      expect(events).toContain(ALARM);
+      for (let day = 0; day < 6; day += 1) await world.later(DAY_MS);
+      expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
+      expect(await world.sandbox.records(company.merchant)).toHaveLength(1);
+    },
+  );
+
+  it('a charge whose answer was lost is found with the right keys, and not taken for declined before', async () => {
+    const { company, invoice, payer } = await open('stripe');
+    const { merchant } = company;
+    await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_answer' });
+    await payer.pay();
+    const charged = await withOtherKeys(company, async () => {
+      for (let hour = 0; hour < 3; hour += 1) await world.later(HOUR_MS);
+      expect(await linesOn(invoice)).toEqual(['UNKNOWN']);
+    });
+    expect(charged.filter(({ status }) => status === 'succeeded')).toEqual([]);
+    expect(events).toContain(ALARM);
+    await world.later(HOUR_MS);
+    expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
+  });
+
+  it('nothing is closed or compared: a lost answer is not declared never seen', async () => {
+    const { company, invoice, payer } = await open('payengine');
+    await world.payer(company, await world.invoice(company)).pay();
+    const { merchant } = company;
+    await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_answer' });
+    await payer.pay();
+    await withOtherKeys(company, async () => {
+      for (let day = 0; day < 4; day += 1) {
+        await world.later(DAY_MS);
+        expect(await reconcileFor(world, company)).toBeNull();
+      }
+      expect(await linesOn(invoice)).toEqual(['UNKNOWN']);
+    });
+    expect(events).toContain(ALARM);
+    await world.later(HOUR_MS);
+    expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+  });
+
+  it('a challenge is not given up: its payer may still complete it', async () => {
+    const { company, invoice, payer } = await open('stripe');
+    await payer.pay({ card: CARDS.challenges });
+    expect(await linesOn(invoice)).toEqual(['ACTION_REQUIRED']);
+    await withOtherKeys(company, async () => {
+      for (let step = 0; step < 3; step += 1) await world.later(20 * MINUTE_MS);
+      expect(await linesOn(invoice)).toEqual(['UNKNOWN']);
+    });
+    expect(events).toContain(ALARM);
+    await world.later(HOUR_MS);
+    expect(await linesOn(invoice)).toEqual(['FAILED authentication_expired']);
+  });
+
+  it('an intent stands until the right keys cancel it, so no second payment is taken beside it', async () => {
+    const { company, invoice, payer } = await open('stripe');
+    const caller = holderOf(world, invoice);
+    const page = await openIntentPage(world, { caller, company, requestId: invoice.requestId });
+    await withOtherKeys(company, async () => {
+      await world.later(HOUR_MS);
+      expect(await payer.pay()).toMatchObject({ message: 'ACCOUNT_IS_PROCESSING' });
+    });
+    expect(events).toContain(ALARM);
+    expect(await page.confirm()).toBe('succeeded');
+    await world.later(3 * MINUTE_MS);
+    expect(await world.statement(invoice)).toContain('payment SUCCEEDED $100.00 + $3.30');
+    expect(await world.sandbox.records(company.merchant)).toHaveLength(1);
+  });
+
+  it.each(oneOf(ALL, 1))('a refund at %s waits for the right keys', async (processor) => {
+    const { company, invoice, payer } = await open(processor);
+    await payer.pay();
+    const [paid] = await attemptsOn(world, invoice);
+    const order = ['--amount', '20.00', '--reason', 'goodwill', '--key', `goodwill-${processor}`];
+    const words = ['refund', 'create', company.domain, paid?.id ?? '', ...order];
+    expect(await commandLineOf(world)(words)).toMatchObject({ code: 0 });
+    await withOtherKeys(company, () => world.later(HOUR_MS));
+    for (let hour = 0; hour < 2; hour += 1) await world.later(HOUR_MS);
+    const [charge] = await world.sandbox.records(company.merchant);
+    expect(charge?.refundedCents).toBe(2000);
+  });
+});

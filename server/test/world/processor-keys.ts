@@ -1,0 +1,33 @@
+/** The keys of a company's processor account are replaced, as by an operator. */
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../../src/deps.ts';
+import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
+import { sealContext } from '../../src/storage/seal.ts';
+import type { TestCompany } from './company.ts';
+import { columnsOf, type Merchant, newMerchant } from './merchant.ts';
+import type { Sandbox } from './sandbox-process.ts';
+
+export async function useKeysOf(
+  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
+  { companyId }: TestCompany,
+  merchant: Merchant,
+): Promise<void> {
+  const key = sealer.seal(merchant.privateKey, sealContext.processorKey(companyId));
+  await database.asSystem(async (tx) => {
+    await tx.update(companies).set(columnsOf(merchant)).where(eq(companies.companyId, companyId));
+    await tx
+      .update(companySecrets)
+      .set({ processorKeySealed: key })
+      .where(eq(companySecrets.companyId, companyId));
+  });
+}
+
+/** Another account at the same processor, which has none of the company's charges. */
+export async function otherAccount(
+  sandbox: Pick<Sandbox, 'register'>,
+  { merchant: { processor } }: TestCompany,
+): Promise<Merchant> {
+  const merchant = newMerchant(processor);
+  await sandbox.register(merchant);
+  return merchant;
+}
