@@ -196,6 +196,27 @@ const BESIDE = [
     409,
     'The customer disputes this invoice and waits for an answer. Answering resolves the dispute.',
   ],
+  [
+    'CHARGE_DOES_NOT_MATCH',
+    409,
+    'This charge is not what these installments or invoices cost, or one of them cannot take it.',
+  ],
+  [
+    'PROCESSOR_NOT_ANSWERING',
+    503,
+    'The processor did not answer. Look at the charge there, or try again later.',
+  ],
+  ['CHARGES_NOT_HELD', 409, 'Charges are not on hold.'],
+  [
+    'CHARGES_NOT_COMPARED',
+    409,
+    'The records of the processor were not compared since the restore. Try again in ten minutes.',
+  ],
+  [
+    'CHARGES_NOT_PLACED',
+    409,
+    'A charge that was found at the processor is not assigned yet. Assign, refund or acknowledge it first.',
+  ],
   ['SIGN_IN_LINK_DEAD', 410, 'This sign-in link is no longer valid. We can send you a new one.'],
   [
     'SIGN_IN_CODE_NEEDED',

@@ -85,6 +85,23 @@ export const COMPANY_ERRORS = {
     'This pause was already answered, or the plan has changed since it was requested.',
   ),
   INQUIRY_ALREADY_ANSWERED: stateError(409, 'This question or dispute was answered already.'),
+  CHARGE_DOES_NOT_MATCH: stateError(
+    409,
+    'This charge is not what these installments or invoices cost, or one of them cannot take it.',
+  ),
+  PROCESSOR_NOT_ANSWERING: stateError(
+    503,
+    'The processor did not answer. Look at the charge there, or try again later.',
+  ),
+  CHARGES_NOT_HELD: stateError(409, 'Charges are not on hold.'),
+  CHARGES_NOT_COMPARED: stateError(
+    409,
+    'The records of the processor were not compared since the restore. Try again in ten minutes.',
+  ),
+  CHARGES_NOT_PLACED: stateError(
+    409,
+    'A charge that was found at the processor is not assigned yet. Assign, refund or acknowledge it first.',
+  ),
   DISPUTE_NOT_ANSWERED: stateError(
     409,
     'The customer disputes this invoice and waits for an answer. Answering resolves the dispute.',

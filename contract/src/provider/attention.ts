@@ -8,6 +8,7 @@ import { methodTypeSchema } from '../vocabulary.ts';
 import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
 export const ATTENTION_KINDS = [
+  'CHARGES_HELD',
   'HELD_PAYMENT',
   'ORPHANED_CHARGE',
   'UNPLACED_CHARGE',
@@ -30,6 +31,8 @@ export type AttentionKind = z.infer<typeof attentionKindSchema>;
 export const ATTENTION_DECISIONS = [
   'decidePayment',
   'assignCharge',
+  'refundCharge',
+  'releaseCharges',
   'createRefund',
   'acknowledgeAttention',
   'answerInquiry',
@@ -62,7 +65,12 @@ const attentionFactsSchema = z.object({
   date: isoDateSchema
     .nullable()
     .describe('The day on which a card expires or a suspended charge was agreed.'),
-  state: z.string().nullable().describe('Of an endpoint: it still fails, or it is paused.'),
+  state: z
+    .string()
+    .nullable()
+    .describe(
+      'Of an endpoint: it still fails, or it is paused. Of a charge: PENDING, SUCCEEDED or REFUND_SENT.',
+    ),
 });
 
 export const attentionItemSchema = z.object({
@@ -72,7 +80,9 @@ export const attentionItemSchema = z.object({
   customer: z
     .object({ id: customerIdSchema, name: z.string(), customerRef: z.string() })
     .nullable()
-    .describe('Whom it is about; null for a webhook endpoint.'),
+    .describe(
+      'Whom it is about; null for a webhook endpoint, a charge without an invoice, and the hold of the company.',
+    ),
   invoice: z
     .object({ id: invoiceIdSchema, accountRef: z.string() })
     .nullable()

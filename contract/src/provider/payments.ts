@@ -133,11 +133,40 @@ export const decisionSchema = z.discriminatedUnion('outcome', [
 ]);
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** A charge in the processor's records that no invoice could take. */
-export const assignmentSchema = z.strictObject({
-  invoiceId: invoiceIdSchema.describe('The invoice that it pays.'),
-  reason: plainText({ max: 500 }),
+const ASSIGNED_MAX = 500;
+
+const installmentNumberSchema = z.int().min(1).max(100);
+
+/** A charge in the processor's records that no invoice could take: what it paid. */
+export const assignmentSchema = z.union([
+  z.strictObject({
+    invoiceId: invoiceIdSchema.describe('The invoice that it pays.'),
+    installments: z
+      .strictObject({ from: installmentNumberSchema, to: installmentNumberSchema })
+      .describe('Of the plan of the invoice, by number. The charge must be what they cost.')
+      .optional(),
+    reason: plainText({ max: 500 }),
+  }),
+  z.strictObject({
+    invoices: z
+      .array(z.strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema }))
+      .min(2)
+      .max(ASSIGNED_MAX)
+      .describe(
+        'Of one customer, with what each is credited with. The rest of the charge must be the fee on the sum.',
+      ),
+    reason: plainText({ max: 500 }),
+  }),
+]);
+export type ChargeAssignment = z.infer<typeof assignmentSchema>;
+
+export const chargeRefundSchema = z.object({
+  id: attemptIdSchema.describe('Of the charge.'),
+  state: z
+    .enum(['SENT', 'REFUNDED'])
+    .describe('SENT: ordered, and the records of the processor do not show all of it yet.'),
 });
+export type ChargeRefund = z.infer<typeof chargeRefundSchema>;
 
 export const listedPaymentSchema = providerPaymentSchema.extend({
   customerName: z.string().describe('Of the business or the person.'),

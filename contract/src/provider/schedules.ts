@@ -4,6 +4,7 @@ import { instantSchema, isoDateSchema } from '../dates.ts';
 import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
+import { installmentStatusSchema } from '../vocabulary.ts';
 import { pageOf, pageQuerySchema } from './pages-and-problems.ts';
 
 export const providerScheduleSchema = z.object({
@@ -57,6 +58,16 @@ export const listedPlanSchema = z.object({
   paidCount: z.int().describe('How many of them are paid.'),
 });
 export type ListedPlan = z.infer<typeof listedPlanSchema>;
+
+export const installmentSchema = z.object({
+  number: z.int().describe('From 1.'),
+  dueOn: isoDateSchema.describe('The day on which it is charged.'),
+  amount: centsSchema.describe('What the invoice is credited with, in cents.'),
+  fee: centsSchema.describe('What the payer pays on top, in cents.'),
+  status: installmentStatusSchema,
+});
+
+export const installmentListSchema = z.object({ data: z.array(installmentSchema) });
 
 export const schedulePageSchema = pageOf(listedScheduleSchema);
 export const planPageSchema = pageOf(listedPlanSchema);

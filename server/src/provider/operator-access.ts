@@ -5,6 +5,7 @@
 import { aliveAt, endSessions } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
 import { REQUEST_LIMIT_NAMES } from '../limits/limit-config.ts';
+import { releaseByPerson } from '../payments/reconciliation/release-charges.ts';
 import { listCapabilities, revokeCapability } from '../storage/access/capabilities.ts';
 import { findCustomerByRef } from '../storage/access/contacts-for-sign-in.ts';
 import { listCounters } from '../storage/access/limit-counters.ts';
@@ -12,13 +13,11 @@ import { listSessions } from '../storage/access/sessions.ts';
 import {
   type CompanyRow,
   findCompanyByDomain,
-  releaseCharges,
   replaceSecrets,
 } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { unlockCapability } from '../storage/payments/recent-attempts.ts';
-import { reconciledUntil } from '../storage/payments/reconciliations.ts';
 import { sealContext } from '../storage/seal.ts';
 
 export type OperatorDeps = Pick<
@@ -115,15 +114,7 @@ export function endSessionsOf(deps: OperatorDeps, domain: string, customerRef: s
 /** After a restore, when the processor's own report was compared: jobs charge and refund again. */
 export function releaseHeldCharges(deps: OperatorDeps, domain: string) {
   return inCompany(deps, domain, async (tx, company) => {
-    const { companyId, processor, chargesHeldSince } = company;
-    if (chargesHeldSince === null) throw new OrderRefused(`Charges of ${domain} are not held.`);
-    const { comparedUntil } = await reconciledUntil(tx, { companyId, processor });
-    if (comparedUntil === null || comparedUntil < chargesHeldSince) {
-      throw new OrderRefused(
-        `${domain} was not reconciled since the restore. Start the server, and wait for reconciliation.completed.`,
-      );
-    }
-    await releaseCharges(tx, companyId);
+    await releaseByPerson(tx, company);
     await record(tx, deps, { company, action: 'charges_released', subject: domain });
   });
 }

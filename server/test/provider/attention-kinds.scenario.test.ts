@@ -179,7 +179,7 @@ describe('A charge that reconciliation finds', () => {
       paymentId: null,
       amount: 10_330,
       facts: { code: reference, state: 'SUCCEEDED' },
-      allowedDecisions: ['assignCharge', 'acknowledgeAttention'],
+      allowedDecisions: ['assignCharge', 'acknowledgeAttention', 'refundCharge'],
     });
     const path = `/charges/${item.facts.objectId}/assign`;
     const to = (invoiceId: string) => ({ invoiceId, reason: 'Named in the memo' });

@@ -19,6 +19,8 @@ const OF_MONEY: readonly ProviderRouteName[] = [
     'createRefund',
     'decidePayment',
     'assignCharge',
+    'refundCharge',
+    'releaseCharges',
   ] as const),
   ...(['recordManualPayment', 'reverseManualPayment'] as const),
   ...(['createKey', 'rotateKey', 'revokeKey', 'changeCompany', 'putProcessorKeys'] as const),

@@ -59,6 +59,8 @@ export function validBodies(
       invoiceId: objects['unpaidInvoiceId'] ?? invoiceId,
       reason: 'Named in the memo',
     },
+    refundCharge: { reason: 'Not agreed' },
+    releaseCharges: { reason: 'Compared with the processor' },
     decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
     createProject: { customerId, projectRef: `HP-9${mark}`, name: 'Hull' },
     changeProject: { name: 'Keel' },

@@ -2,20 +2,17 @@
  * Backup and restore (ADR 0082): everything is back as it was, what was charged since is found at the processor and
  * posted once, and nothing is charged again.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../src/access/session.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
-import { restoreBackup } from '../../src/storage/backup/restore-backup.ts';
-import { writeBackup } from '../../src/storage/backup/write-backup.ts';
 import { CITUS_URL } from '../citus.ts';
 import { commandLine, commandLineOf } from '../cli/command-line.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, START, type World } from '../world/world.ts';
+import { type Backups, openBackups } from './backups.ts';
 import { hashOf } from './database-hash.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
@@ -26,45 +23,19 @@ const DAY_MS = 24 * HOUR_MS;
 
 const clock = fixedClock(START);
 let world: World;
-let folder: string;
-let url: string;
+let backups: Backups;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quittance-backup-'));
   world = await openWorld({ clock });
-  const { connectionString = '' } = world.deps.database.pool.options;
-  url = connectionString;
+  backups = openBackups(world.deps);
 });
 afterAll(async () => {
   await world.close();
-  rmSync(folder, { recursive: true });
+  backups.remove();
 });
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await world.deps.database.pool.query(text, values)).rows;
-
-/** Every row of ours is gone; the schema stays. */
-async function wipe(): Promise<void> {
-  const tables = await query(
-    `select string_agg(format('%I', tablename), ', ') as names from pg_tables
-     where schemaname = 'public'`,
-  );
-  await query(`truncate ${tables[0]?.names} restart identity cascade`);
-}
-
-const path = (name: string) => join(folder, name);
-const restore = (name: string) => restoreBackup({ url, clock }, path(name));
-const backup = (name: string) => writeBackup({ url, clock }, path(name));
 
 const succeededAt = async (company: TestCompany) =>
   (await world.sandbox.records(company.merchant)).filter(({ status }) => status === 'succeeded');
-
-async function isHeld({ companyId }: TestCompany): Promise<boolean> {
-  const [row] = await query('select charges_held_since from companies where company_id = $1', [
-    companyId,
-  ]);
-  return row?.charges_held_since !== null;
-}
 
 /** A distributed database is not restored into; that of one is in test/sharding/citus.test.ts. */
 const describeOnOne = describe.skipIf(CITUS_URL !== null);
@@ -80,19 +51,18 @@ describeOnOne('After a restore (ADR 0082)', () => {
         visitor: { address: '127.0.0.1', userAgent: 'x' },
       }),
     );
-    const written = await backup('first.backup');
+    const written = await backups.backup('first.backup');
     const before = await hashOf(world.deps.database);
     await world.payer(company, second).pay();
     const [lost] = await attemptsOn(world, second);
 
-    await wipe();
-    const restored = await restore('first.backup');
+    const restored = await backups.restore('first.backup');
     expect(restored.ledger).toBe(written.ledger);
-    expect(await query('select from sessions where revoked_at is null')).toEqual([]);
-    await query('update sessions set revoked_at = null');
-    await query('update companies set charges_held_since = null');
+    expect(await backups.query('select from sessions where revoked_at is null')).toEqual([]);
+    await backups.query('update sessions set revoked_at = null');
+    await backups.query('update companies set charges_held_since = null');
     expect(await hashOf(world.deps.database)).toBe(before);
-    await query('update companies set charges_held_since = $1', [clock.now()]);
+    await backups.query('update companies set charges_held_since = $1', [clock.now()]);
     expect(await attemptsOn(world, second)).toEqual([]);
 
     await world.later(HOUR_MS);
@@ -101,7 +71,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     expect(await world.statement(second)).toContain('payment SUCCEEDED $100.00 + $3.30');
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
     expect(await succeededAt(company)).toHaveLength(2);
-    expect(await isHeld(company)).toBe(false);
+    expect(await backups.isHeld(company)).toBe(false);
   });
 
   it('a scheduled payment that was charged since the backup is not charged again', async () => {
@@ -110,20 +80,19 @@ describeOnOne('After a restore (ADR 0082)', () => {
     const { methodId } = await world.method(company);
     await addSchedule(world.deps, { company, invoice, methodId }, 1);
     await world.runJobs();
-    await backup('scheduled.backup');
+    await backups.backup('scheduled.backup');
     await world.later(DAY_MS);
     expect(await succeededAt(company)).toHaveLength(1);
 
-    await wipe();
-    await restore('scheduled.backup');
+    await backups.restore('scheduled.backup');
     // Due by what the database knows, and the jobs run before the processor was asked.
     await world.later(HOUR_MS);
-    expect(await isHeld(company)).toBe(true);
+    expect(await backups.isHeld(company)).toBe(true);
     expect(await succeededAt(company)).toHaveLength(1);
     await reconcileFor(world, company);
     expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'SUCCEEDED orphan' }]);
     for (let day = 0; day < 3; day += 1) await world.later(DAY_MS);
-    expect(await isHeld(company)).toBe(false);
+    expect(await backups.isHeld(company)).toBe(false);
     expect(await succeededAt(company)).toHaveLength(1);
   });
 
@@ -135,19 +104,18 @@ describeOnOne('After a restore (ADR 0082)', () => {
     const order = ['--amount', '20.00', '--reason', 'goodwill', '--key', 'credit-note-1'];
     const words = ['refund', 'create', company.domain, paid?.id ?? '', ...order];
     expect(await commandLineOf(world)(words)).toMatchObject({ code: 0 });
-    await backup('refund.backup');
+    await backups.backup('refund.backup');
     await world.runJobs();
     const refunded = async () =>
       (await succeededAt(company)).map(({ refundedCents }) => refundedCents);
     expect(await refunded()).toEqual([2000]);
 
-    await wipe();
-    await restore('refund.backup');
+    await backups.restore('refund.backup');
     await world.later(HOUR_MS);
     expect(await refunded()).toEqual([2000]);
     await reconcileFor(world, company);
-    expect(await isHeld(company)).toBe(false);
-    expect(await query('select state from refunds')).toEqual([{ state: 'DONE' }]);
+    expect(await backups.isHeld(company)).toBe(false);
+    expect(await backups.query('select state from refunds')).toEqual([{ state: 'DONE' }]);
     await world.later(DAY_MS);
     expect(await refunded()).toEqual([2000]);
   });
@@ -157,33 +125,32 @@ describeOnOne('After a restore (ADR 0082)', () => {
     const invoice = await world.invoice(company, { dueInDays: 40 });
     const { methodId } = await world.method(company);
     await addSchedule(world.deps, { company, invoice, methodId }, 1);
-    await backup('fiserv.backup');
-    await wipe();
-    await restore('fiserv.backup');
+    await backups.backup('fiserv.backup');
+    await backups.restore('fiserv.backup');
     const run = commandLineOf(world);
     const release = ['company', 'release', company.domain];
     clock.travelTo(addMs(clock.now(), DAY_MS));
     await world.sandbox.travelTo(clock.now());
-    expect((await run(release)).err).toContain('was not reconciled since the restore');
+    expect((await run(release)).err).toContain('were not compared since the restore');
     await reconcileFor(world, company);
     await world.runJobs();
-    expect(await isHeld(company)).toBe(true);
+    expect(await backups.isHeld(company)).toBe(true);
     expect(await succeededAt(company)).toHaveLength(0);
 
     expect(await run(release)).toMatchObject({ code: 0, out: 'released\n' });
     await world.runJobs();
     expect(await succeededAt(company)).toHaveLength(1);
-    expect((await run(release)).err).toContain('are not held');
+    expect((await run(release)).err).toContain('are not on hold');
   });
 });
 
 describeOnOne('A restore is refused', () => {
-  const run = (...words: string[]) => commandLine(url)(words);
+  const run = (...words: string[]) => commandLine(backups.url)(words);
 
   it('into a database that has rows', async () => {
-    await backup('any.backup');
+    await backups.backup('any.backup');
     const before = await hashOf(world.deps.database);
-    expect(await run('restore', path('any.backup'))).toMatchObject({
+    expect(await run('restore', backups.path('any.backup'))).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^The database is not empty: there are rows in \w+\..*\n$/),
     });
@@ -191,16 +158,16 @@ describeOnOne('A restore is refused', () => {
   });
 
   it('from a backup of another schema', async () => {
-    const text = gunzipSync(readFileSync(path('any.backup'))).toString();
+    const text = gunzipSync(readFileSync(backups.path('any.backup'))).toString();
     const other = text.replace(/"schema":"[^"]+"/, '"schema":"0001_portal_role"');
-    writeFileSync(path('other.backup'), gzipSync(other));
-    expect((await run('restore', path('other.backup'))).err).toMatch(
+    writeFileSync(backups.path('other.backup'), gzipSync(other));
+    expect((await run('restore', backups.path('other.backup'))).err).toMatch(
       /^The backup has the schema 0001_portal_role, and this release has \S+\. .*\n$/,
     );
   });
 
   it('from a file that was cut off, changed or is not there', async () => {
-    const bytes = readFileSync(path('any.backup'));
+    const bytes = readFileSync(backups.path('any.backup'));
     const text = gunzipSync(bytes).toString();
     const lines = text.split('\n');
     const posting = lines.findIndex((line) => line.includes('"table":"postings"')) + 1;
@@ -212,18 +179,20 @@ describeOnOne('A restore is refused', () => {
       'no manifest': gzipSync(`${lines.slice(0, -2).join('\n')}\n`),
     };
     for (const [name, content] of Object.entries(damages)) {
-      writeFileSync(path('damaged.backup'), content);
-      const { code, err } = await run('restore', path('damaged.backup'));
+      writeFileSync(backups.path('damaged.backup'), content);
+      const { code, err } = await run('restore', backups.path('damaged.backup'));
       expect([name, code, err]).toEqual([name, 1, expect.stringMatching(/is damaged: .*\n$/)]);
     }
-    expect((await run('restore', path('none.backup'))).err).toMatch(/^There is no file .*\n$/);
+    expect((await run('restore', backups.path('none.backup'))).err).toMatch(
+      /^There is no file .*\n$/,
+    );
   });
 
   it('and a backup does not replace a file', async () => {
-    expect((await run('backup', path('any.backup'))).err).toMatch(
+    expect((await run('backup', backups.path('any.backup'))).err).toMatch(
       /^There is a file .* already\.\n$/,
     );
-    expect(await run('backup', path('again.backup'))).toMatchObject({
+    expect(await run('backup', backups.path('again.backup'))).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^written: \d+ rows of \d+ tables\nledger [0-9a-f]{64}\n/),
     });

@@ -82,6 +82,7 @@ import { noticeSettingsSchema } from '../notices.ts';
 import { errorCodeSchema, fieldProblemSchema, problemSchema } from '../pages-and-problems.ts';
 import {
   assignmentSchema,
+  chargeRefundSchema,
   decisionSchema,
   listedPaymentSchema,
   newManualPaymentSchema,
@@ -105,6 +106,8 @@ import {
   providerInquirySchema,
 } from '../routes/inquiry-routes.ts';
 import {
+  installmentListSchema,
+  installmentSchema,
   listedPlanSchema,
   listedScheduleSchema,
   pauseAnswerSchema,
@@ -185,6 +188,8 @@ export const NAMED_SCHEMAS = {
   SchedulePage: schedulePageSchema,
   ListedPlan: listedPlanSchema,
   PlanPage: planPageSchema,
+  Installment: installmentSchema,
+  InstallmentList: installmentListSchema,
   PlanPause: planPauseSchema,
   PlanPausePage: planPausePageSchema,
   PauseAnswer: pauseAnswerSchema,
@@ -218,6 +223,7 @@ export const NAMED_SCHEMAS = {
   NewManualPayment: newManualPaymentSchema,
   Decision: decisionSchema,
   ChargeAssignment: assignmentSchema,
+  ChargeRefund: chargeRefundSchema,
 
   Refund: refundSchema,
   RefundList: refundsSchema,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invoiceIdSchema } from '../../ids.ts';
 import type { ProviderRoute } from '../route.ts';
 import {
+  installmentListSchema,
   pauseAnswerSchema,
   pauseQuerySchema,
   planPageSchema,
@@ -22,6 +23,17 @@ export const ARRANGEMENT_ROUTES = {
     summary: 'List payment plans, the newest first',
     query: planQuerySchema,
     answer: planPageSchema,
+  },
+  listInstallments: {
+    method: 'GET',
+    path: '/invoices/{invoiceId}/installments',
+    scope: 'read',
+    tag: 'Arrangements',
+    summary: 'List the installments of the plan of an invoice',
+    description: 'Of its last plan, in order. Empty without one.',
+    params: z.object({ invoiceId: invoiceIdSchema }),
+    answer: installmentListSchema,
+    errors: ['ACCOUNT_NOT_FOUND'],
   },
   listSchedules: {
     method: 'GET',

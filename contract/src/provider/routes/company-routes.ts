@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { processorSchema } from '../../vocabulary.ts';
 import { companyChangeSchema, providerCompanySchema } from '../companies.ts';
+import { reasonSchema } from '../invoices.ts';
 import type { ProviderRoute } from '../route.ts';
 import {
   colorsSchema,
@@ -37,6 +38,19 @@ export const COMPANY_ROUTES = {
       'Fields that are left out stay as they are. Needs the scope `money`, because fees and plan terms decide what payers pay.',
     body: companyChangeSchema,
     answer: providerCompanySchema,
+  },
+  releaseCharges: {
+    method: 'POST',
+    path: '/company/release-charges',
+    scope: 'money',
+    isOwnerOnly: true,
+    tag: 'Company',
+    summary: 'End the hold after a restore',
+    description:
+      'After a restore from a backup nothing is charged or refunded without a payer until what was charged since is known. Where the processor has no list of charges, compare its report with your payments first.',
+    body: reasonSchema,
+    answer: providerCompanySchema,
+    errors: ['CHARGES_NOT_HELD', 'CHARGES_NOT_COMPARED', 'CHARGES_NOT_PLACED'],
   },
   computeFeeExample: {
     method: 'POST',

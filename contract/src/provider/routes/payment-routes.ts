@@ -4,6 +4,7 @@ import { attemptIdSchema } from '../../ids.ts';
 import { reasonSchema } from '../invoices.ts';
 import {
   assignmentSchema,
+  chargeRefundSchema,
   decisionSchema,
   newManualPaymentSchema,
   paymentPageSchema,
@@ -21,6 +22,8 @@ import {
 import type { ProviderRoute } from '../route.ts';
 
 const paymentParams = z.object({ paymentId: attemptIdSchema });
+
+const chargeParams = z.object({ chargeId: attemptIdSchema });
 
 export const PAYMENT_ROUTES = {
   listPayments: {
@@ -95,14 +98,32 @@ export const PAYMENT_ROUTES = {
     path: '/charges/{chargeId}/assign',
     scope: 'money',
     tag: 'Payments',
-    summary: 'Assign a charge without an invoice to one',
+    summary: 'Assign a charge without an invoice to what it paid',
     description:
-      'For a charge in the records of the processor that names no invoice which can take it; the list of what needs a person has it. It becomes a payment of the invoice. What exceeds the balance is refunded.',
-    params: z.object({ chargeId: attemptIdSchema }),
+      'For a charge in the records of the processor that names no invoice which can take it; the list of what needs a person has it. It becomes a payment of the invoice, of installments of its plan, or of several invoices of a customer. What exceeds the balance is refunded.',
+    params: chargeParams,
     body: assignmentSchema,
     answer: providerPaymentSchema,
     status: 201,
-    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_NOT_PAYABLE', 'REQUEST_CHANGED'],
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_NOT_PAYABLE',
+      'REQUEST_CHANGED',
+      'CHARGE_DOES_NOT_MATCH',
+    ],
+  },
+  refundCharge: {
+    method: 'POST',
+    path: '/charges/{chargeId}/refund',
+    scope: 'money',
+    tag: 'Payments',
+    summary: 'Refund a charge without an invoice',
+    description:
+      'All that is left of it, at the processor. The charge leaves the list when the records of the processor show the refund. Nothing is posted: neither the charge nor its refund is a payment here.',
+    params: chargeParams,
+    body: reasonSchema,
+    answer: chargeRefundSchema,
+    errors: ['REQUEST_CHANGED', 'PAYMENT_NOT_REFUNDABLE', 'PROCESSOR_NOT_ANSWERING'],
   },
   recordManualPayment: {
     method: 'POST',

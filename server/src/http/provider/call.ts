@@ -29,7 +29,8 @@ export type OwnRouteName =
   | 'putContractDocument'
   | 'putLogo'
   | 'importRows'
-  | 'testProcessor';
+  | 'testProcessor'
+  | 'refundCharge';
 
 /** Total: a row of the contract without a handler does not compile. */
 export type ProviderHandlers = {

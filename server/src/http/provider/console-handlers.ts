@@ -1,10 +1,15 @@
 /** The calls that the console makes beside those of the other resources. */
 import { providerPattern } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { listPlans, listSchedules } from '../../provider/console/arrangements.ts';
+import type { Actor } from '../../provider/actor.ts';
+import {
+  listPlanInstallments,
+  listPlans,
+  listSchedules,
+} from '../../provider/console/arrangements.ts';
 import {
   acknowledgeAttention,
   getAttentionCounts,
@@ -20,8 +25,10 @@ import {
 import { checkContrast, computeFeeExample } from '../../provider/console/settings.ts';
 import { getSummary } from '../../provider/console/summary.ts';
 import { deleteView, getView, listViews, putView } from '../../provider/console/views.ts';
+import { refundCharge } from '../../provider/payments/refund-charge.ts';
 import { previewRefund } from '../../provider/payments/refunds.ts';
-import { performCall } from '../../provider/perform-call.ts';
+import { type PerformedCall, performCall } from '../../provider/perform-call.ts';
+import { releaseHold } from '../../provider/release-hold.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
 import type { ProviderHandlers } from './call.ts';
 
@@ -30,6 +37,7 @@ type Names =
   | 'getAttentionCounts'
   | 'acknowledgeAttention'
   | 'listPlans'
+  | 'listInstallments'
   | 'listSchedules'
   | 'previewRefund'
   | 'getSummary'
@@ -41,7 +49,8 @@ type Names =
   | 'checkContrast'
   | 'previewReminder'
   | 'getProcessor'
-  | 'putProcessorKeys';
+  | 'putProcessorKeys'
+  | 'releaseCharges';
 
 export const CONSOLE_HANDLERS: Pick<ProviderHandlers, Names> = {
   listAttention: (tx, deps, { caller, query }) => listAttention(tx, caller, { deps, query }),
@@ -50,6 +59,8 @@ export const CONSOLE_HANDLERS: Pick<ProviderHandlers, Names> = {
     acknowledgeAttention(tx, deps, { actor: caller, ...params, ...body }),
 
   listPlans: (tx, _deps, { caller, query }) => listPlans(tx, caller, query),
+  listInstallments: (tx, _deps, { caller, params }) =>
+    listPlanInstallments(tx, { companyId: caller.companyId, ...params }),
   listSchedules: (tx, _deps, { caller, query }) => listSchedules(tx, caller, query),
   previewRefund: (tx, _deps, { caller, params, body }) =>
     previewRefund(tx, caller, { attemptId: params.paymentId, input: body }),
@@ -68,30 +79,53 @@ export const CONSOLE_HANDLERS: Pick<ProviderHandlers, Names> = {
   getProcessor: (_tx, deps, { caller, params }) => getProcessor(deps, { actor: caller, ...params }),
   putProcessorKeys: (tx, deps, { caller, params, body }) =>
     putProcessorKeys(tx, deps, { actor: caller, ...params, keys: body }),
+  releaseCharges: (tx, deps, { caller, body }) => releaseHold(tx, deps, { actor: caller, ...body }),
 };
 
-/** The processor is asked before the transaction of the call begins. */
-export function registerProcessorTest(api: FastifyInstance, deps: Deps): void {
-  const route = PROVIDER_ROUTES.testProcessor;
+type ProcessorCall = {
+  name: 'testProcessor' | 'refundCharge';
+  call(actor: Actor, request: FastifyRequest): Promise<PerformedCall['work']>;
+};
+
+/** The processor is called before the transaction of the call begins. */
+function registerProcessorCall(
+  api: FastifyInstance,
+  deps: Deps,
+  { name, call }: ProcessorCall,
+): void {
+  const route = PROVIDER_ROUTES[name];
   api.route({
     method: route.method,
     url: providerPattern(route.path),
     schema: schemaOf(route),
     preValidation: admission(deps, route),
     handler: async (request, reply) => {
-      const { caller: actor } = request;
+      const { caller: actor, params, body } = request;
       if (!actor) throw new AppError('UNAUTHORIZED');
-      const { processor } = route.params.parse(request.params);
+      const key = requiredKeyOf(request, route);
+      const work = await call(actor, request);
+      const performed = { actor, isRead: false, key, content: [name, params, body], status: 200 };
+      return reply.send(await performCall(deps, { ...performed, work }));
+    },
+  });
+}
+
+export function registerProcessorCalls(api: FastifyInstance, deps: Deps): void {
+  registerProcessorCall(api, deps, {
+    name: 'testProcessor',
+    async call(actor, { params }) {
+      const { processor } = PROVIDER_ROUTES.testProcessor.params.parse(params);
       const tested = await askProcessor(deps, { actor, processor });
-      const answer = await performCall(deps, {
-        actor,
-        isRead: false,
-        key: requiredKeyOf(request, route),
-        content: ['testProcessor', processor],
-        status: 200,
-        work: (tx) => recordTest(tx, deps, { actor, tested }),
-      });
-      return reply.send(answer);
+      return (tx) => recordTest(tx, deps, { actor, tested });
+    },
+  });
+  registerProcessorCall(api, deps, {
+    name: 'refundCharge',
+    async call(actor, { params, body }) {
+      const { refundCharge: route } = PROVIDER_ROUTES;
+      const order = { actor, ...route.params.parse(params), ...route.body.parse(body) };
+      const refunded = await refundCharge(deps, order);
+      return async () => refunded;
     },
   });
 }

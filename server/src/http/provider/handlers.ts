@@ -134,7 +134,7 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   decidePayment: (tx, deps, { caller, params, body }) =>
     decidePayment(tx, deps, { actor: caller, attemptId: params.paymentId, decision: body }),
   assignCharge: (tx, deps, { caller, params, body }) =>
-    assignCharge(tx, deps, { actor: caller, ...params, ...body }),
+    assignCharge(tx, deps, { actor: caller, ...params, assignment: body }),
   recordManualPayment: (tx, deps, { caller, body }) =>
     recordManual(tx, deps, { actor: caller, input: body }),
   reverseManualPayment: (tx, deps, { caller, params, body }) =>

@@ -15,7 +15,7 @@ import { performCall } from '../../provider/perform-call.ts';
 import { lazily } from '../lazily.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
 import type { OwnRouteName, ProviderCall } from './call.ts';
-import { registerProcessorTest } from './console-handlers.ts';
+import { registerProcessorCalls } from './console-handlers.ts';
 import { exportStream } from './export-stream.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { registerImport } from './import.ts';
@@ -60,6 +60,7 @@ const OWN_ROUTES: readonly ProviderRouteName[] = [
   'putLogo',
   'importRows',
   'testProcessor',
+  'refundCharge',
 ] satisfies OwnRouteName[];
 
 const isOwnRoute = (name: ProviderRouteName): name is OwnRouteName => OWN_ROUTES.includes(name);
@@ -112,7 +113,7 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
         registerRoute(api, deps, { name, route: PROVIDER_ROUTES[name], handler });
       }
       registerExport(api, deps);
-      registerProcessorTest(api, deps);
+      registerProcessorCalls(api, deps);
       await registerUpload(api, deps);
       await registerImport(api, deps);
       const document = lazily(async () => {

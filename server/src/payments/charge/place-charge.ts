@@ -1,17 +1,27 @@
 /**
- * A charge in the processor's records becomes an attempt on an invoice: an orphan that names the invoice, or a charge that
- * a person assigns to it. It is settled like any other attempt.
+ * A charge in the processor's records becomes an attempt: on the invoice, the installments or the several invoices that it paid.
+ * Reconciliation places an orphan that names its invoices; a person places any other (R69). It is settled like any other attempt.
  */
 import type { AttemptId, RequestId } from '@quittance/contract/ids';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { feeFor } from '@quittance/domain/checkout/fees';
 import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
+import { splitFee } from '@quittance/domain/checkout/split';
+import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
+import { INSTALLMENT } from '@quittance/domain/status/plan-status';
+import { canTransition, transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../../deps.ts';
+import { updateInstallment } from '../../storage/arrangements/installments.ts';
+import type { PlanRow } from '../../storage/arrangements/plans.ts';
+import { changeBalances } from '../../storage/billing/changed-balances.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import type { InstallmentRow, InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { type Attempt, hasOpenAttempt, insertAttempt } from '../../storage/payments/attempts.ts';
+import { insertParts, type PaidPart } from '../../storage/payments/attempt-parts.ts';
+import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
+import { listHolds } from '../../storage/payments/invoice-holds.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { payableNow } from '../core/payable-now.ts';
 
@@ -25,24 +35,92 @@ export type FoundCharge = {
   isPending: boolean;
 };
 
-export type Placement = {
-  company: CompanyRow;
-  /** Locked by the caller. */
-  invoice: InvoiceRow;
-  requestId: RequestId;
-  charge: FoundCharge;
+/** The invoices are locked by the caller. */
+type Placed = { company: CompanyRow; charge: FoundCharge; requestId: RequestId };
+
+export type Placement = Placed & { invoice: InvoiceRow };
+
+export type InstallmentPlacement = Placement & {
+  plan: PlanRow;
+  /** One or several in a row. */
+  paid: readonly InstallmentRow[];
 };
 
+export type PartsPlacement = Placed & { parts: readonly PaidPart[] };
+
+type Amounts = { amountCents: Cents; feeCents: Cents };
+
 /** An invoice that is payable, processing, or paid (the charge is then a credit). */
-export function canTakeCharge({ status }: InvoiceRow): boolean {
+export function canTakeCharge({ status, voidedAt }: InvoiceRow): boolean {
+  if (voidedAt !== null) return false;
   return status === 'PENDING' || isPaid(status) || canMoveInvoice({ status, event: 'started' });
+}
+
+async function isFree(tx: Tx, invoices: readonly InvoiceRow[]): Promise<boolean> {
+  const [first] = invoices;
+  invariant(first, 'a charge is placed on an invoice');
+  const invoiceIds = invoices.map(({ id }) => id);
+  const holds = await listHolds(tx, { companyId: first.companyId, invoiceIds, except: null });
+  return invoiceIds.every((id) => !holds.get(id)?.isBeingPaid);
+}
+
+/** A pending debit holds what it pays, unless another attempt does: then it waits for its outcome beside it. */
+function stateOf({ clock }: Deps, isHolding: boolean) {
+  if (!isHolding) return { state: 'CREATED', nextCheckAt: null } as const;
+  const next = nextCheckAt({ state: 'SENT', checkCount: 0, now: clock.now() });
+  return { state: 'SENT', nextCheckAt: next } as const;
+}
+
+type Held = Pick<Placed, 'company' | 'charge'> & { invoices: readonly InvoiceRow[] };
+
+async function holdInvoices(tx: Tx, deps: Deps, { company, charge, invoices }: Held) {
+  const canStart = invoices.every(({ status }) => canMoveInvoice({ status, event: 'started' }));
+  const isHolding = charge.isPending && canStart && (await isFree(tx, invoices));
+  if (isHolding) {
+    const today = deps.clock.today(company.timeZone);
+    const started = invoices.map((invoice) => {
+      const { status, statusBefore, dueOn: dueDate } = invoice;
+      const to = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
+      return { ...invoice, status: to, statusBefore: status };
+    });
+    changeBalances(tx, company.companyId, started);
+  }
+  return stateOf(deps, isHolding);
+}
+
+/** The status of a plan's invoice does not change. */
+async function holdInstallments(tx: Tx, deps: Deps, placement: InstallmentPlacement) {
+  const { charge, invoice, plan, paid } = placement;
+  const isHolding = charge.isPending && (await isFree(tx, [invoice]));
+  for (const { index, status } of isHolding ? paid : []) {
+    const started = transition(INSTALLMENT, status, 'started');
+    const key = { companyId: plan.companyId, planId: plan.id, index };
+    updateInstallment(tx, key, { status: started });
+  }
+  return stateOf(deps, isHolding);
+}
+
+function foundColumns({ clock }: Deps, { company, charge, requestId }: Placed) {
+  return {
+    companyId: company.companyId,
+    id: charge.id,
+    requestId,
+    type: 'PAYMENT',
+    initiator: 'CIT',
+    processor: company.processor,
+    method: methodTypeOf(charge.kind),
+    creditCents: ZERO,
+    isOrphan: true,
+    processorReference: charge.processorReference,
+    createdAt: clock.now(),
+  } as const;
 }
 
 /**
  * Only the total is known. If it matches what the invoice costs now, its fee applies; otherwise all of
  * it is principal.
  */
-function splitOf(deps: Deps, { company, invoice, charge }: Placement) {
+function splitOf(deps: Deps, { company, invoice, charge }: Placement): Amounts {
   const { amountCents: totalCents, kind } = charge;
   const { amount, fees } = payableNow(deps, invoice, company);
   const { fee } = fees[kind];
@@ -52,40 +130,84 @@ function splitOf(deps: Deps, { company, invoice, charge }: Placement) {
     : { amountCents: totalCents, feeCents: ZERO };
 }
 
-/** A pending debit holds its invoice, unless another attempt does. */
-async function hold(tx: Tx, { clock }: Deps, { company, invoice, charge }: Placement) {
-  const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
-  const isFree = !(await hasOpenAttempt(tx, { companyId, invoiceId }));
-  const isHolding = charge.isPending && isFree && canMoveInvoice({ status, event: 'started' });
-  if (!isHolding) return { state: 'CREATED', nextCheckAt: null } as const;
-  const today = clock.today(company.timeZone);
-  const started = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
-  await updateInvoice(tx, { companyId, invoiceId }, { status: started, statusBefore: status });
-  const next = nextCheckAt({ state: 'SENT', checkCount: 0, now: clock.now() });
-  return { state: 'SENT', nextCheckAt: next } as const;
-}
-
-export async function placeCharge(tx: Tx, deps: Deps, placement: Placement): Promise<Attempt> {
-  const { company, invoice, requestId, charge } = placement;
-  const split = splitOf(deps, placement);
-  const held = await hold(tx, deps, placement);
+export async function placeOnInvoice(tx: Tx, deps: Deps, placement: Placement): Promise<Attempt> {
+  const { invoice } = placement;
   return insertAttempt(tx, {
-    companyId: company.companyId,
-    id: charge.id,
-    requestId,
+    ...foundColumns(deps, placement),
     invoiceId: invoice.id,
     customerId: invoice.customerId,
     purpose: 'FULL_AMOUNT',
     paymentOption: 'PAY_IN_FULL',
-    type: 'PAYMENT',
-    initiator: 'CIT',
-    processor: company.processor,
-    method: methodTypeOf(charge.kind),
-    ...held,
-    ...split,
-    creditCents: ZERO,
-    isOrphan: true,
-    processorReference: charge.processorReference,
-    createdAt: deps.clock.now(),
+    ...splitOf(deps, placement),
+    ...(await holdInvoices(tx, deps, { ...placement, invoices: [invoice] })),
   });
+}
+
+/** Null unless the charge is what these installments cost, and none of them is paid or being paid. */
+export async function placeOnInstallments(
+  tx: Tx,
+  deps: Deps,
+  placement: InstallmentPlacement,
+): Promise<Attempt | null> {
+  const { charge, invoice, plan, paid } = placement;
+  const [first, last] = [paid[0], paid.at(-1)];
+  const costCents = addCents(...paid.map((row) => row.costCents));
+  const canStart = paid.every(({ status }) => canTransition(INSTALLMENT, status, 'started'));
+  if (!first || !last || !canStart || costCents !== charge.amountCents) return null;
+  return insertAttempt(tx, {
+    ...foundColumns(deps, placement),
+    invoiceId: invoice.id,
+    customerId: invoice.customerId,
+    purpose: 'PLAN',
+    paymentOption: 'PAYMENT_PLAN',
+    planId: plan.id,
+    installmentFrom: first.index,
+    installmentTo: last.index,
+    // The plan goes on with its method.
+    methodId: plan.methodId,
+    amountCents: addCents(...paid.map((row) => row.principalCents)),
+    feeCents: addCents(...paid.map((row) => row.feeCents)),
+    ...(await holdInstallments(tx, deps, placement)),
+  });
+}
+
+/** With the fee that the company takes, or without one; null when the charge was for something else. */
+function splitOfParts({ company, charge, parts }: PartsPlacement): Amounts | null {
+  const amountCents = addCents(...parts.map((part) => part.amountCents));
+  const { fee } = feeFor({ kind: charge.kind, amountCents, company });
+  const feeCents = [fee, ZERO].find((each) => addCents(amountCents, each) === charge.amountCents);
+  return feeCents === undefined ? null : { amountCents, feeCents };
+}
+
+/** Null unless the charge is what the parts cost together, and each invoice can take its part. */
+export async function placeOnInvoices(
+  tx: Tx,
+  deps: Deps,
+  placement: PartsPlacement,
+): Promise<Attempt | null> {
+  const { parts } = placement;
+  const invoices = parts.map(({ invoice }) => invoice);
+  const [first] = invoices;
+  const amounts = splitOfParts(placement);
+  if (!first || !amounts || !invoices.every(canTakeCharge)) return null;
+  const held = await holdInvoices(tx, deps, { ...placement, invoices });
+  const attempt = await insertAttempt(tx, {
+    ...foundColumns(deps, placement),
+    invoiceId: null,
+    customerId: first.customerId,
+    purpose: 'INVOICES',
+    ...amounts,
+    ...held,
+  });
+  const fees = splitFee(
+    amounts.feeCents,
+    parts.map((part) => part.amountCents),
+  );
+  const rows = parts.map(({ invoice, amountCents }, index) => ({
+    invoiceId: invoice.id,
+    amountCents,
+    feeCents: fees[index] ?? ZERO,
+  }));
+  await insertParts(tx, { ...attempt, isOpen: held.state === 'SENT' }, rows);
+  return attempt;
 }

@@ -2,7 +2,8 @@
  * A processor that does not find a charge which it reported before has keys of another account or mode. That proves nothing
  * about the charge: nothing is sent again, closed or compared for it, and an operator looks at the keys.
  */
-import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import type { Instant } from '@quittance/contract/dates';
+import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Processor } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
@@ -22,13 +23,21 @@ export function isKnownCharge(
   return charges.finishAction === undefined || isCharged(state);
 }
 
-/** `reference`: of the attempt, intent or order that the processor does not find. */
+/** A lookup may not find a charge at once. */
+const FOUND_WITHIN_MS = 10 * 60_000;
+
+const oldEnough = (now: Instant) => addMs(now, -FOUND_WITHIN_MS);
+
+/** An attempt or an intent. */
+type Reported = Pick<Attempt, 'companyId' | 'id' | 'processorReference' | 'createdAt'>;
+
 export function reportOtherAccount(
-  { log }: Pick<Deps, 'log'>,
-  about: { companyId: CompanyId; reference: AttemptId; processorReference?: string | null },
+  { log, clock }: Pick<Deps, 'log' | 'clock'>,
+  { companyId, id: reference, processorReference, createdAt }: Reported,
 ): void {
+  if (createdAt > oldEnough(clock.now())) return;
   log.fatal(
-    { event: 'processor.other_account', ...about },
+    { event: 'processor.other_account', companyId, reference, processorReference },
     'the processor does not find what it reported before; its keys may be of another account or mode',
   );
 }
@@ -42,8 +51,9 @@ export async function isOtherAccount(
   { company, processor }: { company: CompanyRow; processor: Processor },
 ): Promise<boolean> {
   const { companyId, processor: name } = company;
+  const asked = { count: ASKED, before: oldEnough(deps.clock.now()) };
   const known = await deps.database.inCompany({ companyId }, (tx) =>
-    newestChargedAttempts(tx, { companyId, processor: name }, ASKED),
+    newestChargedAttempts(tx, { companyId, processor: name }, asked),
   );
   for (const { id: reference, processorReference } of known) {
     const sought = { reference, processorReference };
@@ -51,6 +61,6 @@ export async function isOtherAccount(
     if (found.kind !== 'not_found') return false;
   }
   const [newest] = known;
-  if (newest) reportOtherAccount(deps, { companyId, reference: newest.id });
+  if (newest) reportOtherAccount(deps, newest);
   return newest !== undefined;
 }

@@ -61,9 +61,8 @@ const NOT_FOUND_FOR_MS = 24 * 60 * 60_000;
  * is not held by it for ever.
  */
 async function stand(deps: Deps, intent: Intent): Promise<IntentEnd> {
-  const { companyId, id: reference, processorReference, expiresAt } = intent;
-  reportOtherAccount(deps, { companyId, reference, processorReference });
-  if (deps.clock.now() < addMs(expiresAt, NOT_FOUND_FOR_MS)) return 'unknown';
+  reportOtherAccount(deps, intent);
+  if (deps.clock.now() < addMs(intent.expiresAt, NOT_FOUND_FOR_MS)) return 'unknown';
   await close(deps, intent);
   return 'closed';
 }

@@ -49,18 +49,24 @@ export type ReconciledCompany = { company: CompanyRow; processor: Processor };
 
 /**
  * Covers every attempt that can still change, and those that no reconciliation has compared: where a processor has
- * neither webhooks nor a list, nothing else finds their late successes (M5).
+ * neither webhooks nor a list, nothing else finds their late successes (M5). While charges are held after a restore, all that
+ * was charged since the backup is listed each time (R84).
  */
-async function spanFor(deps: Deps, { companyId, processor }: CompanyRow): Promise<TimeSpan> {
+async function spanFor(
+  deps: Deps,
+  { company, processor: { charges } }: ReconciledCompany,
+): Promise<TimeSpan> {
   const to = deps.clock.now();
+  const { companyId, processor, chargesHeldSince, createdAt } = company;
   const account = { companyId, processor };
+  const heldSince = charges.list ? chargesHeldSince : null;
   const { undecided, uncompared } = await deps.database.inCompany(account, async (tx) => {
-    const completed = await completedUntil(tx, account, addMs(to, -RETRIED_MS));
+    const made = { retriedFrom: addMs(to, -RETRIED_MS), before: heldSince };
+    const completed = await completedUntil(tx, account, made);
+    const oldest = heldSince ? createdAt : await oldestAttempt(tx, account, 'any');
     return {
       undecided: await oldestAttempt(tx, account, 'undecided'),
-      uncompared: completed
-        ? addMs(completed, INTERVAL_MS - SPAN_MS)
-        : await oldestAttempt(tx, account, 'any'),
+      uncompared: completed ? addMs(completed, INTERVAL_MS - SPAN_MS) : oldest,
     };
   });
   const limit = addMs(to, -UNDECIDED_MS_MAX);
@@ -140,7 +146,7 @@ async function repair(
       const { charge } = finding;
       const end = await bookFoundIntent(deps, { companyId, charge });
       if (end !== null) return end === 'unknown' ? 'unanswered' : null;
-      return (await recordOrphan(deps, { company, charge })) ? 'orphan' : 'unplaced';
+      return recordOrphan(deps, { company, charge });
     }
     case 'update':
     case 'late_success': {
@@ -276,7 +282,7 @@ export async function reconcileCompany(
   reconciled: ReconciledCompany,
 ): Promise<Reconciliation> {
   const { companyId, processor } = reconciled.company;
-  const span = await spanFor(deps, reconciled.company);
+  const span = await spanFor(deps, reconciled);
   const { counts, differing } = await compare(deps, reconciled, span);
   const row = {
     companyId,

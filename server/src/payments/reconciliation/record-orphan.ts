@@ -1,65 +1,94 @@
 /**
  * An orphan is a charge with our reference and no attempt: the last commits were lost or a backup was
  * restored. It becomes an attempt on the invoice, or the several invoices, it names and is settled like any
- * other. Without such an invoice it waits for a person (R76).
+ * other. Without such an invoice it waits for a person (R69).
  */
+import { requestIdSchema } from '@quittance/contract/ids';
 import type { Deps } from '../../deps.ts';
-import { findInvoiceWithRequest, lockInvoice } from '../../storage/billing/invoices.ts';
+import type { Outcome } from '../../processors/processor.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import {
+  findInvoiceWithRequest,
+  findRequest,
+  lockInvoice,
+} from '../../storage/billing/invoices.ts';
+import { lockSelection } from '../../storage/billing/selections.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
-import { closeUnplaced, noteUnplaced } from '../../storage/payments/unplaced-charges.ts';
-import { canTakeCharge, placeCharge } from '../charge/place-charge.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
+import {
+  closeUnplaced,
+  findUnplaced,
+  noteUnplaced,
+} from '../../storage/payments/unplaced-charges.ts';
+import {
+  canTakeCharge,
+  type FoundCharge,
+  placeOnInvoice,
+  placeOnInvoices,
+} from '../charge/place-charge.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
-import { insertOrphanParts, type Orphan } from './orphan-parts.ts';
+import type { OwnReference } from './find-differences.ts';
 import { resolveAttempt } from './resolve.ts';
 
+type Orphan = { company: CompanyRow; charge: OwnReference };
+
+type Found = { company: CompanyRow; charge: FoundCharge; invoiceRef: string };
+
+/** The processor knows the request, whose selection says what each invoice was to be paid with (R48). */
+async function placeOnSelection(tx: Tx, deps: Deps, found: Found): Promise<Attempt | null> {
+  const { companyId } = found.company;
+  const requestId = requestIdSchema.safeParse(found.invoiceRef).data;
+  const request = requestId ? await findRequest(tx, { companyId, requestId }) : null;
+  if (!requestId || request?.kind !== 'INVOICES') return null;
+  const parts = await lockSelection(tx, { companyId, requestId });
+  return placeOnInvoices(tx, deps, { ...found, requestId, parts });
+}
+
+async function place(tx: Tx, deps: Deps, found: Found): Promise<Attempt | null> {
+  const { companyId } = found.company;
+  const named = await findInvoiceWithRequest(tx, { companyId, accountRef: found.invoiceRef });
+  if (!named) return placeOnSelection(tx, deps, found);
+  const { requestId } = named;
+  const invoice = await lockInvoice(tx, { companyId, invoiceId: named.invoice.id });
+  if (!invoice || !canTakeCharge(invoice)) return null;
+  return placeOnInvoice(tx, deps, { ...found, requestId, invoice });
+}
+
+/** False when it names no invoices of ours that can take it. */
 async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Promise<boolean> {
-  const { companyId } = company;
-  const { outcome, invoiceRef, reference, kind } = charge;
-  const found = invoiceRef
-    ? await findInvoiceWithRequest(tx, { companyId, accountRef: invoiceRef })
-    : null;
-  if (!found) return insertOrphanParts(tx, deps, { company, charge });
-  if (!('amountCents' in outcome)) return false;
-  const invoice = await lockInvoice(tx, { companyId, invoiceId: found.invoice.id });
-  if (!invoice || !canTakeCharge(invoice)) return false;
-  const { processorReference } = outcome;
-  const { amountCents, feeCents } = await placeCharge(tx, deps, {
-    company,
-    invoice,
-    requestId: found.requestId,
-    charge: {
-      id: reference,
-      kind,
-      processorReference,
-      amountCents: outcome.amountCents,
-      isPending: outcome.kind === 'pending',
-    },
-  });
+  const { outcome, invoiceRef, reference: id, kind } = charge;
+  if (!invoiceRef || !('amountCents' in outcome)) return false;
+  const { processorReference, amountCents: totalCents } = outcome;
+  const isPending = outcome.kind === 'pending';
+  const found = { id, kind, processorReference, amountCents: totalCents, isPending };
+  const attempt = await place(tx, deps, { company, charge: found, invoiceRef });
+  if (!attempt) return false;
+  const { companyId, amountCents, feeCents } = attempt;
   await appendAudit(tx, {
     companyId,
     actor: 'reconciler',
     action: 'payment.found',
-    subject: `attempt:${reference}`,
+    subject: `attempt:${id}`,
     detail: { invoiceRef, processorReference, amountCents, feeCents },
     at: deps.clock.now(),
   });
   return true;
 }
 
-/** What came back, or was refunded at the processor, is no longer to be placed. */
+/** It came back, or was refunded at the processor: it is no longer to be placed. */
+export function isBack(outcome: Outcome): boolean {
+  return (
+    outcome.kind === 'returned' ||
+    (outcome.kind === 'succeeded' && refundedIn(outcome) === outcome.amountCents)
+  );
+}
+
 async function note(tx: Tx, { clock }: Deps, { company, charge }: Orphan): Promise<void> {
   const { companyId, processor } = company;
   const { outcome, reference: id, invoiceRef, kind } = charge;
   if (!('amountCents' in outcome)) return;
   const { processorReference, amountCents } = outcome;
-  const isBack =
-    outcome.kind === 'returned' ||
-    (outcome.kind === 'succeeded' && refundedIn(outcome) === amountCents);
-  if (isBack) {
-    await closeUnplaced(tx, { companyId, id }, clock.now());
-    return;
-  }
   await noteUnplaced(tx, {
     ...{ companyId, id, processor, processorReference, invoiceRef, kind, amountCents },
     isPending: outcome.kind === 'pending',
@@ -67,16 +96,33 @@ async function note(tx: Tx, { clock }: Deps, { company, charge }: Orphan): Promi
   });
 }
 
-/** False when no invoice of ours can take it: it is listed for a person then. */
-export async function recordOrphan(deps: Deps, orphan: Orphan): Promise<boolean> {
+async function record(tx: Tx, deps: Deps, orphan: Orphan): Promise<'orphan' | 'unplaced' | null> {
+  const { reference: id, outcome } = orphan.charge;
+  const key = { companyId: orphan.company.companyId, id };
+  const noted = await findUnplaced(tx, key);
+  if (noted?.closedAt) return null;
+  const isGone = isBack(outcome);
+  if (noted && isGone) {
+    await closeUnplaced(tx, key, deps.clock.now());
+    return null;
+  }
+  if (await insertOrphan(tx, deps, orphan)) {
+    await closeUnplaced(tx, key, deps.clock.now());
+    return 'orphan';
+  }
+  if (isGone) return null;
+  await note(tx, deps, orphan);
+  return 'unplaced';
+}
+
+/**
+ * `unplaced` when no invoice of ours can take it: it is listed for a person then. Null for what a person has decided, or what is
+ * back already.
+ */
+export async function recordOrphan(deps: Deps, orphan: Orphan) {
   const { companyId } = orphan.company;
   const { reference: attemptId } = orphan.charge;
-  const isPlaced = await deps.database.inCompany({ companyId }, async (tx) => {
-    const placed = await insertOrphan(tx, deps, orphan);
-    if (placed) await closeUnplaced(tx, { companyId, id: attemptId }, deps.clock.now());
-    else await note(tx, deps, orphan);
-    return placed;
-  });
-  if (isPlaced) await resolveAttempt(deps, { companyId, attemptId }, 'reconciler');
-  return isPlaced;
+  const recorded = await deps.database.inCompany({ companyId }, (tx) => record(tx, deps, orphan));
+  if (recorded === 'orphan') await resolveAttempt(deps, { companyId, attemptId }, 'reconciler');
+  return recorded;
 }

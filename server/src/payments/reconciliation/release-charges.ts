@@ -1,17 +1,21 @@
 /**
  * After a restore, jobs charge and refund nothing for a company until its processor's records were compared (ADR 0082):
- * what was charged since the backup would be charged again. A reconciliation ends this, unless it found a charge that
- * it could not place, or the processor has no list of charges. Then a person decides.
+ * what was charged since the backup would be charged again. A reconciliation ends this when every charge that was found has
+ * its place, however old it is (R84). Where the processor has no list of charges, a person ends it.
  */
+
 import type { Deps } from '../../deps.ts';
-import { releaseCharges } from '../../storage/billing/companies.ts';
-import type { Reconciliation } from '../../storage/payments/reconciliations.ts';
+import { AppError } from '../../errors.ts';
+import { type CompanyRow, releaseCharges } from '../../storage/billing/companies.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type Reconciliation, reconciledUntil } from '../../storage/payments/reconciliations.ts';
 import { listOpenRefunds } from '../../storage/payments/refunds.ts';
+import { hasUnplaced } from '../../storage/payments/unplaced-charges.ts';
 import type { ReconciledCompany } from './reconcile-company.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
 /** Each may be a charge of an arrangement that is still due here. */
-const UNDECIDED = ['unplaced', 'unanswered', 'doubled', 'other_amount'] as const;
+const UNDECIDED = ['unanswered', 'doubled', 'other_amount'] as const;
 
 /** A refund that is open in the backup may have been made since: the lookup books it. */
 async function areRefundsKnown(deps: Deps, { company }: ReconciledCompany): Promise<boolean> {
@@ -30,22 +34,50 @@ function reasonsToWait({ processor }: ReconciledCompany, { differences }: Reconc
   return processor.charges.list ? undecided : [...undecided, 'no_list'];
 }
 
+/** False while a charge that was found has no place. */
+async function releaseIfPlaced(tx: Tx, { companyId }: CompanyRow): Promise<boolean> {
+  if (await hasUnplaced(tx, companyId)) return false;
+  await releaseCharges(tx, companyId);
+  return true;
+}
+
 export async function releaseAfterRestore(
   deps: Deps,
   reconciled: ReconciledCompany,
   done: Reconciliation,
 ): Promise<void> {
-  const { companyId, chargesHeldSince } = reconciled.company;
+  const { company } = reconciled;
+  const { companyId, chargesHeldSince } = company;
   if (chargesHeldSince === null) return;
   const reasons: string[] = reasonsToWait(reconciled, done);
   if (!(await areRefundsKnown(deps, reconciled))) reasons.push('refunds_unanswered');
-  if (reasons.length > 0) {
-    deps.log.error(
-      { event: 'charges.held', companyId, heldSince: chargesHeldSince, reasons },
-      'charges by jobs wait since a restore; a person has to release them',
+  const isReleased =
+    reasons.length === 0 && (await deps.database.asSystem((tx) => releaseIfPlaced(tx, company)));
+  if (isReleased) {
+    deps.log.info(
+      { event: 'charges.released', companyId },
+      'charges by jobs go on after a restore',
     );
     return;
   }
-  await deps.database.asSystem((tx) => releaseCharges(tx, companyId));
-  deps.log.info({ event: 'charges.released', companyId }, 'charges by jobs go on after a restore');
+  deps.log.error(
+    {
+      event: 'charges.held',
+      companyId,
+      heldSince: chargesHeldSince,
+      reasons: reasons.length > 0 ? reasons : ['unplaced'],
+    },
+    'charges by jobs wait since a restore; a person has to release them',
+  );
+}
+
+/** A person has compared with the processor's own report. */
+export async function releaseByPerson(tx: Tx, company: CompanyRow): Promise<void> {
+  const { companyId, processor, chargesHeldSince } = company;
+  if (chargesHeldSince === null) throw new AppError('CHARGES_NOT_HELD');
+  const { comparedUntil } = await reconciledUntil(tx, { companyId, processor });
+  if (comparedUntil === null || comparedUntil < chargesHeldSince) {
+    throw new AppError('CHARGES_NOT_COMPARED');
+  }
+  if (!(await releaseIfPlaced(tx, company))) throw new AppError('CHARGES_NOT_PLACED');
 }

@@ -40,7 +40,7 @@ async function lookUp(deps: Deps, attempt: Attempt, lease: AttemptLease | null):
   const found = await orUnknown(deps, () => processor.charges.lookup(sought));
   if (found.kind === 'not_found') {
     if (isKnownCharge(processor, attempt)) {
-      reportOtherAccount(deps, { companyId: attempt.companyId, reference, processorReference });
+      reportOtherAccount(deps, attempt);
       return NOT_FOUND;
     }
     const isAfterChallenge = processor.charges.finishAction && processorReference;
@@ -90,10 +90,10 @@ async function resend(
 }
 
 /** A repeated call says nothing about the first one if it was not sent, or was sent to an account without the payer's method. */
-function asRepeat(deps: Deps, { companyId, id: reference }: Attempt, outcome: Outcome): Outcome {
+function asRepeat(deps: Deps, attempt: Attempt, outcome: Outcome): Outcome {
   if (outcome.kind === 'not_sent') return { kind: 'unknown', reason: outcome.reason };
   if (outcome.kind !== 'declined' || !outcome.isMissing) return outcome;
-  reportOtherAccount(deps, { companyId, reference });
+  reportOtherAccount(deps, attempt);
   return { kind: 'unknown', reason: outcome.code };
 }
 

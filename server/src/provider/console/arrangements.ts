@@ -6,7 +6,12 @@ import type {
   PlanQuery,
   ScheduleQuery,
 } from '@quittance/contract/provider/schedules';
+import { AppError } from '../../errors.ts';
+import { listInstallments } from '../../storage/arrangements/installments.ts';
+import { findNewestPlan } from '../../storage/arrangements/plans.ts';
+import { findInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
+import type { InvoiceKey } from '../../storage/keys.ts';
 import { namesOfCustomers } from '../../storage/provider/customers.ts';
 import { accountRefsOf } from '../../storage/provider/invoices.ts';
 import {
@@ -102,4 +107,17 @@ export async function listPlans(tx: Tx, { companyId }: Actor, query: PlanQuery) 
     const rests = await restsOfPlans(tx, companyId, ids);
     return shown.map((row) => showPlan(row, named(row), rests.get(row.id) ?? NOTHING));
   });
+}
+
+/** Of the last plan of an invoice, in order. */
+export async function listPlanInstallments(tx: Tx, key: InvoiceKey) {
+  if (!(await findInvoice(tx, key))) throw new AppError('ACCOUNT_NOT_FOUND');
+  const plan = await findNewestPlan(tx, key);
+  const rows = plan
+    ? await listInstallments(tx, { companyId: key.companyId, planId: plan.id })
+    : [];
+  const data = rows.map(({ index, dueOn, principalCents, feeCents, status }) => {
+    return { number: index, dueOn, amount: principalCents, fee: feeCents, status };
+  });
+  return { data };
 }

@@ -26,6 +26,7 @@ import { together } from '../../storage/transaction.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 
 const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
+  CHARGES_HELD: ['releaseCharges'],
   HELD_PAYMENT: ['decidePayment'],
   ORPHANED_CHARGE: ['acknowledgeAttention'],
   UNPLACED_CHARGE: ['assignCharge', 'acknowledgeAttention'],
@@ -42,10 +43,12 @@ const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
   PAUSE_REQUEST: ['answerPause'],
 };
 
-/** A charge that was found can be refunded once it counts; an endpoint is resumed once it is paused. */
+/** A charge that was found can be refunded once it is paid; an endpoint is resumed once it is paused. */
 function decisionsOn({ kind, state }: AttentionRow): AttentionDecision[] {
   const always = [...DECISIONS[kind]];
   if (kind === 'ORPHANED_CHARGE' && state === 'SUCCEEDED') return ['createRefund', ...always];
+  if (kind === 'UNPLACED_CHARGE' && state === 'SUCCEEDED') return [...always, 'refundCharge'];
+  if (kind === 'UNPLACED_CHARGE' && state === 'REFUND_SENT') return ['acknowledgeAttention'];
   if (kind === 'FAILING_ENDPOINT' && state === 'PAUSED') return ['resumeWebhookEndpoint'];
   return always;
 }

@@ -32,15 +32,20 @@ export async function reconciledUntil(tx: Tx, { companyId, processor }: Processo
   };
 }
 
-/** The end of the newest reconciliation that left nothing unanswered, or was made before `retriedFrom`. */
+/**
+ * The end of the newest reconciliation that left nothing unanswered, or was made before `retriedFrom`. `before`: of those that
+ * were made earlier.
+ */
 export async function completedUntil(
   tx: Tx,
   { companyId, processor }: ProcessorScope,
-  retriedFrom: Instant,
+  { retriedFrom, before }: { retriedFrom: Instant; before: Instant | null },
 ): Promise<Instant | null> {
   const { differences, finishedAt } = reconciliations;
   const isComplete = or(sql`not ${differences} ? 'unanswered'`, lt(finishedAt, retriedFrom));
-  return newestEnd(tx, and(matching(reconciliations, { companyId, processor }), isComplete));
+  const isEarlier = before ? lt(finishedAt, before) : undefined;
+  const isOwn = matching(reconciliations, { companyId, processor });
+  return newestEnd(tx, and(isOwn, isComplete, isEarlier));
 }
 
 /**
@@ -102,15 +107,16 @@ export function isCharged(state: Attempt['state']): boolean {
   return CHARGED.includes(state);
 }
 
-/** The newest charges that the processor has reported. */
+/** The newest charges that the processor has reported, made before an instant. */
 export async function newestChargedAttempts(
   tx: Tx,
   scope: ProcessorScope,
-  count: number,
+  { count, before }: { count: number; before: Instant },
 ): Promise<Attempt[]> {
   const isReported = and(
     matching(attempts, { state: CHARGED }),
     isNotNull(attempts.processorReference),
+    lte(attempts.createdAt, before),
   );
   return tx
     .select()

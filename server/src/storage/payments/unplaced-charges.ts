@@ -32,6 +32,23 @@ export async function lockUnplaced(tx: Tx, key: ChargeKey): Promise<UnplacedChar
   return lockRow(tx, unplacedCharges, key);
 }
 
+/** Whether a charge that was found has no place yet, however long ago. */
+export async function hasUnplaced(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  return hasRows(
+    tx
+      .select({ id: unplacedCharges.id })
+      .from(unplacedCharges)
+      .where(matching(unplacedCharges, { companyId, closedAt: null }))
+      .limit(1),
+  );
+}
+
+export type RefundMark = Pick<UnplacedCharge, 'refundId' | 'refundSentAt'>;
+
+export async function markRefund(tx: Tx, { companyId, id }: ChargeKey, mark: RefundMark) {
+  await tx.update(unplacedCharges).set(mark).where(matching(unplacedCharges, { companyId, id }));
+}
+
 /** False when there is none, or it is closed already. */
 export async function closeUnplaced(tx: Tx, key: ChargeKey, at: Instant): Promise<boolean> {
   return hasRows(

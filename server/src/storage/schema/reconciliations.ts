@@ -30,7 +30,7 @@ export const reconciliations = pgTable(
 
 /**
  * A charge in the processor's records with our reference, no attempt, and no invoice that could take it. It waits for a
- * person, who assigns it to an invoice or takes note of it (R76).
+ * person, who assigns it to what it paid, refunds it or takes note of it (R69).
  */
 export const unplacedCharges = pgTable(
   'unplaced_charges',
@@ -46,6 +46,9 @@ export const unplacedCharges = pgTable(
     amountCents: centsColumn('amount_cents').notNull(),
     isPending: boolean('is_pending').notNull(),
     foundAt: instantColumn('found_at').notNull(),
+    /** The id under which a refund was ordered, and since when the processor may have made it. */
+    refundId: idColumn<string>('refund_id'),
+    refundSentAt: instantColumn('refund_sent_at'),
     /** When it was placed, taken note of, or refunded at the processor. */
     closedAt: instantColumn('closed_at'),
   },

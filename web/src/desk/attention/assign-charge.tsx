@@ -1,24 +1,18 @@
-// Assigns a charge that no invoice could take to one (R76).
+// Assigns a charge that no invoice could take to what it paid: an invoice, an installment of its plan, or several invoices (R69).
 
 import { useState } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/show-toast.tsx';
 import { Input } from '../../ui/form/input.tsx';
-import { Text } from '../../ui/text/text.tsx';
-import type { ItemOf } from '../api/call-types.ts';
+import type { CallInput } from '../api/call-types.ts';
 import { fieldErrorOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
-import { useRead } from '../api/use-read.ts';
-import { formatMoney } from '../format.ts';
+import { amountOf, decimalOf, formatMoney } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
-import { Finder, useSearch } from '../forms/finder.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { formTexts } from '../texts/forms.ts';
-import styles from './assign-charge.module.css';
+import { AssignedInvoices, type ChosenInvoice } from './assigned-invoices.tsx';
 import type { AttentionItem } from './attention-item.ts';
-
-const css = bindClasses(styles);
 
 type AssignChargeProps = { item: AttentionItem; onSettled: () => void };
 
@@ -32,26 +26,35 @@ export function AssignCharge(props: AssignChargeProps) {
   );
 }
 
-type Invoice = Pick<ItemOf<'listInvoices'>, 'id' | 'accountRef' | 'customerName' | 'balance'>;
+type Target = CallInput<'assignCharge'>['body'];
 
-const nameOf = ({ accountRef, customerName, balance }: Invoice) => ({
-  title: attentionTexts.invoice(accountRef),
-  text: attentionTexts.assignFound(customerName, formatMoney(balance)),
-});
+/** Null while something is missing. */
+function targetOf(chosen: readonly ChosenInvoice[], reason: string): Target | null {
+  const [first, ...others] = chosen;
+  if (!first || reason === '') return null;
+  if (others.length === 0) {
+    const { installment: number } = first;
+    const installments = number === null ? {} : { installments: { from: number, to: number } };
+    return { invoiceId: first.invoice.id, ...installments, reason };
+  }
+  const invoices = chosen.flatMap(({ invoice, amount }) => {
+    const cents = amountOf(amount);
+    return cents === null ? [] : [{ invoiceId: invoice.id, amount: cents }];
+  });
+  return invoices.length === chosen.length ? { invoices, reason } : null;
+}
 
 function AssignDialog({ item, onSettled, onClose }: AssignChargeProps & { onClose: () => void }) {
   const texts = attentionTexts;
   const action = useAction('assignCharge');
-  const [invoice, setInvoice] = useState<Invoice | null>(null);
+  const [chosen, setChosen] = useState<readonly ChosenInvoice[]>([]);
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const assign = async (): Promise<void> => {
     setIsChecked(true);
-    if (invoice === null || reason.trim() === '') return;
-    const result = await action.run({
-      params: { chargeId: item.facts.objectId },
-      body: { invoiceId: invoice.id, reason: reason.trim() },
-    });
+    const body = targetOf(chosen, reason.trim());
+    if (body === null) return;
+    const result = await action.run({ params: { chargeId: item.facts.objectId }, body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: texts.assigned });
     onClose();
@@ -68,14 +71,18 @@ function AssignDialog({ item, onSettled, onClose }: AssignChargeProps & { onClos
       onSubmit={() => void assign()}
       onClose={onClose}
     >
-      {invoice ? (
-        <Chosen invoice={invoice} onChange={() => setInvoice(null)} />
-      ) : (
-        <InvoiceFinder
-          error={isChecked ? texts.assignMissing : undefined}
-          onChoose={(found) => setInvoice(found)}
-        />
-      )}
+      <AssignedInvoices
+        chosen={chosen}
+        isChecked={isChecked}
+        onAdd={(invoice) => {
+          const amount = decimalOf(invoice.balance);
+          setChosen([...chosen, { invoice, amount, installment: null }]);
+        }}
+        onChange={(changed) =>
+          setChosen(chosen.map((each) => (each.invoice.id === changed.invoice.id ? changed : each)))
+        }
+        onRemove={({ id }) => setChosen(chosen.filter(({ invoice }) => invoice.id !== id))}
+      />
       <Input
         label={formTexts.reason}
         hint={formTexts.reasonHint}
@@ -89,46 +96,5 @@ function AssignDialog({ item, onSettled, onClose }: AssignChargeProps & { onClos
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </ActionDialog>
-  );
-}
-
-function Chosen({ invoice, onChange }: { invoice: Invoice; onChange: () => void }) {
-  const { title, text } = nameOf(invoice);
-  return (
-    <div className={css('chosen')}>
-      <div>
-        <Text isStrong>{title}</Text>
-        <Text tone="muted">{text}</Text>
-      </div>
-      <Button variant="quiet" size="small" isFlush onClick={onChange}>
-        {attentionTexts.assignChange}
-      </Button>
-    </div>
-  );
-}
-
-const SHOWN = 5;
-
-const FINDER_TEXTS = {
-  label: attentionTexts.assignInvoice,
-  hint: attentionTexts.assignInvoiceHint,
-  none: attentionTexts.assignNotFound,
-};
-
-type InvoiceFinderProps = { error: string | undefined; onChoose: (invoice: Invoice) => void };
-
-function InvoiceFinder({ error, onChoose }: InvoiceFinderProps) {
-  const search = useSearch();
-  const query = { search: search.search, limit: SHOWN };
-  const { answer } = useRead('listInvoices', { query }, search);
-  return (
-    <Finder
-      search={search}
-      texts={FINDER_TEXTS}
-      error={error}
-      found={answer?.data}
-      nameOf={nameOf}
-      onChoose={onChoose}
-    />
   );
 }

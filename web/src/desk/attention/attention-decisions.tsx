@@ -28,6 +28,30 @@ const VIEWS: Partial<
       item.paymentId && <DecideAction paymentId={item.paymentId} onDone={onSettled} />,
   },
   assignCharge: { scope: 'money', view: AssignCharge },
+  refundCharge: {
+    scope: 'money',
+    view: ({ item, onSettled }) => (
+      <ReasonAction
+        call="refundCharge"
+        params={{ chargeId: item.facts.objectId }}
+        texts={attentionTexts.refundCharge}
+        isDanger
+        onDone={onSettled}
+      />
+    ),
+  },
+  releaseCharges: {
+    scope: 'manage',
+    view: ({ onSettled }) => (
+      <ReasonAction
+        call="releaseCharges"
+        params={{}}
+        texts={attentionTexts.release}
+        isDanger
+        onDone={onSettled}
+      />
+    ),
+  },
   acknowledgeAttention: {
     scope: 'write',
     view: ({ item, onSettled }) => (

@@ -17,5 +17,6 @@ export function factsOf(item: AttentionItem, { moment }: Moments): string[] {
     facts.code &&
       (kind === 'UNPLACED_CHARGE' ? attentionTexts.charge : attentionTexts.code)(facts.code),
     kind === 'UNPLACED_CHARGE' && facts.state === 'PENDING' ? attentionTexts.pending : null,
+    kind === 'UNPLACED_CHARGE' && facts.state === 'REFUND_SENT' ? attentionTexts.refundSent : null,
   ].filter((fact) => fact !== null);
 }

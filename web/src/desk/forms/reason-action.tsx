@@ -21,7 +21,9 @@ type ReasonCall =
   | 'cancelSchedule'
   | 'reverseManualPayment'
   | 'eraseCustomer'
-  | 'acknowledgeAttention';
+  | 'acknowledgeAttention'
+  | 'refundCharge'
+  | 'releaseCharges';
 
 type ReasonActionProps<Name extends ReasonCall> = {
   call: Name;

@@ -12,6 +12,7 @@ export const attentionTexts = {
   emptyText: 'Held payments, returns, disputes, questions and failing settings appear here.',
   all: 'Everything',
   kinds: {
+    CHARGES_HELD: 'Charges on hold',
     HELD_PAYMENT: 'Held payments',
     ORPHANED_CHARGE: 'Charges without a payment',
     UNPLACED_CHARGE: 'Charges without an invoice',
@@ -28,6 +29,7 @@ export const attentionTexts = {
     PAUSE_REQUEST: 'Requested pauses',
   },
   titles: {
+    CHARGES_HELD: 'Nothing is charged without a payer since a restore',
     HELD_PAYMENT: 'The outcome of a payment is unknown',
     ORPHANED_CHARGE: 'The processor has a charge that we had no payment for',
     UNPLACED_CHARGE: 'The processor has a charge that no invoice could take',
@@ -44,11 +46,13 @@ export const attentionTexts = {
     PAUSE_REQUEST: 'A customer asks to pause a plan',
   },
   advice: {
+    CHARGES_HELD:
+      'Charges made since the backup are being found at the processor. Assign or refund those that are listed here; where the processor has no list, compare its report first. Then charges resume.',
     HELD_PAYMENT: 'Look it up at the processor, then record what you found.',
     ORPHANED_CHARGE:
       'It is booked as a payment of the invoice that it names. Refund it if it should not be, or acknowledge it.',
     UNPLACED_CHARGE:
-      'Find out whose it is, then assign it to an invoice. Or refund it at the processor, and acknowledge it.',
+      'Find out what it paid, then assign it to an installment or to invoices. Or refund it.',
     RETURNED_PAYMENT:
       'The invoice is open again. Talk to the customer, or offer another way to pay.',
     DISPUTED_PAYMENT: 'Answer at the processor with your evidence. The outcome arrives here.',
@@ -74,6 +78,7 @@ export const attentionTexts = {
   code: (code: string) => `code ${code}`,
   charge: (reference: string) => `charge ${reference}`,
   pending: 'on its way from the bank',
+  refundSent: 'refund ordered',
   inquiryKinds: { QUESTION: 'Question', DISPUTE: 'Dispute' },
   open: {
     payment: 'Open payment',
@@ -88,18 +93,38 @@ export const attentionTexts = {
     confirm: 'Acknowledge and close',
     done: 'Acknowledged.',
   },
-  assign: 'Assign to an invoice',
-  assignTitle: 'Assign this charge to an invoice',
+  release: {
+    label: 'Resume charges',
+    title: 'Resume charges without a payer?',
+    text: 'Scheduled payments, installments, auto-pay and refunds that are due are made again. What was charged since the backup and is not recorded here would be charged twice.',
+    confirm: 'Resume charges',
+    done: 'Charges resume.',
+  },
+  refundCharge: {
+    label: 'Refund',
+    title: 'Refund this charge?',
+    text: 'All that is left of it goes back to the payer. It leaves the list when the processor shows the refund.',
+    confirm: 'Refund the charge',
+    done: 'The refund is ordered.',
+  },
+  assign: 'Assign',
+  assignTitle: 'Assign this charge',
   assignText: (amount: string) =>
-    `${amount} becomes a payment of the invoice. What exceeds its balance is refunded to the payer.`,
+    `${amount} becomes a payment of what you choose. What exceeds the balance of a single invoice is refunded to the payer.`,
   assignInvoice: 'Invoice',
   assignInvoiceHint: 'Start typing its number or the name of the customer.',
   assignMissing: 'Choose an invoice.',
-  assignChange: 'Choose another',
+  assignRemove: 'Remove',
+  assignAnother: 'Add another invoice',
+  assignAmount: 'Paid on this invoice, without the fee',
+  assignAmountMissing: 'Enter an amount.',
+  assignInstallmentLabel: 'Installment',
+  assignInstallmentNone: 'Choose an installment',
+  assignInstallment: (number: number, day: string, cost: string) => `${number} · ${day} · ${cost}`,
   assignNotFound: 'No matching invoice.',
   assignFound: (customer: string, balance: string) => `${customer} · ${balance} open`,
   assignConfirm: 'Assign the charge',
-  assigned: 'The charge is now a payment of the invoice.',
+  assigned: 'The charge is now a payment.',
   resume: 'Resume sending',
   resumed: 'The endpoint receives events again.',
   answer: 'Answer',

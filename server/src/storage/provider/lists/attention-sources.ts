@@ -3,6 +3,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { AttentionKind } from '@quittance/contract/provider/attention';
 import { type SQL, sql } from 'drizzle-orm';
 import { plans, schedules } from '../../schema/arrangements.ts';
+import { companies } from '../../schema/companies.ts';
 import { IS_UNSEEN_ORPHAN, IS_UNSEEN_RETURN } from '../../schema/company/list-indexes.ts';
 import { contacts, IS_UNSEEN_BOUNCE, paymentMethods } from '../../schema/customers.ts';
 import { webhookEndpoints } from '../../schema/events.ts';
@@ -67,7 +68,8 @@ const OF_PAYMENTS: readonly Source[] = [
     since: sql`t.found_at`,
     amount: sql`t.amount_cents`,
     code: sql`t.processor_reference`,
-    state: sql`case when t.is_pending then 'PENDING' else 'SUCCEEDED' end`,
+    state: sql`case when t.refund_sent_at is not null then 'REFUND_SENT'
+      when t.is_pending then 'PENDING' else 'SUCCEEDED' end`,
   },
   { ...PAYMENT, kind: 'RETURNED_PAYMENT', isOpen: IS_UNSEEN_RETURN, since: sql`t.settled_at` },
   {
@@ -197,8 +199,17 @@ function expiringCards(now: Instant): Source {
   };
 }
 
+/** Jobs charge nothing since a restore. Its id is that of the company. */
+const HOLD: Source = {
+  kind: 'CHARGES_HELD',
+  table: sql`(select company_id, company_id as id, charges_held_since from ${companies})`,
+  isOpen: sql`t.charges_held_since is not null`,
+  since: sql`t.charges_held_since`,
+};
+
 export function attentionSources({ now, heldBefore }: { now: Instant; heldBefore: Instant }) {
   return [
+    HOLD,
     ...held(heldBefore),
     ...OF_PAYMENTS,
     ...OF_CUSTOMERS,

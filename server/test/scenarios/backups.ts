@@ -1,0 +1,41 @@
+/** Backups of a scenario's database, and losing it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../src/clock.ts';
+import { restoreBackup } from '../../src/storage/backup/restore-backup.ts';
+import { writeBackup } from '../../src/storage/backup/write-backup.ts';
+import type { Database } from '../../src/storage/database.ts';
+import type { TestCompany } from '../world/company.ts';
+
+export function openBackups({ database, clock }: { database: Database; clock: Clock }) {
+  const folder = mkdtempSync(join(tmpdir(), 'quittance-backup-'));
+  const { connectionString: url = '' } = database.pool.options;
+  const path = (name: string) => join(folder, name);
+  const query = async (text: string, values: unknown[] = []) =>
+    (await database.pool.query(text, values)).rows;
+  return {
+    url,
+    path,
+    query,
+    backup: (name: string) => writeBackup({ url, clock }, path(name)),
+    /** Into the same database: every row of ours is gone first; the schema stays. */
+    async restore(name: string) {
+      const tables = await query(
+        `select string_agg(format('%I', tablename), ', ') as names from pg_tables
+         where schemaname = 'public'`,
+      );
+      await query(`truncate ${tables[0]?.names} restart identity cascade`);
+      return restoreBackup({ url, clock }, path(name));
+    },
+    async isHeld({ companyId }: TestCompany): Promise<boolean> {
+      const [row] = await query('select charges_held_since from companies where company_id = $1', [
+        companyId,
+      ]);
+      return row?.charges_held_since !== null;
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+export type Backups = ReturnType<typeof openBackups>;
