@@ -260,7 +260,7 @@ async function compare(
   const expectedUntil = addMs(span.to, -SLACK_MS);
   const report = reporter(deps, reconciled);
   const whole = { from: span.from, to: addMs(span.to, SLACK_MS) };
-  for (const window of await windowsOf(deps, account, whole)) {
+  for (const window of await windowsOf(deps, reconciled, whole)) {
     const sides = await readBothSides(deps, reconciled, { window, cleanUntil, expectedUntil });
     for (const finding of findDifferences(sides)) {
       if (report.isReported(finding)) continue;

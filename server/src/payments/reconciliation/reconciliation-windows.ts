@@ -20,19 +20,31 @@ import { type Records, referencesIn } from './find-differences.ts';
 
 /** A window has at most this many attempts of ours, unless more were made in one millisecond. */
 const WINDOW_ATTEMPTS = 5000;
-/** The merchant account may hold charges of other systems, which we cannot count. */
+/** A list may hold charges of other systems, which we cannot count. */
 const WINDOW_MS_MAX = 86_400_000;
 /** Lists overlap by this much: the processor's clock is not ours. What is missed is looked up. */
 const EDGE_MS = 60_000;
 
+type Reconciled = { company: CompanyRow; processor: Processor };
+
+function accountOf({ companyId, processor }: CompanyRow): ProcessorScope {
+  return { companyId, processor };
+}
+
+function daysOf({ from, to }: TimeSpan): Instant[] {
+  const days: Instant[] = [];
+  for (let at = from; at < to; at = addMs(at, WINDOW_MS_MAX)) days.push(at);
+  return days;
+}
+
 /** Consecutive windows, each up to just before the next. */
 export async function windowsOf(
   deps: Deps,
-  account: ProcessorScope,
+  { company, processor }: Reconciled,
   { from, to }: TimeSpan,
 ): Promise<TimeSpan[]> {
-  const days: Instant[] = [];
-  for (let at = from; at < to; at = addMs(at, WINDOW_MS_MAX)) days.push(at);
+  const account = accountOf(company);
+  const days = processor.charges.list ? daysOf({ from, to }) : [from];
   const full = await deps.database.inCompany(account, (tx) =>
     createdEvery(tx, account, { from, to, count: WINDOW_ATTEMPTS }),
   );
@@ -77,10 +89,10 @@ const isDisputed = ({ outcome }: ListedCharge) =>
 /** The processor's list first: an attempt is stored before it is charged, so every listed one exists. */
 export async function readBothSides(
   deps: Deps,
-  { company, processor }: { company: CompanyRow; processor: Processor },
+  { company, processor }: Reconciled,
   { window, cleanUntil, expectedUntil }: Comparison,
 ): Promise<Sides> {
-  const account = { companyId: company.companyId, processor: company.processor };
+  const account = accountOf(company);
   const listed = await processor.charges.list?.({
     from: addMs(window.from, -EDGE_MS),
     to: addMs(window.to, EDGE_MS),
