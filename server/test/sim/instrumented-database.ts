@@ -18,6 +18,8 @@ const save: Rewrite = (statement) => statement;
 export type InstrumentedDatabase = Database & {
   /** Rewrites every statement of the product from now on. */
   rewriteBy(rewrite: Rewrite | null): void;
+  /** Grows with every statement that may have changed rows: at the same number, the rows are the same. */
+  changes(): number;
 };
 
 type Query = { text: string };
@@ -45,12 +47,43 @@ function isBoundary(statement: string): boolean {
   return /^(begin|commit|rollback)/.test(statement);
 }
 
-function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
+/** What cannot change a row. One of our own functions may. */
+const READS =
+  /^\s*(select(?!.*\b(number_events|enqueue_job)\b)|begin|commit|rollback|set|savepoint)/is;
+
+function hasChanged(statement: string, result: unknown): boolean {
+  if (READS.test(statement)) return false;
+  const isCounted = typeof result === 'object' && result !== null && 'rowCount' in result;
+  return !(isCounted && result.rowCount === 0 && !statement.trimStart().startsWith('with'));
+}
+
+/**
+ * A connection that the portal gives up is rolled back and used again: a new one would have to plan every statement
+ * anew. The pool gives a client its `release` each time it is checked out.
+ */
+function keepOpen(client: pg.PoolClient, rollBack: () => Promise<void>): void {
+  let release: pg.PoolClient['release'] = () => undefined;
+  Object.defineProperty(client, 'release', {
+    get: () => (error?: Error | boolean) => {
+      const give = release;
+      if (error) void rollBack().then(() => give());
+      else give();
+    },
+    set(given: pg.PoolClient['release']) {
+      release = given;
+    },
+  });
+}
+
+type Hooks = { rewrite: () => Rewrite; onChange: () => void };
+
+function instrument(client: pg.PoolClient, { rewrite, onChange }: Hooks): void {
   // because the driver's overloads cannot be named, and every argument is passed on as it came
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   const quietly = (statement: string) => async () => {
     await query(statement).catch(() => undefined);
   };
+  keepOpen(client, quietly('rollback'));
   let last: Promise<unknown> = Promise.resolve();
   /** Statements that are sent together are executed in their order, each between two crash points. */
   const hooked = (...args: unknown[]): Promise<unknown> => {
@@ -58,14 +91,19 @@ function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
     last = operation.catch(() => undefined);
     return operation;
   };
+  const send = async (args: readonly unknown[], text: string): Promise<unknown> => {
+    const result = await query(...rewritten(args, rewrite()));
+    if (hasChanged(text, result)) onChange();
+    return result;
+  };
   const operate = (args: readonly unknown[]): Promise<unknown> => {
-    const [first] = args;
+    const text = textOf(args[0]);
     return runOperation({
       seam: 'sql',
-      text: textOf(first),
-      perform: () => query(...rewritten(args, rewrite())),
+      text,
+      perform: () => send(args, text),
       disconnect: quietly('rollback'),
-      abort: quietly(isBoundary(textOf(first)) ? 'rollback' : 'select 1 / 0'),
+      abort: quietly(isBoundary(text) ? 'rollback' : 'select 1 / 0'),
       ...('processID' in client && typeof client.processID === 'number'
         ? { backendPid: client.processID }
         : {}),
@@ -80,6 +118,13 @@ function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
 
 export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
   let rewrite = save;
+  let changes = 0;
+  const hooks: Hooks = {
+    rewrite: () => rewrite,
+    onChange() {
+      changes += 1;
+    },
+  };
   const database = openDatabase({
     url,
     connectionsMax: CONNECTIONS_MAX,
@@ -89,7 +134,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
   // Connections stay open: a run opens each once.
   options.idleTimeoutMillis = 0;
   useGenericPlans(database.pool);
-  database.pool.on('connect', (client) => instrument(client, () => rewrite));
+  database.pool.on('connect', (client) => instrument(client, hooks));
   return {
     ...database,
     // On the instrumented connections.
@@ -100,6 +145,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
     rewriteBy(other) {
       rewrite = other ?? save;
     },
+    changes: () => changes,
   };
 }
 

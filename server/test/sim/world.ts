@@ -160,6 +160,8 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     /** Cash receipts, oldest first. */
     receipts: [] as { key: string; invoiceRef: string; amount: number }[], // because an empty list has no type of its own
     counted: new Map<string, number>(),
+    /** How often the rows had changed when they were checked last. */
+    checkedChanges: -1,
     bug,
     deps: build(),
     /** Sent, perhaps without an answer: a processor may send any of them again. */

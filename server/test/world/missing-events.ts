@@ -41,10 +41,13 @@ const EXPECTATIONS: Readonly<Record<string, string>> = {
     group by company_id, object_id having count(*) <> max(sequence)`,
 };
 
-export async function missingEvents(pool: pg.Pool): Promise<Violation[]> {
-  const parts = Object.entries(EXPECTATIONS).map(
+const QUERY = Object.entries(EXPECTATIONS)
+  .map(
     ([invariant, found]) =>
       `select '${invariant}' as invariant, id::text as subject from (${found}) f`,
-  );
-  return (await pool.query<Violation>(parts.join(' union all '))).rows;
+  )
+  .join(' union all ');
+
+export async function missingEvents(pool: pg.Pool): Promise<Violation[]> {
+  return (await pool.query<Violation>({ name: 'missing-events', text: QUERY })).rows;
 }

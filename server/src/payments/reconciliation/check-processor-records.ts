@@ -182,8 +182,8 @@ export async function checkProcessorRecords(
   { pool }: Pick<Database, 'pool'>,
   records: ProcessorRecords,
 ): Promise<Violation[]> {
-  const { rows } = await pool.query<Row>(ROWS);
-  const { rows: parts } = await pool.query<PartOf>(PARTS);
+  const { rows } = await pool.query<Row>({ name: 'recorded', text: ROWS });
+  const { rows: parts } = await pool.query<PartOf>({ name: 'recorded-parts', text: PARTS });
   const doubled = doubleCharges({ rows, parts }, records);
   if (records.stage === 'busy') return doubled;
   const stuck = stuckAttempts(rows, records);
