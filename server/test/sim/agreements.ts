@@ -2,6 +2,7 @@
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
+import { FACTS } from './facts.ts';
 
 /** An invoice with an open attempt waits for a person, and so do its arrangements. */
 const STANDING = `select s.name || ': ' || s.state as subject from (
@@ -16,13 +17,14 @@ const STANDING = `select s.name || ': ' || s.state as subject from (
   where not exists (select 1 from attempts a where a.company_id = s.company_id
     and a.invoice_id = s.invoice_id and a.state in ${OPEN})`;
 
-/** R40: no charge without the payer while a dispute is open, and none by auto-pay after a lost one. */
+/** R82: no charge without the payer while a payment that covers the invoice is disputed, nor after the dispute is lost. */
 const DISPUTED = `select a.id::text as subject from attempts a
-  join attempts p on p.company_id = a.company_id and p.invoice_id = a.invoice_id
+  join (select company_id, invoice_id, id from attempts
+    union all select company_id, invoice_id, attempt_id from attempt_parts) p
+    on p.company_id = a.company_id and p.invoice_id = a.invoice_id
   join disputes d on d.company_id = p.company_id and d.attempt_id = p.id
-  where a.initiator = 'MIT' and d.created_at < a.created_at and (
-    a.created_at < coalesce(d.closed_at, 'infinity')
-    or (a.occurrence_of like 'auto-pay:%' and d.state = 'LOST'))`;
+  where a.initiator = 'MIT' and d.created_at < a.created_at
+    and (a.created_at < coalesce(d.closed_at, 'infinity') or d.state = 'LOST')`;
 
 /** R40: no charge without the payer while the company owes an answer to a dispute. */
 const OBJECTED = `select a.id::text as subject from attempts a
@@ -73,10 +75,11 @@ const EXCLUDED = `select a.id::text as subject from attempts a
 const ALWAYS = [
   { invariant: 'R71: a charge of a changed plan is named in its consent', sql: NOT_NAMED },
   { invariant: 'R70: what was taken out of auto-pay is not charged', sql: EXCLUDED },
-  { invariant: 'R40: what is disputed is not charged without the payer', sql: DISPUTED },
+  { invariant: 'R82: what is contested is not charged without the payer', sql: DISPUTED },
   { invariant: 'R40: what the payer objects to is not charged', sql: OBJECTED },
   { invariant: 'R41: a waiver stands on the payments that earned it', sql: UNEARNED },
   { invariant: 'R15: what was not sent is tried again on the same day', sql: POSTPONED },
+  ...FACTS,
 ]
   .map(({ invariant, sql }) => `select '${invariant}' as invariant, q.subject from (${sql}) q`)
   .join(' union all ');

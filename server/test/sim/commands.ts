@@ -83,6 +83,9 @@ export type ProviderWork =
   | { name: 'orderRefund'; invoice: Pick; isWhole: boolean }
   | { name: 'decide'; invoice: Pick }
   | { name: 'moveSchedule'; invoice: Pick; inDays: number }
+  /** `percent` of what it is billed at. */
+  | { name: 'changeInvoice'; invoice: Pick; inDays: number | null; percent: number | null }
+  | { name: 'cancelOnBehalf'; invoice: Pick; kind: 'plan' | 'schedule' }
   | { name: 'reopen'; invoice: Pick }
   | { name: 'writeOff'; invoice: Pick }
   | { name: 'voidInvoice'; invoice: Pick }
@@ -112,7 +115,20 @@ export type ProcessorEvent =
   | { name: 'returnDebit'; entry: Pick; code: string }
   /** In the processor's dashboard. */
   | { name: 'refundThere'; entry: Pick; part: 'all' | 'half' | 'cent' }
-  | { name: 'dispute'; entry: Pick; how: 'open' | 'won' | 'lost' };
+  /** 'part': of the amount, so that a charge can have two. */
+  | { name: 'dispute'; entry: Pick; how: 'open' | 'part' | 'won' | 'lost' };
+
+/** The portal's keys: its own, some that the processor refuses, or those of another account. */
+export type Keys = 'own' | 'refused' | 'others';
+
+/** What an operator does. A restore brings the rows of the last backup back; the processor's records go on. */
+export type Operating =
+  | { name: 'restart' }
+  | { name: 'useKeys'; keys: Keys }
+  | { name: 'backUp' }
+  | { name: 'restore' }
+  /** Charges that were found at the processor and belong to no payment. */
+  | { name: 'placeCharges' };
 
 export type Simple =
   | Pay
@@ -125,6 +141,7 @@ export type Simple =
   | Inquiring
   | ChargeChanging
   | ProcessorEvent
+  | Operating
   /** The payer opens the page; a stale command submits what it showed. */
   | { name: 'look'; invoice: Pick }
   | { name: 'poll'; invoice: Pick; hasKey: boolean }
@@ -141,8 +158,7 @@ export type Simple =
   | { name: 'eachDay'; count: number }
   /** To the day on which the next arrangement is due. */
   | { name: 'nextDue'; times: number }
-  | { name: 'reconcile' }
-  | { name: 'restart' };
+  | { name: 'reconcile' };
 
 /** Two commands interleaved by statement; the schedule picks the next. */
 export type Race = { name: 'race'; left: Simple; right: Simple; schedule: number };

@@ -28,7 +28,8 @@ export const CALL_FAULTS = [
   'beats_the_response',
   'lags',
 ] as const;
-export type CallFault = (typeof CALL_FAULTS)[number];
+/** `other_account`: the keys are those of an account that has none of our charges, methods and intents. */
+export type CallFault = (typeof CALL_FAULTS)[number] | 'other_account';
 
 export const LATE_MS: Readonly<Partial<Record<CallFault, number>>> = {
   late_1m: 60_000,

@@ -155,6 +155,24 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     invoice: pick,
     inDays: fc.constantFrom(0, 1, 2, 5, 20, 31, 40),
   }),
+  changeInvoice: fc.record({
+    name: fc.constant('changeInvoice' as const),
+    invoice: pick,
+    inDays: fc.constantFrom(null, null, 0, 1, 5, 20, 60),
+    percent: fc.constantFrom(null, null, 50, 99, 120),
+  }),
+  cancelOnBehalf: fc.record({
+    name: fc.constant('cancelOnBehalf' as const),
+    invoice: pick,
+    kind: fc.constantFrom('plan' as const, 'schedule' as const),
+  }),
+  useKeys: fc.record({
+    name: fc.constant('useKeys' as const),
+    keys: fc.constantFrom('own' as const, 'own' as const, 'refused' as const, 'others' as const),
+  }),
+  backUp: fc.constant({ name: 'backUp' as const }),
+  restore: fc.constant({ name: 'restore' as const }),
+  placeCharges: fc.constant({ name: 'placeCharges' as const }),
   reopen: fc.record({ name: fc.constant('reopen' as const), invoice: pick }),
   writeOff: fc.record({ name: fc.constant('writeOff' as const), invoice: pick }),
   voidInvoice: fc.record({ name: fc.constant('voidInvoice' as const), invoice: pick }),
@@ -184,7 +202,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   dispute: fc.record({
     name: fc.constant('dispute' as const),
     entry: pick,
-    how: fc.constantFrom('open' as const, 'open' as const, 'won' as const, 'lost' as const),
+    how: fc.constantFrom(...(['open', 'open', 'part', 'part', 'won', 'lost'] as const)),
   }),
   days: fc.record({
     name: fc.constant('days' as const),

@@ -8,6 +8,7 @@ import type { Command, Simple, Step } from './commands.ts';
 import { CALL_FAULTS, type CallFault, OUTAGE_CALLS, OUTAGES } from './faults.ts';
 import { SIMPLE } from './generated-commands.ts';
 import type { InjectedFailure } from './process.ts';
+import { THEMES, type Theme } from './themes.ts';
 
 export type InvoiceSetting = {
   totalCents: number;
@@ -31,117 +32,6 @@ export type Setting = {
 
 export type History = { setting: Setting; steps: readonly Step[] };
 
-type Theme = {
-  commands: readonly Simple['name'][];
-  faults?: readonly CallFault[];
-  /** Begins with a payment by card: only what was paid can be refunded or disputed. */
-  isPaidFirst?: boolean;
-};
-
-/** The main commands of a history, and faults that matter to them; others are added. */
-const THEMES: readonly Theme[] = [
-  { commands: ['pay', 'tick'] },
-  { commands: ['pay', 'pay', 'pay', 'tick', 'tick', 'reconcile'], faults: ['late_3h', 'late_30m'] },
-  { commands: ['pay', 'pay', 'tick', 'webhook', 'poll', 'finishChallenge'], faults: ['3ds'] },
-  {
-    commands: ['pay', 'pay', 'finishChallenge', 'finishChallenge', 'tick', 'poll'],
-    faults: ['3ds', '3ds', 'late_30m', 'late_1m', 'lost_after'],
-  },
-  {
-    commands: ['pay', 'pay', 'cancelChallenge', 'cancelChallenge', 'finishChallenge', 'tick'],
-    faults: ['3ds', '3ds', '3ds', 'late_1m', 'lost_after'],
-  },
-  { commands: ['pay', 'pay', 'settleDebit', 'returnDebit', 'tick', 'days'] },
-  {
-    commands: ['pay', 'pay', 'pay', 'succeedLate', 'succeedLate', 'tick', 'webhook', 'runJobs'],
-    faults: ['decline_soft', 'decline_soft', '429', 'late_30m', 'lost_after'],
-  },
-  {
-    commands: ['pay', 'refundThere', 'refundThere', 'days', 'tick', 'webhook'],
-    isPaidFirst: true,
-  },
-  {
-    commands: ['refundThere', 'dispute', 'returnDebit', 'pay', 'tick', 'webhook', 'runJobs'],
-    isPaidFirst: true,
-  },
-  {
-    commands: ['pay', 'dispute', 'dispute', 'dispute', 'days', 'webhook', 'runJobs'],
-    isPaidFirst: true,
-  },
-  {
-    commands: ['autoPay', 'dispute', 'dispute', 'eachDay', 'eachDay', 'webhook', 'runJobs'],
-    isPaidFirst: true,
-  },
-  {
-    commands: ['orderRefund', 'orderRefund', 'refundThere', 'reopen', 'pay', 'tick', 'webhook'],
-    faults: ['lost_after', 'lost_before', '429'],
-    isPaidFirst: true,
-  },
-  {
-    commands: ['pay', 'pay', 'decide', 'decide', 'tick', 'days', 'reconcile'],
-    faults: ['late_3h', 'late_3h', 'lost_after', 'lost_before'],
-  },
-  {
-    commands: [
-      'disputeInvoice',
-      'resolveInvoice',
-      'writeOff',
-      'voidInvoice',
-      'pay',
-      'startPlan',
-      'days',
-    ],
-  },
-  {
-    commands: [
-      'inquire',
-      'answerInquiry',
-      'schedule',
-      'startPlan',
-      'autoPay',
-      'eachDay',
-      'nextDue',
-    ],
-  },
-  {
-    commands: ['inquire', 'inquire', 'answerInquiry', 'pay', 'dispute', 'webhook', 'eachDay'],
-    isPaidFirst: true,
-  },
-  { commands: ['recordCash', 'recordCash', 'reverseCash', 'pay', 'startPlan', 'days'] },
-  { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
-  {
-    commands: ['createIntent', 'confirmIntent', 'confirmIntent', 'pay', 'tick', 'webhook'],
-    faults: ['lost_after', 'late_1m'],
-  },
-  {
-    commands: ['createIntent', 'createIntent', 'changeIntent', 'changeIntent', 'confirmIntent'],
-    faults: ['lost_after', 'late_1m', 'lost_before'],
-  },
-  {
-    commands: ['createIntent', 'changeIntent', 'confirmIntent', 'confirmIntent', 'returnDebit'],
-  },
-  {
-    commands: ['createIntent', 'confirmIntent', 'schedule', 'autoPay', 'startPlan', 'eachDay'],
-  },
-  { commands: ['look', 'pay', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'] },
-  { commands: ['startPlan', 'payPlan', 'days', 'days', 'tick', 'returnDebit'] },
-  { commands: ['startPlan', 'changeCharge', 'changeCharge', 'payPlan', 'nextDue', 'eachDay'] },
-  { commands: ['schedule', 'autoPay', 'changeCharge', 'changeCharge', 'days', 'eachDay'] },
-  { commands: ['startPlan', 'payPlan', 'payPlan', 'nextDue', 'nextDue', 'look'] },
-  {
-    commands: ['startPlan', 'startPlan', 'changeMethod', 'removeMethod', 'eachDay', 'nextDue'],
-    faults: ['decline_hard', 'decline_soft'],
-  },
-  { commands: ['schedule', 'schedule', 'days', 'days', 'revokeMandate', 'limitMandate', 'tick'] },
-  { commands: ['schedule', 'schedule', 'moveSchedule', 'moveSchedule', 'days', 'eachDay', 'pay'] },
-  {
-    commands: ['schedule', 'schedule', 'changeMethod', 'removeMethod', 'disableMethod', 'nextDue'],
-    faults: ['decline_hard', 'refused_connection'],
-  },
-  { commands: ['autoPay', 'autoPay', 'schedule', 'schedule', 'tick', 'days', 'days'] },
-  { commands: ['autoPay', 'autoPay', 'days', 'eachDay', 'pay', 'tick'] },
-  { commands: ['pay', 'startPlan', 'schedule', 'autoPay', 'tick', 'days'] },
-];
 const SOMETIMES = Object.keys(SIMPLE)
   // because the keys of the record are the names it is made for
   .map((name) => name as Simple['name']);
@@ -171,6 +61,7 @@ type Swarm = {
   hasDuring: boolean;
   hasCrashes: boolean;
   hasDatabaseErrors: boolean;
+  hasStalls: boolean;
 };
 
 /** Few kinds per history, each often. */
@@ -186,6 +77,7 @@ const swarm: Arbitrary<Swarm> = fc.record({
   hasDuring: fc.boolean(),
   hasCrashes: fc.boolean(),
   hasDatabaseErrors: fc.boolean(),
+  hasStalls: fc.boolean(),
 });
 
 function simpleOf({ theme, names }: Swarm): Arbitrary<Simple> {
@@ -206,17 +98,32 @@ function commandOf(drawn: Swarm): Arbitrary<Command> {
 
 const POINTS_MAX = 90;
 
-function failureOf({ hasCrashes, hasDatabaseErrors }: Swarm): Arbitrary<InjectedFailure | null> {
-  const kinds = [
-    ...(hasCrashes ? (['crash'] as const) : []),
-    ...(hasDatabaseErrors ? (['databaseError'] as const) : []),
+/** Longer than any lease; the last one is longer than Fiserv remembers a key. */
+const STALLS_MS = [3, 10, 120].map((minutes) => minutes * 60_000);
+
+function failureOf({
+  hasCrashes,
+  hasDatabaseErrors,
+  hasStalls,
+}: Swarm): Arbitrary<InjectedFailure | null> {
+  const atPoint = fc.nat({ max: POINTS_MAX });
+  const failures: Arbitrary<InjectedFailure>[] = [
+    ...(hasCrashes ? [fc.record({ kind: fc.constant('crash' as const), atPoint })] : []),
+    ...(hasDatabaseErrors
+      ? [fc.record({ kind: fc.constant('databaseError' as const), atPoint })]
+      : []),
+    ...(hasStalls
+      ? [
+          fc.record({
+            kind: fc.constant('stall' as const),
+            atPoint,
+            ms: fc.constantFrom(...STALLS_MS),
+          }),
+        ]
+      : []),
   ];
-  if (kinds.length === 0) return fc.constant(null);
-  const failure = fc.record({
-    kind: fc.constantFrom(...kinds),
-    atPoint: fc.nat({ max: POINTS_MAX }),
-  });
-  return fc.option(failure, { nil: null, freq: 2 });
+  if (failures.length === 0) return fc.constant(null);
+  return fc.option(fc.oneof(...failures), { nil: null, freq: 2 });
 }
 
 function faultsOf({ theme, faults, hasOutages }: Swarm): Arbitrary<readonly CallFault[]> {
@@ -272,24 +179,44 @@ const setting: Arbitrary<Setting> = fc.record({
   isLong: fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0),
 });
 
-/** Nothing goes wrong in it. */
-const PAID: Step = {
-  command: {
-    ...{ name: 'pay', invoice: 0, isCustomer: true },
-    ...{ kind: 'card', source: 'new', key: 'fresh' },
+/** Nothing goes wrong in it. The fourth request is for all of both invoices. */
+const FIRST: Readonly<Record<NonNullable<Theme['first']>, Step>> = {
+  paid: {
+    command: {
+      ...{ name: 'pay', invoice: 0, isCustomer: true },
+      ...{ kind: 'card', source: 'new', key: 'fresh' },
+    },
+    faults: ['ok'],
+    failure: null,
+    during: null,
   },
-  faults: ['ok'],
-  failure: null,
-  during: null,
+  paidTogether: {
+    command: { name: 'payRequest', request: 3, kind: 'card', key: 'fresh' },
+    faults: ['ok'],
+    failure: null,
+    during: null,
+  },
 };
+
+const REQUEST_CENTS = 9000;
+
+/** What its first step and its commands need. */
+function settingFor({ first, commands }: Theme): Arbitrary<Setting> {
+  if (first !== 'paidTogether' && !commands.includes('payRequest')) return setting;
+  return setting.map((drawn) => ({
+    ...drawn,
+    requestCents: drawn.requestCents ?? REQUEST_CENTS,
+  }));
+}
 
 const STEPS_MAX = 30;
 
-export const history: Arbitrary<History> = fc.record({
-  setting,
-  steps: swarm.chain((drawn) =>
-    fc
+export const history: Arbitrary<History> = swarm.chain((drawn) => {
+  const { first } = drawn.theme;
+  return fc.record({
+    setting: settingFor(drawn.theme),
+    steps: fc
       .array(stepOf(drawn), { minLength: 3, maxLength: STEPS_MAX, size: 'max' })
-      .map((steps) => (drawn.theme.isPaidFirst ? [PAID, ...steps] : steps)),
-  ),
+      .map((steps) => (first ? [FIRST[first], ...steps] : steps)),
+  });
 });

@@ -3,10 +3,17 @@ import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import type { Entry, ProcessorRecords } from './records.ts';
 
-/** R40: a dispute that is lost for all that was left of the charge is a return. */
-export function isLost({ state, dispute, refundedCents, amountCents }: Entry): boolean {
-  if (state !== 'succeeded' || dispute?.state !== 'lost') return false;
-  return dispute.amountCents + refundedCents >= amountCents;
+export function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {
+  return disputes
+    .filter(({ state }) => state === 'lost')
+    .reduce((total, { amountCents }) => total + amountCents, 0);
+}
+
+/** R40: disputes that are lost for all that was left of the charge are a return. */
+export function isLost(entry: Entry): boolean {
+  const { state, refundedCents, amountCents } = entry;
+  const lost = lostCents(entry);
+  return state === 'succeeded' && lost > 0 && lost + refundedCents >= amountCents;
 }
 
 type Records = Pick<ProcessorRecords, 'entries'>;
@@ -19,25 +26,25 @@ export function doubledRefunds({ entries }: Records): Violation[] {
     .map((subject) => ({ invariant: 'M4: a refund of ours is made once', subject }));
 }
 
-type DisputeRow = { id: string; state: string | null };
+type DisputeRow = { name: string; state: string };
 
 /** M5: the last word of every dispute there is booked here. */
 export async function otherDisputes(
   { pool }: Pick<Database, 'pool'>,
   { entries }: Records,
 ): Promise<Violation[]> {
-  const disputed = entries.filter(({ dispute, isExcused }) => dispute && !isExcused);
-  if (disputed.length === 0) return [];
+  const there = entries.filter(({ isExcused }) => !isExcused).flatMap(({ disputes }) => disputes);
+  if (there.length === 0) return [];
   const { rows } = await pool.query<DisputeRow>({
-    text: 'select id, dispute_state as state from attempts where id = any($1::uuid[])',
-    values: [disputed.map(({ reference }) => reference)],
+    name: 'disputes',
+    text: 'select processor_reference as name, state from disputes',
   });
-  const states = new Map(rows.map(({ id, state }) => [id, state]));
-  return disputed
-    .filter(({ reference, dispute }) => states.get(reference) !== dispute?.state.toUpperCase())
-    .map(({ reference, dispute }) => ({
+  const states = new Map(rows.map(({ name, state }) => [name, state]));
+  return there
+    .filter(({ disputeReference, state }) => states.get(disputeReference) !== state.toUpperCase())
+    .map(({ disputeReference, state }) => ({
       invariant: 'M5: every dispute is booked, with its last state',
-      subject: `${reference}: ${dispute?.state} there, ${states.get(reference)} here`,
+      subject: `${disputeReference}: ${state} there, ${states.get(disputeReference)} here`,
     }));
 }
 

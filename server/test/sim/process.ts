@@ -15,7 +15,10 @@ class DatabaseLost extends Error {
 }
 
 /** `atPoint` counts from 0; a process with fewer points is not affected. */
-export type InjectedFailure = { kind: 'crash' | 'databaseError'; atPoint: number };
+export type InjectedFailure =
+  | { kind: 'crash' | 'databaseError'; atPoint: number }
+  /** It stands still, between two transactions, so long that what it holds for a time has ended. */
+  | { kind: 'stall'; atPoint: number; ms: number };
 
 export type Operation<Result> = {
   seam: 'sql' | 'call';
@@ -43,13 +46,18 @@ export type Process = {
   backendPid: number | null;
   /** Settles when its latest operation has ended. */
   last: Promise<unknown>;
+  openTransactions: number;
+  /** What others do while it stands still; null when it does not, or has. */
+  meanwhile: ((ms: number) => Promise<void>) | null;
+  stalls: number;
 };
 
-export type ProcessOptions = { failure?: InjectedFailure | null; turn?: () => Promise<void> };
+export type ProcessOptions = Partial<Pick<Process, 'failure' | 'turn' | 'meanwhile'>>;
 
-export function newProcess(name: string, { failure = null, turn }: ProcessOptions = {}): Process {
-  const counted = { points: 0, isDead: false, isHit: false, backendPid: null };
-  return { name, failure, turn: turn ?? null, ...counted, last: Promise.resolve() };
+export function newProcess(name: string, options: ProcessOptions = {}): Process {
+  const counted = { points: 0, isDead: false, isHit: false, openTransactions: 0, stalls: 0 };
+  const nothing = { failure: null, turn: null, meanwhile: null, backendPid: null };
+  return { name, ...nothing, ...counted, ...options, last: Promise.resolve() };
 }
 
 const running = new AsyncLocalStorage<Process | null>();
@@ -67,7 +75,7 @@ export function uninstrumented<Result>(work: () => Promise<Result>): Promise<Res
 function reachesFailure(process: Process): InjectedFailure['kind'] | null {
   const { failure, points } = process;
   process.points += 1;
-  if (!failure || failure.atPoint !== points) return null;
+  if (!failure || failure.kind === 'stall' || failure.atPoint !== points) return null;
   process.isHit = true;
   return failure.kind;
 }
@@ -99,6 +107,23 @@ async function after(process: Process, operation: Operation<unknown>): Promise<v
   }
 }
 
+function countTransactions(process: Process, { seam, text }: Operation<unknown>): void {
+  if (seam !== 'sql') return;
+  if (text.startsWith('begin')) process.openTransactions += 1;
+  if (/^(commit|rollback)/.test(text) && process.openTransactions > 0)
+    process.openTransactions -= 1;
+}
+
+/** Once, where it holds no lock that others would wait for. */
+async function standStill(process: Process): Promise<void> {
+  const { failure, meanwhile, points, openTransactions, isDead } = process;
+  if (failure?.kind !== 'stall' || points <= failure.atPoint) return;
+  if (!meanwhile || openTransactions > 0 || isDead) return;
+  process.meanwhile = null;
+  process.stalls += 1;
+  await meanwhile(failure.ms);
+}
+
 async function runInTurn<Result>(process: Process, operation: Operation<Result>): Promise<Result> {
   await process.turn?.();
   await before(process, operation);
@@ -107,7 +132,9 @@ async function runInTurn<Result>(process: Process, operation: Operation<Result>)
     return await operation.perform();
   } finally {
     process.backendPid = null;
+    countTransactions(process, operation);
     await after(process, operation);
+    await standStill(process);
   }
 }
 

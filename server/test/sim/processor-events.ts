@@ -1,4 +1,6 @@
 /** What happens at the processor without the portal: challenges, settlements, returns, refunds, disputes. */
+import { cents } from '@quittance/contract/money';
+import type { BookedDispute } from '../../src/processors/processor.ts';
 import type { ProcessorEvent } from './commands.ts';
 import { uninstrumented } from './process.ts';
 import type { Entry } from './records.ts';
@@ -88,6 +90,18 @@ function refundThere(
   simulator.records.refund(entry, wanted, null);
 }
 
+/** A third, so that two of them are not the whole charge. */
+const DISPUTED_PARTS = 3;
+
+/** The amount of the next dispute of a charge: all of it once, or a part of it twice. */
+function disputable({ amountCents, refundedCents, disputes }: Entry, how: 'open' | 'part'): number {
+  const part = Math.floor(amountCents / DISPUTED_PARTS);
+  if (refundedCents > 0) return 0;
+  if (how === 'open') return disputes.length === 0 ? amountCents : 0;
+  const isInParts = disputes.every((known) => known.amountCents === part);
+  return isInParts && disputes.length < 2 ? part : 0;
+}
+
 /** A dispute is opened once, and decided once. Without webhooks there is none. */
 function dispute(
   world: SimWorld,
@@ -96,22 +110,24 @@ function dispute(
   const { records } = world.simulator;
   if (!world.simulator.profile.hasWebhooks) return;
   const cards = records.inState('succeeded').filter(({ kind }) => kind === 'card');
-  if (how === 'open') {
+  if (how === 'open' || how === 'part') {
     const entry = chosen(
-      cards.filter(({ dispute: known, refundedCents }) => !known && refundedCents === 0),
+      cards.filter((card) => disputable(card, how) > 0),
       pick,
     );
     if (!entry) return;
-    const { amountCents } = entry;
+    const amountCents = cents(disputable(entry, how));
     const disputeReference = records.nextId('dp');
     records.dispute(entry, { disputeReference, state: 'open', amountCents, code: 'fraudulent' });
     return;
   }
+  const isOpen = ({ state }: BookedDispute) => state === 'open';
   const entry = chosen(
-    cards.filter(({ dispute: known }) => known?.state === 'open'),
+    cards.filter(({ disputes }) => disputes.some(isOpen)),
     pick,
   );
-  if (entry?.dispute) records.dispute(entry, { ...entry.dispute, state: how });
+  const open = entry?.disputes.find(isOpen);
+  if (entry && open) records.dispute(entry, { ...open, state: how });
 }
 
 export async function happenAtProcessor(world: SimWorld, event: ProcessorEvent): Promise<void> {

@@ -33,6 +33,7 @@ export function sum(left: Tally, right: Tally): Tally {
     points: left.points + right.points,
     crashes: left.crashes + right.crashes,
     databaseErrors: left.databaseErrors + right.databaseErrors,
+    stalls: left.stalls + right.stalls,
     faults: left.faults + right.faults,
     charges: left.charges + right.charges,
     refunds: left.refunds + right.refunds,

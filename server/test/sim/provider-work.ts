@@ -4,15 +4,21 @@ import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { Decision } from '@quittance/contract/provider/payments';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { voidInvoice, writeOffInvoice } from '../../src/provider/invoices/change-invoice.ts';
+import type { Actor } from '../../src/provider/actor.ts';
+import {
+  changeInvoice,
+  voidInvoice,
+  writeOffInvoice,
+} from '../../src/provider/invoices/change-invoice.ts';
 import {
   disputeInvoice,
   reopenInvoice,
   resolveInvoice,
 } from '../../src/provider/invoices/dispute-invoice.ts';
-import { moveSchedule } from '../../src/provider/invoices/on-behalf.ts';
+import { cancelArrangement, moveSchedule } from '../../src/provider/invoices/on-behalf.ts';
 import { decidePayment } from '../../src/provider/payments/decide-payment.ts';
 import { orderRefund } from '../../src/provider/payments/refunds.ts';
+import { findInvoice } from '../../src/storage/billing/invoices.ts';
 import type { Tx } from '../../src/storage/database.ts';
 import { attempts } from '../../src/storage/schema/payments.ts';
 import type { ProviderWork } from './commands.ts';
@@ -90,6 +96,28 @@ async function decide(tx: Tx, world: SimWorld, attemptId: AttemptId): Promise<vo
   if (decision.outcome === 'not_paid') excuseLateCharge(world, attemptId);
 }
 
+/** To another day, for another amount, or both. */
+async function bill(
+  tx: Tx,
+  { deps, timeZone }: SimWorld,
+  { actor, invoice, work: { inDays, percent } }: Billing,
+) {
+  const { companyId } = actor;
+  const { invoiceId } = invoice;
+  const row = await findInvoice(tx, { companyId, invoiceId });
+  const dueDate = inDays === null ? null : addDays(deps.clock.today(timeZone), inDays);
+  const total = percent && row ? cents(Math.ceil((row.totalCents * percent) / 100)) : null;
+  if (!dueDate && !total) return null;
+  const change = { ...(dueDate ? { dueDate } : {}), ...(total ? { total } : {}) };
+  return changeInvoice(tx, deps, { actor, invoiceId, change });
+}
+
+type Billing = {
+  actor: Actor;
+  invoice: SimInvoice;
+  work: Extract<ProviderWork, { name: 'changeInvoice' }>;
+};
+
 async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Chosen) {
   const { deps } = world;
   const actor = actorOf(world);
@@ -105,6 +133,10 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Ch
       const chargeOn = addDays(deps.clock.today(world.timeZone), work.inDays);
       return moveSchedule(tx, deps, { ...decided, chargeOn });
     }
+    case 'changeInvoice':
+      return bill(tx, world, { actor, invoice, work });
+    case 'cancelOnBehalf':
+      return cancelArrangement(tx, deps, { ...decided, kind: work.kind });
     case 'reopen':
       return reopenInvoice(tx, deps, decided);
     case 'writeOff':

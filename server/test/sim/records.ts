@@ -32,7 +32,8 @@ export type Entry = {
   refundedCents: number;
   /** Oldest first; those without our reference were made in the dashboard. */
   refunds: readonly BookedRefund[];
-  dispute: BookedDispute | null;
+  /** Oldest first; there may be two at once. */
+  disputes: readonly BookedDispute[];
   recordedAtMs: number;
   /** Lookups return it from this time on. */
   visibleFromMs: number;
@@ -40,6 +41,8 @@ export type Entry = {
   offer: { quote: number; isOpenAgain: boolean } | null;
   /** A processor error that the proof accepts: a duplicate, another amount, a late success. */
   isExcused: boolean;
+  /** A person refunded it in the dashboard: no payment was found for it. */
+  isGivenBack?: boolean;
 };
 
 const CONFIRMABLE: readonly EntryState[] = ['offered', 'declined', 'challenged'];
@@ -85,7 +88,7 @@ export function openRecords(nowMs: () => number) {
       const nothingSpecial = { visibleFromMs: at, isExcused: false, returnCode: null, offer: null };
       const written = { ...nothingSpecial, ...entry };
       const processorReference = nextId('ch');
-      const nothingAfter = { refundedCents: 0, refunds: [], dispute: null };
+      const nothingAfter = { refundedCents: 0, refunds: [], disputes: [] };
       const full = { ...written, ...nothingAfter, processorReference, recordedAtMs: at };
       entries.push(full);
       announce(full, full.state);
@@ -105,8 +108,10 @@ export function openRecords(nowMs: () => number) {
       announce(entry, 'refunded');
       return refund;
     },
+    /** A new one, or another state of a known one. */
     dispute(entry: Entry, dispute: BookedDispute): void {
-      entry.dispute = dispute;
+      const isOther = (known: BookedDispute) => known.disputeReference !== dispute.disputeReference;
+      entry.disputes = [...entry.disputes.filter(isOther), dispute];
       announce(entry, 'disputed');
     },
     of: (reference: string) => entries.filter((entry) => entry.reference === reference),

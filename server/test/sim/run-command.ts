@@ -20,6 +20,7 @@ import type { Command, ProcessorEvent, Simple, Step } from './commands.ts';
 import { inquire } from './inquire.ts';
 import { changePage, confirmPage, createIntent } from './intents.ts';
 import { workInOffice } from './office.ts';
+import { operate } from './operate.ts';
 import { cancelLastChallenge, pay, poll, shownBy } from './pay.ts';
 import { payRequest } from './pay-request.ts';
 import {
@@ -103,6 +104,21 @@ async function refundAndReconcile(world: SimWorld, event: ProcessorEvent): Promi
   return { ...newProcess(event.name), points: 1 };
 }
 
+type PageCommand = Extract<Simple, { name: 'look' | 'poll' | 'cancelChallenge' }>;
+
+async function atThePage(world: SimWorld, command: PageCommand): Promise<void> {
+  const invoice = invoiceOf(world, command.invoice);
+  switch (command.name) {
+    case 'look':
+      await shownBy(world, invoice);
+      return;
+    case 'poll':
+      return poll(world, invoice, command.hasKey);
+    case 'cancelChallenge':
+      return cancelLastChallenge(world, invoice);
+  }
+}
+
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
   switch (command.name) {
     case 'pay':
@@ -117,12 +133,9 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       confirmPage(world, command);
       return;
     case 'look':
-      await shownBy(world, invoiceOf(world, command.invoice));
-      return;
     case 'poll':
-      return poll(world, invoiceOf(world, command.invoice), command.hasKey);
     case 'cancelChallenge':
-      return cancelLastChallenge(world, invoiceOf(world, command.invoice));
+      return atThePage(world, command);
     case 'webhook':
       return webhook(world, command.how, command.event);
     case 'finishChallenge':
@@ -144,6 +157,8 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'orderRefund':
     case 'decide':
     case 'moveSchedule':
+    case 'changeInvoice':
+    case 'cancelOnBehalf':
     case 'reopen':
     case 'writeOff':
     case 'voidInvoice':
@@ -155,6 +170,12 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       return inquire(world, invoiceOf(world, command.invoice), command);
     case 'changeCharge':
       return changeCharge(world, invoiceOf(world, command.invoice), command);
+    case 'restart':
+    case 'useKeys':
+    case 'backUp':
+    case 'restore':
+    case 'placeCharges':
+      return operate(world, command);
     case 'wait':
     case 'tick':
     case 'days':
@@ -166,8 +187,6 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'reconcile':
       await reconcile(world.deps);
       return;
-    case 'restart':
-      return world.restart();
     default:
       return arrange(world, invoiceOf(world, command.invoice), command);
   }
@@ -221,6 +240,13 @@ function meanwhileOf(
   };
 }
 
+/** Another portal on the same database works on while this one stands still. */
+async function workElsewhere(world: SimWorld, ms: number): Promise<void> {
+  passTime(world, ms);
+  const other = { ...world, deps: world.otherDeps };
+  await inProcess(other, newProcess('elsewhere'), { name: 'runJobs' });
+}
+
 /** The processes of the step, so that their failures can be counted. */
 export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
   const { command, faults, failure } = step;
@@ -244,7 +270,10 @@ async function attempt(
   if (command.name === 'refundThere' && isFoundByReconciliation(world, command)) {
     return [await refundAndReconcile(world, command)];
   }
-  const process = newProcess(command.name, { failure });
+  const process = newProcess(command.name, {
+    failure,
+    meanwhile: (ms) => workElsewhere(world, ms),
+  });
   await inProcess(world, process, command);
   return [process];
 }

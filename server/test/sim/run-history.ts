@@ -17,10 +17,12 @@ import { brokenAgreements, standingArrangements } from './agreements.ts';
 import { openInvoicePages } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { closedTooEarly } from './closed-too-early.ts';
+import { chargedBeforeDue, chargedWhileUnplaced } from './facts.ts';
 import type { History } from './history.ts';
 import { answerAll } from './inquire.ts';
 import { brokenIntents, standingIntents } from './intents.ts';
-import { doubledRefunds, isLost, otherDisputes, refusedRefunds } from './money-back.ts';
+import { doubledRefunds, isLost, lostCents, otherDisputes, refusedRefunds } from './money-back.ts';
+import { placeCharges } from './operate.ts';
 import { openRequestPages } from './pay-request.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
 import { brokenPromises } from './promises.ts';
@@ -35,6 +37,7 @@ export type Tally = {
   points: number;
   crashes: number;
   databaseErrors: number;
+  stalls: number;
   faults: number;
   charges: number;
   refunds: number;
@@ -47,6 +50,7 @@ export const EMPTY_TALLY: Tally = {
   points: 0,
   crashes: 0,
   databaseErrors: 0,
+  stalls: 0,
   faults: 0,
   charges: 0,
   refunds: 0,
@@ -61,12 +65,16 @@ function isRecorded(entry: Entry): entry is Recorded {
   return ['pending', 'succeeded', 'returned'].includes(entry.state);
 }
 
+/** What a dispute took for good is returned, or counts as refunded where it was a part of the charge. */
+function asBooked(entry: Recorded): Recorded {
+  if (isLost(entry)) return { ...entry, state: 'returned' };
+  return { ...entry, refundedCents: entry.refundedCents + lostCents(entry) };
+}
+
 function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {
-  const charges = simulator.records.entries.filter(isRecorded);
-  return {
-    charges: charges.map((entry) => (isLost(entry) ? { ...entry, state: 'returned' } : entry)),
-    stage,
-  };
+  const isKept = ({ isGivenBack }: Entry) => !isGivenBack;
+  const charges = simulator.records.entries.filter(isRecorded).filter(isKept);
+  return { charges: charges.map(asBooked), stage };
 }
 
 /** Errors that were thrown or logged without an injected failure or fault. */
@@ -91,13 +99,14 @@ function chargesOfForgotten({ simulator }: SimWorld): Violation[] {
 
 /** What the rows alone tell: rows that did not change since they were checked are still right. */
 async function violationsInRows(world: SimWorld): Promise<Violation[]> {
-  const { database, counted } = world;
+  const { database, counted, facts } = world;
   const changes = database.changes();
   if (world.checkedChanges === changes) return [];
   const violations = [
     ...(await checkInvariants(database)),
     ...(await chargedAfterEnd(database, counted)),
     ...(await brokenAgreements(database)),
+    ...(await chargedBeforeDue(database, facts, world.clock.now())),
     ...(await missingEvents(database.pool)),
   ];
   if (violations.length === 0) world.checkedChanges = changes;
@@ -111,6 +120,7 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await brokenPromises(world.database, world.promises)),
     ...(await closedTooEarly(world.database, world.simulator)),
     ...(await brokenIntents(world.database, world)),
+    ...(await chargedWhileUnplaced(world.database, world.facts, world.simulator.records)),
     ...doubledRefunds(world.simulator.records),
     ...chargesOfForgotten(world),
   ];
@@ -130,8 +140,9 @@ const ASKED_AGAIN_DAYS = 6;
 /** Every second one is won. */
 function decideDisputes({ simulator: { records } }: SimWorld): void {
   for (const [index, entry] of records.entries.entries()) {
-    if (entry.dispute?.state !== 'open') continue;
-    records.dispute(entry, { ...entry.dispute, state: index % 2 === 0 ? 'won' : 'lost' });
+    for (const dispute of entry.disputes.filter(({ state }) => state === 'open')) {
+      records.dispute(entry, { ...dispute, state: index % 2 === 0 ? 'won' : 'lost' });
+    }
   }
 }
 
@@ -139,6 +150,7 @@ async function drain(world: SimWorld): Promise<void> {
   const { records, profile } = world.simulator;
   for (const entry of records.inState('pending')) records.move(entry, 'succeeded');
   decideDisputes(world);
+  await placeCharges(world);
   if (profile.hasWebhooks) await deliverAll(world);
   await runJobs(world);
 }
@@ -217,6 +229,7 @@ async function runUntilEnded(world: SimWorld): Promise<void> {
 /** The violations that remain at the end. */
 async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violation[]> {
   const { database, simulator } = world;
+  simulator.credentials.used = 'own';
   await resolveOpenAttempts(world);
   const early = await violationsOf(world, truthOf(world, 'answered'));
   if (early.length > 0) return [...unexplained(world, false), ...early];
@@ -255,14 +268,15 @@ export async function runHistory(opened: OpenedWorld, history: History): Promise
       faults: count.faults,
       charges: count.charges,
       refunds: records.entries.reduce((total, { refunds }) => total + refunds.length, 0),
-      disputes: records.entries.filter(({ dispute }) => dispute !== null).length,
+      disputes: records.entries.reduce((total, { disputes }) => total + disputes.length, 0),
     },
   });
   for (const [index, step] of history.steps.entries()) {
     const processes = await runStep(world, step);
     tally.steps += 1;
-    for (const { points, isDead, isHit } of processes) {
+    for (const { points, isDead, isHit, stalls } of processes) {
       tally.points += points;
+      tally.stalls += stalls;
       if (isDead) tally.crashes += 1;
       else if (isHit) tally.databaseErrors += 1;
     }

@@ -23,7 +23,7 @@ function print(line: string): void {
 function describe({ tally, findings }: Summary, seconds: number): string {
   return [
     `${tally.histories} histories, ${tally.steps} steps, ${tally.points} points passed`,
-    `${tally.crashes} crashes, ${tally.databaseErrors} database errors, ${tally.faults} faults of charges`,
+    `${tally.crashes} crashes, ${tally.stalls} stalls, ${tally.databaseErrors} database errors, ${tally.faults} faults of charges`,
     `${tally.charges} charges, ${tally.refunds} refunds and ${tally.disputes} disputes booked by the processors`,
     `${findings.length} violated histories in ${seconds.toFixed(0)} s`,
   ].join('\n');

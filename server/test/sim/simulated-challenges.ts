@@ -19,7 +19,7 @@ import {
 } from './faults.ts';
 import type { Entry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import { bookedState, outcomeOf } from './simulated-outcomes.ts';
+import { bookedState, NO_SUCH_METHOD, outcomeOf } from './simulated-outcomes.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
 /** Where the charge comes after the challenge, there is no charge to find until then. */
@@ -82,6 +82,7 @@ export function simulatedFinish(inside: SimulatorState) {
     const fault = inside.nextFault();
     if (fault !== 'ok') inside.count.faults += 1;
     if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };
+    if (fault === 'other_account') return NO_SUCH_METHOD;
     if (NEVER_ARRIVES.has(fault)) return { kind: 'unknown', reason: fault };
     const outcome = take({ entry, order, fault });
     await inside.meanwhile();
@@ -101,6 +102,7 @@ export function simulatedCancel(inside: SimulatorState) {
     if (fault === 'exception') throw new SimulatedFault('the connection broke');
     if (NEVER_ARRIVES.has(fault) || TURNED_AWAY.has(fault))
       return { kind: 'unknown', reason: fault };
+    if (fault === 'other_account') return { kind: 'not_found' };
     const entry = records.byName(processorReference);
     if (!entry || isOnlyAuthentication(inside, entry)) return { kind: 'not_found' };
     const lateMs = LATE_MS[fault];

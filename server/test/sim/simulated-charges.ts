@@ -25,7 +25,7 @@ import {
 import type { Entry, EntryState, NewEntry } from './records.ts';
 import { isOnlyAuthentication, simulatedCancel, simulatedFinish } from './simulated-challenges.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import { bookedState, outcomeOf } from './simulated-outcomes.ts';
+import { bookedState, NO_SUCH_METHOD, outcomeOf } from './simulated-outcomes.ts';
 import { simulatedRefund } from './simulated-refunds.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
@@ -102,6 +102,7 @@ async function charge(inside: SimulatorState, order: ChargeOrder): Promise<Outco
   const fault = inside.nextFault();
   if (fault !== 'ok') inside.count.faults += 1;
   if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };
+  if (fault === 'other_account') return NO_SUCH_METHOD;
   if (NEVER_ARRIVES.has(fault)) {
     await inside.meanwhile();
     return { kind: 'unknown', reason: fault };
@@ -121,6 +122,7 @@ async function lookup(inside: SimulatorState, sought: ChargeLookup): Promise<Out
   await inside.meanwhile();
   if (BLIND.has(fault)) return { kind: 'unknown', reason: fault };
   if (fault === 'exception') throw new SimulatedFault('the connection broke');
+  if (fault === 'other_account') return { kind: 'not_found' };
   const visible = inside.records
     .of(sought.reference)
     .filter(({ visibleFromMs }) => visibleFromMs <= inside.nowMs());
@@ -136,6 +138,7 @@ async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<Lis
   const fault = inside.nextFault();
   await inside.meanwhile();
   if (BLIND.has(fault) || fault === 'exception') throw new SimulatedFault('no list');
+  if (fault === 'other_account') return [];
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
   return inside.records.entries
     .filter(({ recordedAtMs }) => recordedAtMs >= fromMs && recordedAtMs <= toMs)

@@ -14,18 +14,19 @@ import { Secret } from '../../src/processors/secret.ts';
 import { type CallFault, LATE_MS, NEVER_ARRIVES, NO_ANSWER, TURNED_AWAY } from './faults.ts';
 import { canConfirm, type Entry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import { outcomeOf } from './simulated-outcomes.ts';
+import { NO_SUCH_METHOD, outcomeOf } from './simulated-outcomes.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
 type Failed = { kind: 'unknown'; reason: string } | { kind: 'not_sent'; reason: string };
 
-/** Runs a call with the next fault: not at all, late, without an answer, or as it should. */
+/** Runs a call with the next fault: not at all, in another account, late, without an answer, or as it should. */
 async function withFault<Answer>(
   { nextFault, count, later, nowMs, meanwhile }: SimulatorState,
-  execute: () => Answer,
+  { execute, elsewhere }: { execute: () => Answer; elsewhere: Answer },
 ): Promise<Answer | Failed> {
   const fault: CallFault = nextFault();
   if (fault !== 'ok') count.faults += 1;
+  if (fault === 'other_account') return elsewhere;
   if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };
   if (NEVER_ARRIVES.has(fault)) return { kind: 'unknown', reason: fault };
   const lateMs = LATE_MS[fault];
@@ -94,6 +95,9 @@ function found(entry: Entry | null): FoundIntent {
   }
 }
 
+/** As an account answers that does not have it. */
+const CLOSED: FoundIntent = { kind: 'closed' };
+
 /** Only a charge can be turned away for certain; here it is not known. */
 function asUnknown<Answer extends { kind: string }>(answer: Answer | Failed) {
   return answer.kind === 'not_sent'
@@ -104,15 +108,24 @@ function asUnknown<Answer extends { kind: string }>(answer: Answer | Failed) {
 export function simulatedIntents(inside: SimulatorState): Intents {
   const { byName } = inside.records;
   return {
-    offer: (order) => withFault(inside, () => create(inside, order)),
-    change: (order, reference) => withFault(inside, () => change(byName(reference), order)),
+    offer: (order) =>
+      withFault(inside, { execute: () => create(inside, order), elsewhere: NO_SUCH_METHOD }),
+    change: (order, reference) =>
+      withFault(inside, { execute: () => change(byName(reference), order), elsewhere: REFUSED }),
     async find(reference) {
-      const answer = asUnknown(await withFault(inside, () => found(byName(reference))));
+      const answer = asUnknown(
+        await withFault(inside, { execute: () => found(byName(reference)), elsewhere: CLOSED }),
+      );
       // because only `not_sent` was replaced
       return answer as FoundIntent;
     },
     async cancel(reference) {
-      const answer = asUnknown(await withFault(inside, () => cancel(inside, byName(reference))));
+      const answer = asUnknown(
+        await withFault<CancelOutcome>(inside, {
+          execute: () => cancel(inside, byName(reference)),
+          elsewhere: { kind: 'not_found' },
+        }),
+      );
       // because only `not_sent` was replaced
       return answer as CancelOutcome;
     },

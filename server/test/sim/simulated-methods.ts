@@ -32,6 +32,7 @@ export function simulatedMethods(inside: SimulatorState): Methods {
         case 'decline_hard':
         case 'decline_soft':
         case 'token_expired':
+        case 'other_account':
           return {
             kind: 'declined',
             processorReference: null,
@@ -58,8 +59,9 @@ export function simulatedMethods(inside: SimulatorState): Methods {
       }
     },
     async forget({ token }) {
-      if (inside.nextFault() === 'exception')
-        throw new SimulatedFault('the method could not be forgotten');
+      const fault = inside.nextFault();
+      if (fault === 'exception') throw new SimulatedFault('the method could not be forgotten');
+      if (fault === 'other_account') return;
       inside.forgotten.tokens.add(token.reveal());
     },
   };

@@ -9,9 +9,9 @@ function declined({ processorReference, declineClass }: Entry): Declined {
   return { kind: 'declined', processorReference, code, message, class: declineClass };
 }
 
-/** The refunds and the dispute are part of every answer about the charge. */
+/** The refunds and the disputes are part of every answer about the charge. */
 function bookedOf(entry: Entry) {
-  const { processorReference, amountCents, savesMethod, refunds, dispute } = entry;
+  const { processorReference, amountCents, savesMethod, refunds, disputes } = entry;
   return {
     processorReference,
     amountCents,
@@ -19,7 +19,7 @@ function bookedOf(entry: Entry) {
     method: { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' },
     saved: savesMethod ? savedMethodOf(entry) : null,
     refunds,
-    ...(dispute ? { disputes: [dispute] } : {}),
+    ...(disputes.length > 0 ? { disputes } : {}),
   };
 }
 
@@ -42,6 +42,15 @@ export function outcomeOf(entry: Entry): Outcome {
       return { kind: 'returned', code: entry.returnCode ?? 'R01', ...bookedOf(entry) };
   }
 }
+
+/** What an account answers that does not have the payer's method. */
+export const NO_SUCH_METHOD: Declined = {
+  kind: 'declined',
+  processorReference: null,
+  code: 'resource_missing',
+  message: 'No such payment method.',
+  class: 'hard',
+};
 
 /** A bank debit is accepted first and settles days later. */
 export function bookedState({ kind }: Pick<ChargeOrder, 'kind'>): EntryState {

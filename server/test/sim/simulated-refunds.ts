@@ -7,8 +7,10 @@ import { type CallFault, LATE_MS, NEVER_ARRIVES, NO_ANSWER } from './faults.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
-/** Throttled or unauthenticated: the order was not looked at. */
-const DEFERRED: ReadonlySet<CallFault> = new Set(['429', '401', 'refused_connection']);
+/** Throttled, unauthenticated or in another account: the order was not looked at. */
+const DEFERRED: ReadonlySet<CallFault> = new Set([
+  ...(['429', '401', 'refused_connection', 'other_account'] as const),
+]);
 
 type Key = { atMs: number; outcome: RefundOutcome | null };
 

@@ -1,5 +1,6 @@
 /** The profiles of the three processors, and the state that the parts of the simulator share. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
+import type { Keys } from './commands.ts';
 import type { CallFault } from './faults.ts';
 import type { ProcessorRecords } from './records.ts';
 
@@ -55,8 +56,9 @@ export type SimulatorState = {
   profile: ProcessorProfile;
   records: ProcessorRecords;
   nowMs: () => number;
-  /** The fault of the next call; without one it succeeds. */
+  /** The fault of the next call; without one it succeeds. With wrong keys every call has the same. */
   nextFault: () => CallFault;
+  credentials: { used: Keys };
   /** Time that passes while a call is under way. */
   pass: (ms: number) => void;
   /** Runs during a call, after the charge is recorded and before the answer. */

@@ -10,6 +10,7 @@ import { type CircuitBreaker, createCircuitBreaker } from '../../src/processors/
 import type { Processor } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';
 import type { Webhooks } from '../../src/processors/webhooks.ts';
+import type { Keys } from './commands.ts';
 import type { CallFault } from './faults.ts';
 import { runInside, runOperation, uninstrumented } from './process.ts';
 import { openRecords, type SentEvent } from './records.ts';
@@ -71,6 +72,12 @@ function everyCall<Part extends object>(part: Part): Part {
   return Object.fromEntries(entries) as Part;
 }
 
+const WITH_WRONG_KEYS: Readonly<Record<Keys, CallFault | null>> = {
+  own: null,
+  refused: '401',
+  others: 'other_account',
+};
+
 export type Simulator = ReturnType<typeof createSimulator>;
 
 export function createSimulator(
@@ -80,11 +87,13 @@ export function createSimulator(
   const nowMs = () => Date.parse(clock.now());
   const records = openRecords(nowMs);
   const faults: CallFault[] = [];
+  const credentials: SimulatorState['credentials'] = { used: 'own' };
   const inside: SimulatorState = {
     profile,
     records,
     nowMs,
-    nextFault: () => faults.shift() ?? 'ok',
+    nextFault: () => WITH_WRONG_KEYS[credentials.used] ?? faults.shift() ?? 'ok',
+    credentials,
     pass: (ms) => clock.travelTo(addMs(clock.now(), ms)),
     meanwhile: async () => undefined,
     later: [],

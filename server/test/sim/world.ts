@@ -25,6 +25,7 @@ import {
 } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import type { Bug } from './bugs/bug.ts';
+import { newFacts } from './facts.ts';
 import type { Setting } from './history.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
 import type { SentEvent } from './records.ts';
@@ -93,6 +94,27 @@ async function addPayables(
   ];
 }
 
+async function addInvoices(
+  seed: SeedContext,
+  company: TestCompany,
+  setting: Setting,
+): Promise<SimInvoice[]> {
+  const invoices: SimInvoice[] = [];
+  for (const { totalCents, dueInDays, hasMethod, negotiatedPercent } of setting.invoices) {
+    const invoice = await addInvoice(seed, company, {
+      totalCents,
+      dueInDays,
+      ...(hasMethod ? { attachedToken: `tok_${invoices.length}` } : {}),
+      ...(negotiatedPercent === null
+        ? {}
+        : { negotiation: offerOf(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
+    });
+    const page = { remembered: [], seen: [], seenPlans: [], seenPayments: [], seenChanges: [] };
+    invoices.push({ ...invoice, ...page, hasMethod, linkId: seed.entropy.uuid() });
+  }
+  return invoices;
+}
+
 export type OpenedWorld = { database: InstrumentedDatabase; bug: Bug | null };
 
 export async function openSimWorld({ database, bug }: OpenedWorld, setting: Setting) {
@@ -107,19 +129,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     timeZone,
     rules: RULES,
   });
-  const invoices: SimInvoice[] = [];
-  for (const { totalCents, dueInDays, hasMethod, negotiatedPercent } of setting.invoices) {
-    const invoice = await addInvoice(seed, company, {
-      totalCents,
-      dueInDays,
-      ...(hasMethod ? { attachedToken: `tok_${invoices.length}` } : {}),
-      ...(negotiatedPercent === null
-        ? {}
-        : { negotiation: offerOf(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
-    });
-    const page = { remembered: [], seen: [], seenPlans: [], seenPayments: [], seenChanges: [] };
-    invoices.push({ ...invoice, ...page, hasMethod, linkId: entropy.uuid() });
-  }
+  const invoices = await addInvoices(seed, company, setting);
   const requests = await addPayables(seed, company, { setting, invoices });
   await addMethods(seed, company);
   const logged: Logged[] = [];
@@ -162,8 +172,12 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     counted: new Map<string, number>(),
     /** How often the rows had changed when they were checked last. */
     checkedChanges: -1,
+    facts: newFacts(),
+    hasBackup: false,
     bug,
     deps: build(),
+    /** Of a second portal on the same database. */
+    otherDeps: build(),
     /** Sent, perhaps without an answer: a processor may send any of them again. */
     sent: [] as SentEvent[], // because an empty list has no type of its own
     restart() {

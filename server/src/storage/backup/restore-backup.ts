@@ -112,7 +112,7 @@ async function setTriggers(client: pg.Client, tables: readonly BackupTable[], on
 }
 
 /** What ended since the backup would begin again: charges that were made, sessions that were signed out. */
-async function holdBack(client: pg.Client, now: Instant): Promise<void> {
+export async function holdBack(client: Pick<pg.Client, 'query'>, now: Instant): Promise<void> {
   await client.query('update companies set charges_held_since = $1 where not is_demo', [now]);
   await client.query('update sessions set revoked_at = $1 where revoked_at is null', [now]);
   await client.query('update devices set revoked_at = $1 where revoked_at is null', [now]);

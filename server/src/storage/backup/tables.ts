@@ -51,7 +51,7 @@ function inOrder(tables: readonly TableRow[]): BackupTable[] {
   return ordered;
 }
 
-export async function readTables(client: pg.Client): Promise<BackupTable[]> {
+export async function readTables(client: Pick<pg.Client, 'query'>): Promise<BackupTable[]> {
   const { rows } = await client.query<TableRow>(TABLES);
   return inOrder(rows);
 }

@@ -1,0 +1,104 @@
+/**
+ * Facts that change after a charge without the payer was decided (R81 to R85): the due date, a cancellation, a write-off,
+ * charges that a restore has made unknown. None of them is charged over.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { Database } from '../../src/storage/database.ts';
+import type { Violation } from '../../src/storage/invariants/invariants.ts';
+import type { ProcessorRecords } from './records.ts';
+
+type DueDate = { dueOn: IsoDate; since: string };
+
+/** What the rows no longer tell: the due dates of each invoice, oldest first, and when the last restore was. */
+export type Facts = { dueDates: Map<string, DueDate[]>; restoredAt: string | null };
+
+export const newFacts = (): Facts => ({ dueDates: new Map(), restoredAt: null });
+
+/** A person canceled the schedule or the plan: auto-pay does not take over, until the payer includes the invoice again. */
+const AFTER_CANCEL = `select a.id::text as subject from attempts a
+  join (select company_id, invoice_id, 'schedule:' || id as name from schedules
+    union all select company_id, invoice_id, 'plan:' || id from plans) s
+    on s.company_id = a.company_id and s.invoice_id = a.invoice_id
+  join audit c on c.company_id = a.company_id and c.subject = s.name
+    and c.action in ('payment.unscheduled', 'plan.cancelled') and c.at < a.created_at
+  where a.occurrence_of like 'auto-pay:%' and not exists (
+    select 1 from audit i where i.company_id = a.company_id and i.at >= c.at
+      and i.action = 'auto_pay.included' and i.subject = 'invoice:' || a.invoice_id)`;
+
+const AFTER_WRITE_OFF = `select a.id::text as subject from attempts a
+  join audit w on w.company_id = a.company_id and w.action = 'invoice.written_off'
+    and w.subject = 'invoice:' || a.invoice_id and w.at < a.created_at
+  where a.initiator = 'MIT' and not exists (
+    select 1 from audit r where r.company_id = a.company_id and r.at >= w.at
+      and r.action = 'reopening.reason' and r.subject = w.subject and r.at <= a.created_at)`;
+
+/** For parts of the statement that is made after every step (agreements.ts). */
+export const FACTS = [
+  { invariant: 'R83: what was canceled is not taken over by auto-pay', sql: AFTER_CANCEL },
+  { invariant: 'R85: what is written off is not charged', sql: AFTER_WRITE_OFF },
+];
+
+const DUE = 'select id, due_on::text as "dueOn" from invoices';
+
+/** A day that the payer chose may be another one. */
+const AUTO_PAID = `select a.id, a.invoice_id as "invoiceId", a.created_at as at,
+    (a.created_at at time zone c.time_zone)::date::text as "on"
+  from attempts a
+  join companies c on c.company_id = a.company_id
+  join auto_pay_charges p on p.company_id = a.company_id
+    and a.occurrence_of = 'auto-pay:' || p.id and p.moved_from_on is null
+  where a.initiator = 'MIT'`;
+
+type AutoPaid = { id: string; invoiceId: string; at: Date; on: IsoDate };
+
+/** R81: auto-pay charges on the due date or later, as it was when the charge was made. */
+export async function chargedBeforeDue(
+  { pool }: Pick<Database, 'pool'>,
+  { dueDates }: Facts,
+  now: string,
+): Promise<Violation[]> {
+  const { rows: charges } = await pool.query<AutoPaid>({ name: 'auto-paid', text: AUTO_PAID });
+  const early = charges.filter(({ invoiceId, at, on }) => {
+    const due = dueDates.get(invoiceId)?.findLast(({ since }) => since < at.toISOString());
+    return due && on < due.dueOn;
+  });
+  const { rows } = await pool.query<{ id: string; dueOn: IsoDate }>({ name: 'due', text: DUE });
+  for (const { id, dueOn } of rows) {
+    const known = dueDates.get(id) ?? [];
+    if (known.at(-1)?.dueOn !== dueOn) dueDates.set(id, [...known, { dueOn, since: now }]);
+  }
+  return early.map(({ id: subject }) => ({
+    invariant: 'R81: auto-pay charges nothing before its due date',
+    subject,
+  }));
+}
+
+const CHARGED = 'select id, initiator, created_at as at from attempts';
+
+/** R84: after a restore nothing is charged without the payer while a charge at the processor has no payment here. */
+export async function chargedWhileUnplaced(
+  { pool }: Pick<Database, 'pool'>,
+  { restoredAt }: Facts,
+  { entries }: Pick<ProcessorRecords, 'entries'>,
+): Promise<Violation[]> {
+  if (restoredAt === null) return [];
+  type Row = { id: string; initiator: string; at: Date };
+  const { rows } = await pool.query<Row>({ name: 'charged', text: CHARGED });
+  const here = new Set(rows.map(({ id }) => id));
+  const isUnplaced = entries.some(
+    ({ reference, state, recordedAtMs, amountCents, refundedCents, isExcused }) =>
+      (state === 'pending' || state === 'succeeded') &&
+      recordedAtMs <= Date.parse(restoredAt) &&
+      refundedCents < amountCents &&
+      !isExcused &&
+      !here.has(reference),
+  );
+  return rows
+    .filter(
+      ({ initiator, at }) => isUnplaced && initiator === 'MIT' && at.toISOString() > restoredAt,
+    )
+    .map(({ id: subject }) => ({
+      invariant: 'R84: nothing is charged while a charge from before a restore is unplaced',
+      subject,
+    }));
+}

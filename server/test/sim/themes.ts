@@ -1,0 +1,135 @@
+/** The topics of random histories (docs/proof.md). */
+import type { Simple } from './commands.ts';
+import type { CallFault } from './faults.ts';
+
+export type Theme = {
+  commands: readonly Simple['name'][];
+  faults?: readonly CallFault[];
+  /** Begins with a payment by card: only what was paid can be refunded or disputed. Or with one of all invoices. */
+  first?: 'paid' | 'paidTogether';
+};
+
+/** The main commands of a history, and faults that matter to them; others are added. */
+export const THEMES: readonly Theme[] = [
+  { commands: ['pay', 'tick'] },
+  { commands: ['pay', 'pay', 'pay', 'tick', 'tick', 'reconcile'], faults: ['late_3h', 'late_30m'] },
+  { commands: ['pay', 'pay', 'tick', 'webhook', 'poll', 'finishChallenge'], faults: ['3ds'] },
+  {
+    commands: ['pay', 'pay', 'finishChallenge', 'finishChallenge', 'tick', 'poll'],
+    faults: ['3ds', '3ds', 'late_30m', 'late_1m', 'lost_after'],
+  },
+  {
+    commands: ['pay', 'pay', 'cancelChallenge', 'cancelChallenge', 'finishChallenge', 'tick'],
+    faults: ['3ds', '3ds', '3ds', 'late_1m', 'lost_after'],
+  },
+  { commands: ['pay', 'pay', 'settleDebit', 'returnDebit', 'tick', 'days'] },
+  {
+    commands: ['pay', 'pay', 'pay', 'succeedLate', 'succeedLate', 'tick', 'webhook', 'runJobs'],
+    faults: ['decline_soft', 'decline_soft', '429', 'late_30m', 'lost_after'],
+  },
+  {
+    commands: ['pay', 'refundThere', 'refundThere', 'days', 'tick', 'webhook'],
+    first: 'paid',
+  },
+  {
+    commands: ['refundThere', 'dispute', 'returnDebit', 'pay', 'tick', 'webhook', 'runJobs'],
+    first: 'paid',
+  },
+  {
+    commands: ['pay', 'dispute', 'dispute', 'dispute', 'days', 'webhook', 'runJobs'],
+    first: 'paid',
+  },
+  {
+    commands: ['autoPay', 'dispute', 'dispute', 'eachDay', 'eachDay', 'webhook', 'runJobs'],
+    first: 'paid',
+  },
+  {
+    commands: ['orderRefund', 'orderRefund', 'refundThere', 'reopen', 'pay', 'tick', 'webhook'],
+    faults: ['lost_after', 'lost_before', '429'],
+    first: 'paid',
+  },
+  {
+    commands: ['pay', 'pay', 'decide', 'decide', 'tick', 'days', 'reconcile'],
+    faults: ['late_3h', 'late_3h', 'lost_after', 'lost_before'],
+  },
+  {
+    commands: [
+      'disputeInvoice',
+      'resolveInvoice',
+      'writeOff',
+      'voidInvoice',
+      'pay',
+      'startPlan',
+      'days',
+    ],
+  },
+  {
+    commands: [
+      'inquire',
+      'answerInquiry',
+      'schedule',
+      'startPlan',
+      'autoPay',
+      'eachDay',
+      'nextDue',
+    ],
+  },
+  {
+    commands: ['inquire', 'inquire', 'answerInquiry', 'pay', 'dispute', 'webhook', 'eachDay'],
+    first: 'paid',
+  },
+  { commands: ['recordCash', 'recordCash', 'reverseCash', 'pay', 'startPlan', 'days'] },
+  { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
+  {
+    commands: ['createIntent', 'confirmIntent', 'confirmIntent', 'pay', 'tick', 'webhook'],
+    faults: ['lost_after', 'late_1m'],
+  },
+  {
+    commands: ['createIntent', 'createIntent', 'changeIntent', 'changeIntent', 'confirmIntent'],
+    faults: ['lost_after', 'late_1m', 'lost_before'],
+  },
+  {
+    commands: ['createIntent', 'changeIntent', 'confirmIntent', 'confirmIntent', 'returnDebit'],
+  },
+  {
+    commands: ['createIntent', 'confirmIntent', 'schedule', 'autoPay', 'startPlan', 'eachDay'],
+  },
+  { commands: ['look', 'pay', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'] },
+  { commands: ['startPlan', 'payPlan', 'days', 'days', 'tick', 'returnDebit'] },
+  { commands: ['startPlan', 'changeCharge', 'changeCharge', 'payPlan', 'nextDue', 'eachDay'] },
+  { commands: ['schedule', 'autoPay', 'changeCharge', 'changeCharge', 'days', 'eachDay'] },
+  { commands: ['startPlan', 'payPlan', 'payPlan', 'nextDue', 'nextDue', 'look'] },
+  {
+    commands: ['startPlan', 'startPlan', 'changeMethod', 'removeMethod', 'eachDay', 'nextDue'],
+    faults: ['decline_hard', 'decline_soft'],
+  },
+  { commands: ['schedule', 'schedule', 'days', 'days', 'revokeMandate', 'limitMandate', 'tick'] },
+  { commands: ['schedule', 'schedule', 'moveSchedule', 'moveSchedule', 'days', 'eachDay', 'pay'] },
+  {
+    commands: ['schedule', 'schedule', 'changeMethod', 'removeMethod', 'disableMethod', 'nextDue'],
+    faults: ['decline_hard', 'refused_connection'],
+  },
+  { commands: ['autoPay', 'autoPay', 'schedule', 'schedule', 'tick', 'days', 'days'] },
+  { commands: ['autoPay', 'autoPay', 'days', 'eachDay', 'pay', 'tick'] },
+  { commands: ['pay', 'startPlan', 'schedule', 'autoPay', 'tick', 'days'] },
+  { commands: ['autoPay', 'autoPay', 'changeInvoice', 'changeInvoice', 'eachDay', 'eachDay'] },
+  {
+    commands: ['autoPay', 'schedule', 'cancelSchedule', 'startPlan', 'cancelOnBehalf', 'eachDay'],
+  },
+  {
+    commands: ['autoPay', 'dispute', 'dispute', 'dispute', 'eachDay', 'eachDay', 'webhook'],
+    first: 'paidTogether',
+  },
+  { commands: ['writeOff', 'payRequest', 'payRequest', 'autoPay', 'reopen', 'eachDay', 'days'] },
+  {
+    commands: ['backUp', 'restore', 'startPlan', 'schedule', 'pay', 'payRequest', 'nextDue'],
+  },
+  {
+    commands: ['useKeys', 'useKeys', 'pay', 'pay', 'schedule', 'tick', 'days', 'reconcile'],
+    faults: ['lost_after', 'late_30m'],
+  },
+  {
+    commands: ['orderRefund', 'orderRefund', 'orderRefund', 'runJobs', 'runJobs', 'tick'],
+    first: 'paid',
+  },
+];
