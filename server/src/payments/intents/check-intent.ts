@@ -3,6 +3,7 @@
  * An expired one is canceled there. Only the processor's answer closes an intent whose secret was handed out (R44).
  */
 import { invariant } from '@quittance/domain/invariant';
+import { addMs } from '../../clock.ts';
 import { repeatAtMost } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { claimOne } from '../../platform/queue/queue.ts';

@@ -43,7 +43,7 @@ async function leftAt(deps: Deps, processor: Processor, charge: UnplacedCharge):
     throw new AppError('PROCESSOR_NOT_ANSWERING');
   }
   if (isBack(found)) return ZERO;
-  if (found.kind !== 'succeeded' || (found.dispute && found.dispute.state !== 'won')) {
+  if (found.kind !== 'succeeded' || found.disputes?.some(({ state }) => state !== 'won')) {
     throw new AppError('PAYMENT_NOT_REFUNDABLE');
   }
   return subtractCents(found.amountCents, refundedIn(found) ?? ZERO);
