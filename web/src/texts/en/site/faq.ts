@@ -155,8 +155,9 @@ export const FAQ = {
       question: 'How do I cancel a scheduled payment or a payment plan?',
       answer: prose`
         Sign in, open the invoice, and choose to cancel. You can set up a scheduled payment again
-        later. If you cancel a payment plan, the unpaid balance becomes payable right away. Once a
-        payment is processing, you can't stop it here.
+        later. If you cancel a payment plan, the unpaid balance becomes payable right away. Auto-pay
+        leaves the invoice out until you include it again under Upcoming payments. Once a payment is
+        processing, you can't stop it here.
       `,
     },
     {

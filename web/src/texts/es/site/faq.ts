@@ -161,7 +161,8 @@ export const FAQ = {
       answer: prose`
         Inicie sesión, abra la factura y elija cancelar. Un pago programado puede volver a
         programarse más adelante. Si cancela un plan de pagos, el saldo que falta se puede pagar de
-        inmediato. Una vez que un pago se está procesando, no puede detenerlo aquí.
+        inmediato. El pago automático deja fuera la factura hasta que usted la incluya de nuevo en
+        Próximos pagos. Una vez que un pago se está procesando, no puede detenerlo aquí.
       `,
     },
     {
