@@ -68,8 +68,8 @@ export const CHANGE_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/storage/arrangements/auto-pay-charges.ts',
-        from: "matching(autoPayCharges, { state: ['LIVE', 'EXCLUDED'] }),",
-        to: "matching(autoPayCharges, { state: 'LIVE' }),",
+        from: "matching(autoPayCharges, { state: 'EXCLUDED' }),",
+        to: '',
       },
     ],
   },

@@ -100,9 +100,9 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'hard-decline-retried': [historyOf({}, schedule(1), days(1, 'decline_hard'), eachDay)],
   'disputed-auto-paid': [
     historyOf(
-      { invoices: [{ ...INVOICE, dueInDays: -1 }] },
-      schedule(5),
-      step({ name: 'cancelSchedule', invoice: 0 }),
+      { invoices: [{ ...INVOICE, dueInDays: -1 }, INVOICE] },
+      schedule(5, 1),
+      step({ name: 'cancelSchedule', invoice: 1 }),
       pay(),
       dispute('open'),
       ...hear(),

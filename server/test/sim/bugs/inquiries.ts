@@ -13,8 +13,13 @@ export const INQUIRY_BUGS: readonly Bug[] = [
       },
       {
         file: 'server/src/payments/off-session/begin-off-session.ts',
-        from: 'if (!statuses.includes(invoice.status)) return',
-        to: "if (invoice.status !== 'DISPUTED' && !statuses.includes(invoice.status)) return",
+        from: 'if (!statuses.includes(context.invoice.status)) return',
+        to: "if (context.invoice.status !== 'DISPUTED' && !statuses.includes(context.invoice.status)) return",
+      },
+      {
+        file: 'server/src/payments/off-session/begin-off-session.ts',
+        from: 'if (context.isContested) return',
+        to: "if (context.isContested && context.invoice.status !== 'DISPUTED') return",
       },
     ],
   },
@@ -39,9 +44,9 @@ export const INQUIRY_BUGS: readonly Bug[] = [
     mistake: 'A dispute that is won at the processor also ends the dispute of the payer.',
     mutations: [
       {
-        file: 'server/src/storage/payments/disputes.ts',
-        from: 'return alone || among || isObjectedTo;',
-        to: 'return alone || among;',
+        file: 'server/src/storage/payments/invoice-holds.ts',
+        from: 'and objection.answered_at is null))`',
+        to: 'and objection.answered_at is null and false))`',
       },
     ],
   },
