@@ -14,6 +14,15 @@ const maxWorkers = Math.min(availableParallelism() * 2, 8);
 /** Tests allocate much that lives briefly: a larger young generation is collected less often. */
 const execArgv = ['--max-semi-space-size=64'];
 
+/**
+ * Node 25 and later have storage globals of their own, which vitest would keep instead of the page's. Node 20 has neither
+ * them nor the flag.
+ */
+const NO_WEB_STORAGE = '--no-experimental-webstorage';
+const pageExecArgv = process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE)
+  ? [...execArgv, NO_WEB_STORAGE]
+  : execArgv;
+
 // The `source` condition makes tests read the TypeScript of our own packages, so no build is needed.
 const resolve = { conditions: ['source', 'module', 'node'] };
 const ssr = { resolve: { conditions: ['source', 'node'] } };
@@ -76,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'web',
           isolate,
-          execArgv,
+          execArgv: pageExecArgv,
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/test/setup.ts'],
