@@ -44,6 +44,9 @@ export const HASTE = {
 const hasSocket = process.platform !== 'win32';
 const SOCKET = hasSocket ? { unix_socket_directories: '.' } : {};
 
+/** A superuser's URL of a running Postgres, to use instead of the embedded one (docs/testing.md). */
+const POSTGRES_URL = process.env['POSTGRES_URL'];
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-test-'));
   const closings = [() => rm(dataDir, { recursive: true, force: true })];
@@ -51,11 +54,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const close of closings.splice(0).reverse()) await close();
   };
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, settings: { ...HASTE, ...SOCKET } });
+    const postgres = POSTGRES_URL
+      ? { url: POSTGRES_URL, stop: () => dropTemplate(POSTGRES_URL) }
+      : await startEmbeddedPostgres({ dataDir, settings: { ...HASTE, ...SOCKET } });
     closings.push(postgres.stop);
     await prepareTemplate(postgres.url);
     project.provide('postgresUrl', postgres.url);
-    project.provide('postgresSocket', hasSocket ? join(dataDir, 'postgres') : null);
+    project.provide(
+      'postgresSocket',
+      hasSocket && !POSTGRES_URL ? join(dataDir, 'postgres') : null,
+    );
     project.provide('postgresTemplate', TEMPLATE);
     const sandbox = await startSandboxProcess();
     closings.push(sandbox.stop);
@@ -67,19 +75,35 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
-export async function prepareTemplate(url: string): Promise<void> {
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export function prepareTemplate(url: string): Promise<void> {
+  return withClient(url, async (client) => {
     const { username, password } = new URL(url);
-    await client.query(`alter role ${username} password ${pg.escapeLiteral(password)}`);
+    // Again, with the number of iterations that is set.
+    if (password) {
+      await client.query(`alter role ${username} password ${pg.escapeLiteral(password)}`);
+    }
     await client.query(`create database ${TEMPLATE}`);
     const template = new URL(url);
     template.pathname = `/${TEMPLATE}`;
     await migrate(template.href);
     // A database with connections cannot be cloned, so connections are refused from now on.
     await client.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+function dropTemplate(url: string): Promise<void> {
+  return withClient(url, async (client) => {
+    await client.query(`alter database ${TEMPLATE} with is_template false`);
+    await client.query(`drop database ${TEMPLATE}`);
+  });
 }

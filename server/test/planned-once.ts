@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 
-const SETTINGS = ['-c plan_cache_mode=force_generic_plan', '-c jit=off'];
+const SETTING = '-c plan_cache_mode=force_generic_plan';
 
 const names = new Map<string, string>();
 
@@ -16,7 +16,7 @@ export function statementName(text: string): string {
 
 /** For connections that are opened from now on. */
 export function useGenericPlans({ options }: pg.Pool): void {
-  options.options = [options.options, ...SETTINGS].join(' ');
+  options.options = [options.options, SETTING].join(' ');
 }
 
 type Query = (...args: unknown[]) => Promise<unknown>;

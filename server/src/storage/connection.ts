@@ -5,6 +5,12 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
+/**
+ * For every connection. Postgres would compile statements whose cost it estimates as high; that of an import is, because
+ * it compares along indexes only, and compiling it takes seconds for three rows.
+ */
+export const WITHOUT_JIT = { jit: 'off' } as const;
+
 /** Statements with lists of many lengths must not fill the memory of Postgres. */
 const NAMES_MAX = 500;
 const NAMED_TEXT_MAX = 6000;

@@ -6,7 +6,7 @@
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { beginOn, nameStatements, sendTogether } from './connection.ts';
+import { beginOn, nameStatements, sendTogether, WITHOUT_JIT } from './connection.ts';
 import { readAtOnce, scopeOfConnection } from './read-at-once.ts';
 import { distributionOf } from './sharding/is-distributed.ts';
 import { noteDistributed, takeWakings, untilCommitted, type Wake } from './transaction.ts';
@@ -23,6 +23,7 @@ const PROVIDER_ROLE = 'quittance_provider';
  */
 const SESSION_SETTINGS = {
   TimeZone: 'UTC',
+  ...WITHOUT_JIT,
   statement_timeout: '30s',
   lock_timeout: '10s',
   idle_in_transaction_session_timeout: '60s',

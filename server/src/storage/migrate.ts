@@ -38,6 +38,7 @@ export async function migrate(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query('set jit = off');
     // A session lock: it ends with the connection, also when this process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     // Loaded here, because programs that only ask what is pending do not need it.

@@ -1,5 +1,8 @@
 /** The limits of every database connection: nothing holds others up without end. */
+import { randomUUID } from 'node:crypto';
+import { companyIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withBackupConnection } from '../../src/storage/backup/backup-connection.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 
 let fresh: FreshDatabase;
@@ -21,6 +24,21 @@ describe('A database connection', () => {
     expect((await database.pool.query(show)).rows).toEqual([{ [key]: value }]);
     const inside = await database.asSystem((tx) => tx.execute(show));
     expect(inside.rows).toEqual([{ [key]: value }]);
+  });
+
+  it('never compiles a statement, which took longer than an import, whatever the server is set to', async () => {
+    const { database, url } = fresh;
+    const scope = { companyId: companyIdSchema.parse(randomUUID()) };
+    const show = "select current_setting('jit') as jit";
+    const all = await Promise.all([
+      database.pool.query(show),
+      database.readAlone((tx) => tx.execute(show)),
+      database.readInCompany(scope, (tx) => tx.execute(show)),
+      database.readAloneInCompany(scope, (tx) => tx.execute(show)),
+      database.inCompany(scope, (tx) => tx.execute(show)),
+      withBackupConnection(url, (client) => client.query(show)),
+    ]);
+    expect(all.flatMap(({ rows }) => rows)).toEqual(all.map(() => ({ jit: 'off' })));
   });
 
   it('a wait for a lock ends with an error that names it', async () => {

@@ -1,7 +1,9 @@
 /** The connection of a backup: texts of values do not depend on its settings, and nothing times out. */
 import pg from 'pg';
+import { WITHOUT_JIT } from '../connection.ts';
 
 const SETTINGS = {
+  ...WITHOUT_JIT,
   TimeZone: 'UTC',
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
