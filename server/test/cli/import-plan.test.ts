@@ -1,4 +1,4 @@
-/** The first import of a company: checking a row must not take longer with each row before it. */
+/** The time of an import: checking a row must not take longer with each row before it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
@@ -41,6 +41,26 @@ it.runIf(isFullRun)(
       await expect.poll(written).toBe(ROWS + 1);
       expect((await entriesRead(table)).read / ROWS).toBeLessThan(100);
     }
+  },
+  120_000,
+);
+
+it.runIf(isFullRun)(
+  'compares thousands of equal keys in about the time of different ones',
+  async () => {
+    const names = 'customerRef,firstName,lastName';
+    const load = async (keyOf: (n: number) => string) => {
+      const rows = Array.from({ length: 9900 }, (_, n) => `${keyOf(n)},Ada,Pine`);
+      const beganMs = performance.now();
+      const text = [names, ...rows].join('\n');
+      const { added } = await world.load(['customers', 'k.csv'], text, '--dry-run');
+      return { added, ms: performance.now() - beganMs };
+    };
+    await load((n) => `W-${n}`);
+    const different = await load((n) => `K-${n}`);
+    const equal = await load((n) => `K-${n % 4950}`);
+    expect([different.added, equal.added]).toEqual([9900, 4950]);
+    expect(equal.ms / different.ms).toBeLessThan(2.5);
   },
   120_000,
 );

@@ -17,7 +17,6 @@ import {
   differs,
   isAt,
   judge,
-  repeatedKeys,
   type Share,
 } from './staged-rows.ts';
 
@@ -45,11 +44,10 @@ export const CONTRACT_TYPES = {
 export async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (
-      select s.*, c.id as customer_id, c.erased_at, t.id as target_id, same_number.first_line,
+      select s.*, c.id as customer_id, c.erased_at, t.id as target_id,
         t.customer_id as stored_customer_id, t.type_name as stored_type, t.status as stored_status,
         t.amount_cents as stored_amount, t.signed_on as stored_signed_on
       from staged s
-      left join ${repeatedKeys('contract_ref_key')} same_number on same_number.key = s.contract_ref_key
       left join customers c
         on c.company_id = ${company} and c.customer_ref_key = s.customer_ref_key
       left join contracts t
@@ -68,7 +66,12 @@ export async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
         else 'unchanged'
       end as verdict
     from found s`;
-  return judge(tx, { compared, position: sql`customer_id, line`, ...countOf(share) });
+  return judge(tx, {
+    compared,
+    position: sql`customer_id, line`,
+    keys: ['contract_ref_key'],
+    ...countOf(share),
+  });
 }
 
 /** The rows that `createContract` writes: contracts, audit and events. Returns how many contracts. */

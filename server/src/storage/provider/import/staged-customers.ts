@@ -18,7 +18,6 @@ import {
   isAt,
   judge,
   type Places,
-  repeatedKeys,
   type Share,
 } from './staged-rows.ts';
 
@@ -57,11 +56,8 @@ export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
   // Materialized: a condition with a `case` would not be looked up in an index.
   const compared = sql`with found as materialized (
       select s.*, r.id as number_id,
-        case when s.external_ref is null then r.id else e.id end as target_id,
-        least(same_number.first_line, same_reference.first_line) as first_line
+        case when s.external_ref is null then r.id else e.id end as target_id
       from staged s
-      left join ${repeatedKeys('customer_ref_key')} same_number on same_number.key = s.customer_ref_key
-      left join ${repeatedKeys('external_ref')} same_reference on same_reference.key = s.external_ref
       left join customers r
         on r.company_id = ${company} and r.customer_ref_key = s.customer_ref_key
       left join customers e
@@ -89,7 +85,12 @@ export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
         else 'unchanged'
       end as verdict
     from stored s`;
-  return judge(tx, { compared, position: sql`line`, ...countOf(share) });
+  return judge(tx, {
+    compared,
+    position: sql`line`,
+    keys: ['customer_ref_key', 'external_ref'],
+    ...countOf(share),
+  });
 }
 
 /** The rows that `createCustomer` writes: customers, contacts, audit and events. Returns how many customers. */

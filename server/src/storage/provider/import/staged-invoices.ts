@@ -20,7 +20,6 @@ import {
   isAt,
   judge,
   type Places,
-  repeatedKeys,
   type Share,
 } from './staged-rows.ts';
 
@@ -70,11 +69,8 @@ export async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
       select s.*, c.id as customer_id, c.erased_at, r.id as number_id,
         p.id as project_id, p.customer_id as project_customer_id,
         k.id as contract_id, k.customer_id as contract_customer_id,
-        case when s.external_ref is null then r.id else e.id end as target_id,
-        least(same_number.first_line, same_reference.first_line) as first_line
+        case when s.external_ref is null then r.id else e.id end as target_id
       from staged s
-      left join ${repeatedKeys('account_ref_key')} same_number on same_number.key = s.account_ref_key
-      left join ${repeatedKeys('external_ref')} same_reference on same_reference.key = s.external_ref
       left join customers c
         on c.company_id = ${company} and c.customer_ref_key = s.customer_ref_key
       left join projects p
@@ -107,7 +103,12 @@ export async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
       end as verdict
     from found s
     left join invoices t on t.company_id = ${company} and t.id = s.target_id`;
-  return judge(tx, { compared, position: sql`customer_id, line`, ...countOf(share) });
+  return judge(tx, {
+    compared,
+    position: sql`customer_id, line`,
+    keys: ['account_ref_key', 'external_ref'],
+    ...countOf(share),
+  });
 }
 
 /**

@@ -15,7 +15,6 @@ import {
   differs,
   judge,
   lockProjectsOf,
-  repeatedKeys,
   type Share,
   withJudged,
 } from './staged-rows.ts';
@@ -45,11 +44,10 @@ const KEY = 'project_ref_key || chr(10) || order_ref_key';
 export async function judgeOrders(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (
-      select s.*, p.id as project_id, p.customer_id, c.erased_at, same_number.first_line,
+      select s.*, p.id as project_id, p.customer_id, c.erased_at,
         t.id as target_id, t.name as stored_name, t.status as stored_status,
         t.total_cents as stored_total
       from staged s
-      left join ${repeatedKeys(KEY)} same_number on same_number.key = ${sql.raw(KEY)}
       left join projects p
         on p.company_id = ${company} and p.project_ref_key = s.project_ref_key
       left join customers c on c.company_id = ${company} and c.id = p.customer_id
@@ -68,7 +66,7 @@ export async function judgeOrders(tx: Tx, share: Share): Promise<Counts> {
         else 'unchanged'
       end as verdict
     from found s`;
-  return judge(tx, { compared, position: sql`project_id, line`, ...countOf(share) });
+  return judge(tx, { compared, position: sql`project_id, line`, keys: [KEY], ...countOf(share) });
 }
 
 /** The rows that `createOrder` writes: orders, audit and events. Returns how many orders. */

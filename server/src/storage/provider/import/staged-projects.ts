@@ -16,7 +16,6 @@ import {
   differs,
   isAt,
   judge,
-  repeatedKeys,
   type Share,
 } from './staged-rows.ts';
 
@@ -42,11 +41,10 @@ export const PROJECT_TYPES = {
 export async function judgeProjects(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (
-      select s.*, c.id as customer_id, c.erased_at, t.id as target_id, same_number.first_line,
+      select s.*, c.id as customer_id, c.erased_at, t.id as target_id,
         t.customer_id as stored_customer_id, t.project_name as stored_name,
         t.status as stored_status, t.started_on as stored_started_on
       from staged s
-      left join ${repeatedKeys('project_ref_key')} same_number on same_number.key = s.project_ref_key
       left join customers c
         on c.company_id = ${company} and c.customer_ref_key = s.customer_ref_key
       left join projects t
@@ -64,7 +62,12 @@ export async function judgeProjects(tx: Tx, share: Share): Promise<Counts> {
         else 'unchanged'
       end as verdict
     from found s`;
-  return judge(tx, { compared, position: sql`customer_id, line`, ...countOf(share) });
+  return judge(tx, {
+    compared,
+    position: sql`customer_id, line`,
+    keys: ['project_ref_key'],
+    ...countOf(share),
+  });
 }
 
 /** The rows that `createProject` writes: projects, audit and events. Returns how many projects. */

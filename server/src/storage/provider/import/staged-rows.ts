@@ -71,15 +71,21 @@ export async function refreshStatistics(tx: Tx): Promise<void> {
     invoice_lines (company_id, invoice_id), requests (company_id, id, invoice_id)`);
 }
 
+/** Without the last one, each row would be compared with all that a company has. */
+const ALONG_INDEXES = {
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  enable_material: 'off',
+};
+
 /**
  * Few rows are looked up one by one, along indexes, whatever the planner expects of tables that were just filled. For
  * many, it knows better.
  */
 async function prepareComparison(tx: Tx, rows: number): Promise<void> {
   const settings =
-    rows < MANY_ROWS
-      ? { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' }
-      : { statement_timeout: '10min', work_mem: '64MB' };
+    rows < MANY_ROWS ? ALONG_INDEXES : { statement_timeout: '10min', work_mem: '64MB' };
   for (const [name, value] of Object.entries(settings)) {
     await tx.execute(sql.raw(`set local ${name} = '${value}'`));
   }
@@ -104,23 +110,30 @@ export type Comparison = {
    */
   compared: SQL;
   position: SQL;
+  /** Rows with the same one name the same thing; `first_line` of `staged` is the first of them. */
+  keys?: readonly string[];
   /** How many were staged for all writers. */
   rows: number;
   /** How many of the share there are. */
   count: SQL;
 };
 
+/** A key is sorted once: comparing each row with all others would take quadratic time. */
+const firstLineOf = (key: string) =>
+  `case when ${key} is not null then min(line) over (partition by (${key}) collate "C") end`;
+
 /** Rows to add have their ids, and those of each verdict their places. */
 export async function judge(
   tx: Tx,
-  { compared, position, rows, count }: Comparison,
+  { compared, position, keys = [], rows, count }: Comparison,
 ): Promise<Counts> {
   await prepareComparison(tx, rows);
+  const firstLine =
+    keys.length > 0 ? `, least(${keys.map(firstLineOf).join(', ')}) as first_line` : '';
   // Citus compares stored rows with those of a temporary table only if it has read these before.
-  const first = isOnDistributed(tx)
-    ? sql`with staged as materialized (select * from staged)`
-    : sql``;
-  await tx.execute(sql`create temporary table judged as ${first}
+  const materialized = isOnDistributed(tx) ? 'materialized' : '';
+  await tx.execute(sql`create temporary table judged as
+    with staged as ${sql.raw(`${materialized} (select *${firstLine} from staged)`)}
     select placed.*, time_ordered_id() as id from (
       select compared.*, row_number() over (partition by verdict order by ${position}) as place
       from (${compared}) compared where verdict <> 'unchanged'
@@ -213,11 +226,6 @@ export type Adding = { places: Places; leavesOut: boolean };
 
 export const conflictClause = ({ leavesOut }: Adding) =>
   leavesOut ? sql`on conflict do nothing` : sql``;
-
-/** The first line with the same key, for keys that several lines have. */
-export const repeatedKeys = (column: string) =>
-  sql`(select ${sql.raw(column)} as key, min(line) as first_line from staged
-    where ${sql.raw(column)} is not null group by 1 having count(*) > 1)`;
 
 /** What a file leaves empty stays as it is. */
 export const differs = (given: string, stored: string) =>
