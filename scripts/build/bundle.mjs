@@ -6,7 +6,7 @@ import { ROOT } from '../step.mjs';
 
 /** Each workspace's programs share their files. Production has only those of the server. */
 export const BUNDLES = {
-  server: ['main', 'quittance'],
+  server: ['main', 'quittance', 'child-main'],
   dev: ['main', 'portal-main', 'quittance'],
 };
 

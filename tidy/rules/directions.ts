@@ -92,6 +92,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
 const SERVER_COMPOSERS = [
   'main.ts',
   'quittance.ts',
+  'child-main.ts',
   'start/run-until-stopped.ts',
   'start/serve.ts',
   'composition.ts',

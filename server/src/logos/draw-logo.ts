@@ -7,7 +7,8 @@ import sharp, { type Sharp } from 'sharp';
 import type { Logo } from '../storage/billing/logos.ts';
 import { LogoRefused } from './logo-refused.ts';
 
-const SIDE_MAX = 8_000;
+/** A compressed picture may be thousands of times larger than its file. */
+const PIXELS_MAX = 16_000_000;
 const FORMATS = ['png', 'jpeg', 'webp', 'svg'];
 
 /** Twice the largest logo on a page, which is 56 px high and at most four times as wide. */
@@ -27,52 +28,68 @@ sharp.unblock({
     'VipsForeignSavePngBuffer',
   ],
 });
+/** Payers use the other cores. */
+sharp.concurrency(1);
 
-const LIMITS = { limitInputPixels: SIDE_MAX * SIDE_MAX, failOn: 'error', pages: 1 } as const;
-/** Of an SVG at its own size. */
+const LIMITS = { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 } as const;
+/** Resolution of an SVG at its own size. */
 const DPI = 72;
 const DPI_MAX = 2400;
 
-async function open(bytes: Buffer): Promise<Sharp> {
+/** Effects of an SVG are computed for every pixel: a few bytes of them take minutes. */
+const FILTER = /<(?:[\w-]+:)?filter[\s/>]/;
+
+async function open(bytes: Uint8Array): Promise<Sharp> {
   if (bytes.length > LOGO_BYTES_MAX) throw new LogoRefused('The picture is larger than 1 MB.');
-  const picture = sharp(bytes, LIMITS);
-  const { format, width, height } = await picture.metadata();
+  // The header alone, without decoding: the limit of pixels is checked below.
+  const header = await sharp(bytes, { ...LIMITS, limitInputPixels: false }).metadata();
+  const { format, width, height } = header;
   if (!FORMATS.includes(format))
     throw new LogoRefused('A logo is a PNG, JPEG, WebP or SVG picture.');
-  if (width > SIDE_MAX || height > SIDE_MAX) throw new LogoRefused('The picture is too large.');
-  if (format !== 'svg') return picture;
-  // A small drawing is enlarged before it becomes pixels.
+  if (width * height > PIXELS_MAX)
+    throw new LogoRefused('The picture has more than 16 million pixels.');
+  if (format !== 'svg') return sharp(bytes, LIMITS);
+  if (FILTER.test(Buffer.from(bytes).toString('latin1')))
+    throw new LogoRefused('The picture has SVG filters. Export it without effects, or as PNG.');
+  // A drawing becomes as many pixels as are shown, whatever size it states.
   const scale = WIDE.width / Math.min(width, height);
-  const density = Math.min(Math.max(DPI * scale, DPI), DPI_MAX);
+  const density = Math.min(Math.max(DPI * scale, 1), DPI_MAX);
   return sharp(bytes, { ...LIMITS, density });
 }
 
+type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
+
+const fromPixels = ({ data, info: { width, height, channels } }: Pixels) =>
+  sharp(data, { raw: { width, height, channels } });
+
 /** Transparent margins are cut off, so that logos fill their place. */
 async function trimmed(picture: Sharp): Promise<Sharp> {
-  const whole = await picture.autoOrient().ensureAlpha().png().toBuffer();
+  const whole = await picture
+    .autoOrient()
+    .toColorspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   try {
-    return sharp(await sharp(whole).trim({ background: TRANSPARENT }).png().toBuffer());
+    const cut = fromPixels(whole).trim({ background: TRANSPARENT }).raw();
+    return fromPixels(await cut.toBuffer({ resolveWithObject: true }));
   } catch {
-    return sharp(whole);
+    return fromPixels(whole);
   }
 }
 
 /** @throws LogoRefused */
-export async function drawLogo(bytes: Buffer): Promise<Logo> {
+export async function drawLogo(bytes: Uint8Array): Promise<Logo> {
   try {
     const picture = await trimmed(await open(bytes));
     const wide = await picture
       .clone()
       .resize({ ...WIDE, fit: 'inside' })
-      .toColorspace('srgb')
-      .ensureAlpha()
       .png({ palette: false })
       .toBuffer({ resolveWithObject: true });
     const icon = await picture
       .clone()
       .resize({ ...ICON, fit: 'contain', background: TRANSPARENT })
-      .toColorspace('srgb')
-      .ensureAlpha()
       .png({ palette: false })
       .toBuffer();
     const { width: wideWidth, height: wideHeight } = wide.info;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../deps.ts';
 import { PUBLIC_INTERNET, type Reach } from '../outbound/reach.ts';
+import { type ChildLimits, ChildStopped, runInChild } from '../run-in-child.ts';
 import {
   type Logo,
   listCompaniesWithNewLogo,
@@ -10,7 +11,7 @@ import {
   storeLogo,
 } from '../storage/billing/logos.ts';
 import { fetchPicture } from './fetch-picture.ts';
-import { LogoRefused } from './logo-refused.ts';
+import { type Drawing, LogoRefused } from './logo-refused.ts';
 
 type LogoDeps = Pick<Deps, 'database' | 'clock'>;
 
@@ -24,18 +25,35 @@ async function store(deps: LogoDeps, companyId: CompanyId, logo: Logo & { url: s
   await deps.database.asSystem((tx) => storeLogo(tx, companyId, stored));
 }
 
-async function draw(picture: Buffer) {
-  const { drawLogo } = await import('./draw-logo.ts');
-  return drawLogo(picture);
+/** Enough for a picture of the greatest size on a busy machine. */
+const LIMITS: ChildLimits = { timeoutMs: 10_000, memoryMb: 512 };
+
+/**
+ * Draws a picture in a process of its own. It takes seconds, so no transaction may be open meanwhile.
+ *
+ * @throws LogoRefused
+ */
+export async function drawApart(picture: Uint8Array, limits = LIMITS): Promise<Logo> {
+  try {
+    const drawings = runInChild<Uint8Array, Drawing>('drawLogo', picture, limits);
+    for await (const drawn of drawings) {
+      if ('refusal' in drawn) throw new LogoRefused(drawn.refusal);
+      return drawn;
+    }
+  } catch (error) {
+    if (!(error instanceof ChildStopped)) throw error;
+    const message = 'The picture takes too much time or memory to draw.';
+    throw new LogoRefused(message, { cause: error });
+  }
+  throw new Error('The child process has drawn nothing.');
 }
 
-/** @throws LogoRefused */
-export async function uploadLogo(
+export async function storeUploadedLogo(
   deps: LogoDeps,
   companyId: CompanyId,
-  bytes: Buffer,
+  logo: Logo,
 ): Promise<void> {
-  await store(deps, companyId, { ...(await draw(bytes)), url: null });
+  await store(deps, companyId, { ...logo, url: null });
 }
 
 export type LogoAddress = { companyId: CompanyId; url: string; reach?: Reach };
@@ -44,7 +62,7 @@ export type LogoAddress = { companyId: CompanyId; url: string; reach?: Reach };
 export async function fetchLogo(deps: LogoDeps, address: LogoAddress): Promise<void> {
   const { companyId, url, reach = PUBLIC_INTERNET } = address;
   try {
-    await store(deps, companyId, { ...(await draw(await fetchPicture(reach, url))), url });
+    await store(deps, companyId, { ...(await drawApart(await fetchPicture(reach, url))), url });
   } catch (error) {
     if (!(error instanceof LogoRefused)) throw error;
     const failed = { url, failure: error.message, at: deps.clock.now() };

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { LOGO_BYTES_MAX } from '@quittance/contract/provider/settings';
 import type { Deps } from '../deps.ts';
 import { LogoRefused } from '../logos/logo-refused.ts';
-import { fetchLogo, uploadLogo } from '../logos/store-logo.ts';
+import { drawApart, fetchLogo, storeUploadedLogo } from '../logos/store-logo.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { OrderRefused } from './operator-access.ts';
@@ -32,7 +32,7 @@ export async function setLogo(deps: LogoDeps, domain: string, source: string): P
   const companyId = await idOf(deps, domain);
   try {
     if (/^https?:/.test(source)) await fetchLogo(deps, { companyId, url: source });
-    else await uploadLogo(deps, companyId, await readPicture(source));
+    else await storeUploadedLogo(deps, companyId, await drawApart(await readPicture(source)));
   } catch (error) {
     if (error instanceof LogoRefused) throw new OrderRefused(error.message);
     throw error;

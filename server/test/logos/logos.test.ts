@@ -1,12 +1,18 @@
 /** A company's logo (R52): fetched once or uploaded, drawn to PNG, served from our own origin. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { drawLogo } from '../../src/logos/draw-logo.ts';
 import { fetchPicture } from '../../src/logos/fetch-picture.ts';
-import { fetchLogo, fetchNewLogos, uploadLogo } from '../../src/logos/store-logo.ts';
+import {
+  drawApart,
+  fetchLogo,
+  fetchNewLogos,
+  storeUploadedLogo,
+} from '../../src/logos/store-logo.ts';
 import { PUBLIC_INTERNET, type Reach } from '../../src/outbound/reach.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -113,6 +119,30 @@ describe('Fetching a logo (R52)', () => {
   });
 });
 
+const svg = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100">${content}</svg>`;
+
+const FILTER = '<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/></filter>';
+const FILTERED = '<rect width="300" height="100" filter="url(#f)"/>';
+
+/** A part of a PNG. Its checksum may be wrong: it is read only after the size was. */
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+}
+
+function blankPng(width: number, height: number): Buffer {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  // One bit for each pixel, gray.
+  size[8] = 1;
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  const parts = [chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
+}
+
 describe('Drawing a logo (R52)', () => {
   it.each(['png', 'jpeg', 'webp', 'svg'] as const)(
     'a logo as %s becomes PNG in two sizes',
@@ -137,6 +167,33 @@ describe('Drawing a logo (R52)', () => {
     }
   });
 
+  it.each([
+    ['more than 16 million pixels', blankPng(8000, 8000), '16 million pixels'],
+    ['SVG filters', Buffer.from(svg(FILTER + FILTERED)), 'filters'],
+  ])('a logo with %s is refused before it is drawn', async (_what, bytes, said) => {
+    await expect(drawLogo(bytes)).rejects.toThrow(said);
+  });
+
+  it('a picture that takes too much time or memory is refused, and its process is ended', async () => {
+    // The name of an element that an entity hides is not looked for.
+    const hidden = FILTER.replaceAll('"', "'").replaceAll('<', '&#60;');
+    const slow = svg(`&f;${FILTERED.repeat(300)}`);
+    const picture = Buffer.from(`<!DOCTYPE svg [<!ENTITY f "${hidden}">]>${slow}`);
+    const [tooSlow, tooLarge] = await Promise.allSettled([
+      drawApart(picture, { timeoutMs: 1500, memoryMb: 512 }),
+      drawApart(SVG, { timeoutMs: 60_000, memoryMb: 20 }),
+    ]);
+    for (const end of [tooSlow, tooLarge]) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { name: 'LogoRefused' } });
+    }
+    expect(tooSlow).toMatchObject({
+      reason: { cause: { message: expect.stringContaining('1500 ms') } },
+    });
+    const children = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap');
+    await expect.poll(children).toEqual([]);
+  });
+
   it('an SVG fetches nothing', async () => {
     requests = [];
     const image = `<image href="http://127.0.0.1:${port}/logo.svg" width="10" height="10"/>`;
@@ -157,6 +214,9 @@ async function brandOf({ domain }: TestCompany) {
   return shape.parse(await answer.json()).company;
 }
 
+const upload = async ({ companyId }: TestCompany) =>
+  storeUploadedLogo(portal.deps, companyId, await drawApart(SVG));
+
 const saidOf = async (url: string | null) => fetch(`${portal.url}${url}`);
 
 describe('A stored logo (R52)', () => {
@@ -176,7 +236,7 @@ describe('A stored logo (R52)', () => {
 
   it('a logo that cannot be fetched is not tried again, and the earlier one stays', async () => {
     const harbor = await portal.company();
-    await uploadLogo(portal.deps, harbor.companyId, SVG);
+    await upload(harbor);
     const before = await brandOf(harbor);
     const broken = { companyId: harbor.companyId, url: at('/text'), reach: reach() };
     await expect(fetchLogo(portal.deps, broken)).rejects.toThrow('picture');
@@ -194,7 +254,7 @@ describe('A stored logo (R52)', () => {
   it('another version, another size and a company without a logo are not found', async () => {
     const harbor = await portal.company();
     expect(await brandOf(harbor)).toEqual({ logoUrl: null, iconUrl: null });
-    await uploadLogo(portal.deps, harbor.companyId, SVG);
+    await upload(harbor);
     const { logoUrl } = await brandOf(harbor);
     const wrong = [logoUrl?.replace(/wide$/, 'huge'), logoUrl?.replace(/logo\/\w+/, 'logo/0')];
     for (const url of wrong) expect((await saidOf(url ?? null)).status).toBe(404);

@@ -236,8 +236,21 @@ describe('The settings of a company', () => {
     expect((await fetch(`${world.url}${set.body.logoUrl}`)).headers.get('content-type')).toBe(
       'image/png',
     );
-    const wrong = await call('PUT', '/company/logo', { body: Buffer.from('not a picture'), type });
-    expect(wrong.body.code).toBe('LOGO_REFUSED');
+  });
+
+  it('refuse what is no picture, before a transaction begins', async () => {
+    const { call } = await desk();
+    const type = 'application/octet-stream';
+    const holder = await world.deps.database.pool.connect();
+    try {
+      // Every call that changes something begins with its row there.
+      await holder.query('begin; lock table provider_calls');
+      const wrong = await call('PUT', '/company/logo', { body: Buffer.from('a picture?'), type });
+      expect(wrong.body).toMatchObject({ code: 'LOGO_REFUSED', fields: [{ field: 'file' }] });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
   });
 
   it.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 0))(

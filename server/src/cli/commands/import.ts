@@ -1,5 +1,4 @@
 /** Imports a file: customers, projects, contracts, orders, estimates, invoices or lines of invoices. */
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import {
   IMPORT_KINDS,
@@ -61,7 +60,7 @@ function kindOf(input: Input) {
 function asTyped(error: unknown): unknown {
   if (!(error instanceof FileRefused)) return error;
   const { part, message } = error;
-  if (part === 'file') return new OrderRefused(message);
+  if (part === 'file' || part === 'rows') return new OrderRefused(message);
   return new UsageError(`--${part === 'map' ? 'map' : 'date-format'} ${message}`);
 }
 
@@ -75,18 +74,18 @@ async function run({ deps, terminal }: Context, input: Input, company: Company) 
     throw new OrderRefused(`${path} cannot be read.`);
   });
   const progress = progressOn(terminal.stderr, size);
-  const source = createReadStream(path);
   let read = 0;
   const report = await importFile(deps, {
-    ...{ kind, format, source, writers: WRITERS, rowsMax: Number.POSITIVE_INFINITY },
+    ...{ kind, format, source: path, bytes: size },
+    ...{ writers: WRITERS, rowsMax: Number.POSITIVE_INFINITY },
     actor: { companyId: company.companyId, name: 'operator' },
     map: input.list('map'),
     dateFormat: input.text('date-format') ?? 'YYYY-MM-DD',
     isDryRun: input.isOn('dry-run'),
     today: deps.clock.today(company.timeZone),
-    onRead(rows) {
+    onRead(rows, bytes) {
       read = rows;
-      progress.reading(rows, source.bytesRead);
+      progress.reading(rows, bytes);
     },
     onWritten: (rows) => progress.writing(rows, read),
   });

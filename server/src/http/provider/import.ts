@@ -1,6 +1,5 @@
 /** Imports the rows of a file that is the body of a call (ADR 0076). */
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@quittance/contract/provider/imports';
 import { providerPattern } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES, type ProviderQuery } from '@quittance/contract/provider/routes';
@@ -33,6 +32,7 @@ type Imported = { caller: Actor; query: ProviderQuery<'importRows'>; file: Uint8
 function asProblem(error: unknown): unknown {
   if (!(error instanceof FileRefused)) return error;
   const { part, message } = error;
+  if (part === 'rows') return new AppError('IMPORT_TOO_LARGE');
   const code = part === 'file' ? 'WRONG_FILE' : 'INVALID_REQUEST';
   return new AppError(code, { details: { fields: [{ field: part, message }] } });
 }
@@ -43,7 +43,7 @@ async function execute(tx: ProviderTx, deps: Deps, { caller: actor, query, file 
   return importFile(deps, {
     ...{ actor, kind, format, dateFormat, today, map: [map].flat() },
     ...{ rowsMax: IMPORT_ROWS_MAX, writers: WRITERS, isDryRun: dryRun === 'true' },
-    source: Readable.from([file]),
+    ...{ source: file, bytes: file.length },
   }).catch((error: unknown) => {
     throw asProblem(error);
   });

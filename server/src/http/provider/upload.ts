@@ -7,7 +7,7 @@ import { LOGO_BYTES_MAX } from '@quittance/contract/provider/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { putLogo } from '../../provider/console/settings.ts';
+import { drawUploadedLogo, putLogo } from '../../provider/console/settings.ts';
 import { putContractDocument, readUpload } from '../../provider/contracts.ts';
 import { performCall } from '../../provider/perform-call.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
@@ -45,13 +45,15 @@ async function registerLogo(api: FastifyInstance, deps: Deps): Promise<void> {
         if (!caller) throw new AppError('UNAUTHORIZED');
         const bytes = logoRoute.body.parse(request.body);
         const digest = createHash('sha256').update(bytes).digest('hex');
+        const key = requiredKeyOf(request, logoRoute);
+        const logo = await drawUploadedLogo(bytes);
         const answer = await performCall(deps, {
           actor: caller,
           isRead: false,
-          key: requiredKeyOf(request, logoRoute),
+          key,
           content: ['putLogo', digest],
           status: 200,
-          work: (tx) => putLogo(tx, deps, { actor: caller, bytes }),
+          work: (tx) => putLogo(tx, deps, { actor: caller, logo }),
         });
         return reply.send(answer);
       },

@@ -11,8 +11,9 @@ import { logoUrls } from '../../access/company-brand.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { LogoRefused } from '../../logos/logo-refused.ts';
-import { uploadLogo } from '../../logos/store-logo.ts';
+import { drawApart, storeUploadedLogo } from '../../logos/store-logo.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
+import type { Logo } from '../../storage/billing/logos.ts';
 import type { Tx } from '../../storage/database.ts';
 import { forgetOnce } from '../../storage/transaction.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
@@ -63,18 +64,28 @@ export function checkContrast(colors: Colors) {
   };
 }
 
+/**
+ * Before the transaction of the call.
+ *
+ * @throws AppError
+ */
+export async function drawUploadedLogo(picture: Uint8Array): Promise<Logo> {
+  try {
+    return await drawApart(picture);
+  } catch (error) {
+    if (!(error instanceof LogoRefused)) throw error;
+    const { message } = error;
+    throw new AppError('LOGO_REFUSED', { details: { fields: [{ field: 'file', message }] } });
+  }
+}
+
 /** The picture is stored by a transaction of its own, because companies may not write their logos' table. */
 export async function putLogo(
   tx: Tx,
   deps: ProviderDeps & Pick<Deps, 'database'>,
-  { actor, bytes }: { actor: Actor; bytes: Uint8Array },
+  { actor, logo }: { actor: Actor; logo: Logo },
 ) {
-  try {
-    await uploadLogo(deps, actor.companyId, Buffer.from(bytes));
-  } catch (error) {
-    if (error instanceof LogoRefused) throw new AppError('LOGO_REFUSED');
-    throw error;
-  }
+  await storeUploadedLogo(deps, actor.companyId, logo);
   const subject = `company:${actor.companyId}`;
   await recordDeed(tx, deps, { actor, action: 'company.logo_set', subject });
   // The company was read before its logo was stored.

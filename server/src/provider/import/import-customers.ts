@@ -1,5 +1,5 @@
 /** Customers of a file: new ones are inserted together, and changed ones updated together. */
-import { type CustomerChange, newCustomerSchema } from '@quittance/contract/provider/customers';
+import type { CustomerChange } from '@quittance/contract/provider/customers';
 import type { Tx } from '../../storage/database.ts';
 import type { ContactRow, CustomerRow } from '../../storage/provider/customers.ts';
 import {
@@ -15,45 +15,11 @@ import {
   insertJudgedCustomers,
   judgeCustomers,
   listGivenCustomers,
-  type StagedCustomer,
 } from '../../storage/provider/import/staged-customers.ts';
 import type { ProviderDeps } from '../actor.ts';
 import { CONTACT_TYPE, columnsOf } from '../customers.ts';
 import type { ChangesOf, ImportKind } from './import-rows.ts';
-import {
-  type BatchResult,
-  type Change,
-  differenceOf,
-  type FileRow,
-  type Refusal,
-  refusalWith,
-} from './rows.ts';
-
-const FIELDS = [
-  'customerRef',
-  'externalRef',
-  'firstName',
-  'lastName',
-  'businessName',
-  'email',
-  'phone',
-  'language',
-];
-
-function parse({ line, fields }: FileRow): StagedCustomer {
-  const customer = newCustomerSchema.parse(fields);
-  return {
-    line,
-    customerRef: customer.customerRef,
-    externalRef: customer.externalRef,
-    firstName: customer.firstName,
-    lastName: customer.lastName,
-    businessName: customer.businessName ?? undefined,
-    email: customer.email ?? undefined,
-    phone: customer.phone ?? undefined,
-    language: customer.language ?? undefined,
-  };
-}
+import { type BatchResult, type Change, differenceOf, type Refusal, refusalWith } from './rows.ts';
 
 /** An address in other letters is the same one. */
 const storedOr = (stored: string | undefined, given: string | null) =>
@@ -125,8 +91,6 @@ async function changeCustomers(
 }
 
 export const CUSTOMER_IMPORT: ImportKind = {
-  fields: FIELDS,
-  parse,
   staging: { types: CUSTOMER_TYPES, keys: ['customerRef'], sharedBy: 'customerRef' },
   judge: judgeCustomers,
   adding: { table: 'customers', insert: insertJudgedCustomers },

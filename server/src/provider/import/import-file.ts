@@ -1,29 +1,21 @@
 /** Imports CSV or NDJSON, from wherever it comes, and reports what became of it. */
-import type { Readable } from 'node:stream';
 import type { IsoDate } from '@quittance/contract/dates';
-import type {
-  ImportFormat,
-  ImportKindName,
-  ImportReport,
-} from '@quittance/contract/provider/imports';
+import type { ImportKindName, ImportReport } from '@quittance/contract/provider/imports';
 import type { Deps } from '../../deps.ts';
+import { type ChildLimits, ChildStopped, runInChild } from '../../run-in-child.ts';
 import type { Actor } from '../actor.ts';
-import { dateReader } from './date-format.ts';
 import { contractImport } from './import-contracts.ts';
 import { CUSTOMER_IMPORT } from './import-customers.ts';
 import { invoiceImport } from './import-invoices.ts';
 import { lineImport } from './import-lines.ts';
 import { ESTIMATE_IMPORT, ORDER_IMPORT, projectImport } from './import-projects.ts';
 import { type ImportKind, importRows } from './import-rows.ts';
-import { readRows } from './read-rows.ts';
+import { type FileRefusal, type ReadBatch, type ReadOrder, readBatches } from './read-batches.ts';
 import { type BatchResult, FileRefused } from './rows.ts';
 
 /** What the report keeps; further ones are only counted, so that memory does not grow with a file. */
 const CHANGES_MAX = 200;
 const ERRORS_MAX = 1000;
-const COLUMNS_MAX = 100;
-
-const DATES = ['dueDate', 'openedDate', 'startedOn', 'signedOn', 'expiresOn'];
 
 const KINDS: Readonly<Record<ImportKindName, (today: IsoDate) => ImportKind>> = {
   customers: () => CUSTOMER_IMPORT,
@@ -35,32 +27,38 @@ const KINDS: Readonly<Record<ImportKindName, (today: IsoDate) => ImportKind>> = 
   lines: lineImport,
 };
 
-export type FileImport = {
+export type FileImport = ReadOrder & {
   actor: Actor;
-  kind: ImportKindName;
-  source: Readable;
-  format: ImportFormat;
-  /** 'column=field' for each column with another name. */
-  map: readonly string[];
-  dateFormat: string;
+  bytes: number;
   isDryRun: boolean;
-  /** In the company's calendar. */
-  today: IsoDate;
-  rowsMax: number;
   writers: number;
-  onRead?(rows: number): void;
+  onRead?(rows: number, bytes: number): void;
   onWritten?(rows: number): void;
 };
 
-function mapOf(given: readonly string[], fields: readonly string[]): Map<string, string> {
-  const pairs = given.map((text): [string, string] => {
-    const [column = '', field = '', ...rest] = text.split('=');
-    if (rest.length > 0 || !fields.includes(field)) {
-      throw new FileRefused('map', `${text}: write column=field; fields are ${fields.join(', ')}`);
+/** Reading as much takes a few milliseconds, less than starting a process. */
+const SMALL_BYTES_MAX = 32 * 1024;
+/** For a batch, on a busy machine. */
+const LIMITS: ChildLimits = { timeoutMs: 30_000, memoryMb: 512 };
+
+/** @throws FileRefused */
+async function* batchesOf({ bytes, onRead, ...order }: FileImport): AsyncGenerator<ReadBatch> {
+  const { kind, source, format, map, dateFormat, today, rowsMax } = order;
+  const read: ReadOrder = { kind, source, format, map, dateFormat, today, rowsMax };
+  const items =
+    bytes <= SMALL_BYTES_MAX
+      ? readBatches(read)
+      : runInChild<ReadOrder, ReadBatch | FileRefusal>('readImport', read, LIMITS);
+  try {
+    for await (const item of items) {
+      if ('refusal' in item) throw new FileRefused(item.refusal.part, item.refusal.message);
+      onRead?.(item.rowsRead, item.bytesRead);
+      yield item;
     }
-    return [column, field];
-  });
-  return new Map(pairs);
+  } catch (error) {
+    if (!(error instanceof ChildStopped)) throw error;
+    throw new FileRefused('file', 'The file takes too much time or memory to read.');
+  }
 }
 
 function add(report: ImportReport, { added, unchanged, changed, refused }: BatchResult): void {
@@ -77,20 +75,20 @@ const byLine = (one: { line: number }, other: { line: number }) => one.line - ot
 
 /** @throws FileRefused, AppError */
 export async function importFile(deps: Deps, order: FileImport): Promise<ImportReport> {
-  const { actor, source, format, isDryRun, today, rowsMax, writers } = order;
-  const kind = KINDS[order.kind](today);
-  const { fields } = kind;
-  const map = mapOf(order.map, fields);
-  const readDate = dateReader(order.dateFormat);
-  const file = readRows(source, format, { fields, dates: DATES, map, readDate });
+  const { actor, isDryRun, today, writers } = order;
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   const report: ImportReport = {
     ...{ isDryRun, ...counts },
     ...{ ignoredColumns: [], changes: [], errors: [] },
   };
+  async function* batches() {
+    for await (const batch of batchesOf(order)) {
+      report.ignoredColumns = batch.ignoredColumns;
+      yield batch;
+    }
+  }
   await importRows(deps, {
-    ...{ kind, actor, isDryRun, rows: file.rows, rowsMax, writers },
-    onRead: (rows) => order.onRead?.(rows),
+    ...{ kind: KINDS[order.kind](today), actor, isDryRun, batches: batches(), writers },
     onBatch(result) {
       add(report, result);
       order.onWritten?.(report.added + report.changed + report.unchanged + report.refused);
@@ -98,7 +96,6 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
   });
   return {
     ...report,
-    ignoredColumns: [...file.ignored].slice(0, COLUMNS_MAX),
     changes: report.changes.sort(byLine),
     errors: report.errors.sort(byLine),
   };

@@ -1,8 +1,7 @@
 /** Lines of a file: all lines of an invoice together replace those it has, and its total follows from them. */
 import type { IsoDate } from '@quittance/contract/dates';
-import { invoiceChangeSchema, newLineSchema } from '@quittance/contract/provider/invoices';
-import { quantityOf, quantityParts } from '@quittance/domain/billing/invoice-lines';
-import { z } from 'zod';
+import { invoiceChangeSchema } from '@quittance/contract/provider/invoices';
+import { quantityOf } from '@quittance/domain/billing/invoice-lines';
 import { AppError } from '../../errors.ts';
 import { lockInvoices } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -17,7 +16,6 @@ import {
   judgeLines,
   LINE_TYPES,
   listGivenLines,
-  type StagedLine,
 } from '../../storage/provider/import/staged-lines.ts';
 import type { InvoiceRow } from '../../storage/provider/invoices.ts';
 import { findInvoicesInUse, type InvoicesInUse } from '../../storage/provider/invoices-in-use.ts';
@@ -26,42 +24,7 @@ import { refusalOf } from '../invoices/changed-columns.ts';
 import { lineColumns } from '../invoices/issue-invoice.ts';
 import { columnsAfter } from './change-invoices.ts';
 import type { ChangesOf, ImportKind } from './import-rows.ts';
-import {
-  type BatchResult,
-  type Change,
-  type FileRow,
-  optionalCents,
-  type Refusal,
-  refusalFor,
-  signedCentsOf,
-} from './rows.ts';
-
-const FIELDS = ['accountRef', 'position', 'text', 'quantity', 'unitPrice', 'tax'];
-
-const placeSchema = z.object({
-  accountRef: z.string('is missing'),
-  position: z.coerce.number('is no whole number').pipe(z.int().min(1)),
-});
-
-function parse({ line, fields }: FileRow): StagedLine {
-  const { text, quantity, unitPrice, tax } = fields;
-  const { accountRef, position } = placeSchema.parse(fields);
-  const billed = newLineSchema.parse({
-    text,
-    ...(quantity === undefined ? {} : { quantity: Number(quantity) }),
-    ...(unitPrice === undefined ? {} : { unitPrice: signedCentsOf('unitPrice', unitPrice) }),
-    ...optionalCents('tax', tax),
-  });
-  return {
-    line,
-    accountRef,
-    position,
-    text: billed.text,
-    quantity: quantityParts(billed.quantity),
-    unitPriceCents: billed.unitPrice,
-    taxCents: billed.tax,
-  };
-}
+import { type BatchResult, type Change, type Refusal, refusalFor } from './rows.ts';
 
 type Read = { given: GivenLines; invoice: InvoiceRow; today: IsoDate };
 
@@ -115,8 +78,6 @@ async function changeLines(
 /** `today` in the company's calendar decides which invoices are overdue. */
 export function lineImport(today: IsoDate): ImportKind {
   return {
-    fields: FIELDS,
-    parse,
     staging: { types: LINE_TYPES, keys: ['accountRef'], sharedBy: 'accountRef' },
     judge: judgeLines,
     adding: null,

@@ -5,7 +5,6 @@
 import type { ErrorCode } from '@quittance/contract/errors';
 import { monotonicMs, wait } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { isDeadlock, type Session, type Tx, violatedConstraint } from '../../storage/database.ts';
 import {
   type AddedBy,
@@ -27,21 +26,12 @@ import {
 } from '../../storage/provider/import/staged-rows.ts';
 import { together } from '../../storage/transaction.ts';
 import type { Actor, ProviderDeps } from '../actor.ts';
-import {
-  type BatchResult,
-  type FileRow,
-  type Refusal,
-  refusalFor,
-  refusalWith,
-  refuseBroken,
-} from './rows.ts';
+import type { ReadBatch } from './read-batches.ts';
+import { type BatchResult, type Refusal, refusalWith } from './rows.ts';
 
 export type ChangesOf = { actor: Actor; places: Places };
 
 export type ImportKind = {
-  fields: readonly string[];
-  /** @throws ZodError, AppError, RowRefused */
-  parse(row: FileRow): object;
   staging: Staging;
   judge(tx: Tx, share: Share): Promise<Counts>;
   /** Null where rows only change what is there. */
@@ -65,20 +55,14 @@ export type Import = {
   kind: ImportKind;
   actor: Actor;
   isDryRun: boolean;
-  rows: AsyncIterable<FileRow | Refusal>;
-  /** More rows refuse the whole import. */
-  rowsMax: number;
+  batches: AsyncIterable<ReadBatch>;
   /** Connections that write at once, each its share of the rows. */
   writers: number;
-  /** While rows are read. */
-  onRead(rows: number): void;
   onBatch(result: BatchResult): void;
 };
 
 const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refused: [] };
 
-/** What is read while the rows before it are staged. */
-const STAGED_TOGETHER = 5000;
 /** How many rows are inserted or locked by a transaction: half a second of work, and far from a time limit. */
 const ADDED_TOGETHER = 2000;
 /**
@@ -98,42 +82,20 @@ const inEach = (writers: readonly Session[], work: (tx: Tx) => Promise<void>) =>
   return done;
 };
 
-/** Returns how many rows are staged. Memory holds those of two statements. */
+/** Returns how many rows are staged. A batch is read while the one before it is staged. */
 async function stageAll(
   writers: readonly Session[],
-  { kind, rows, rowsMax, onRead, onBatch }: Import,
+  { kind: { staging }, batches, onBatch }: Import,
 ): Promise<number> {
-  const { staging } = kind;
-  let [read, staged] = [0, 0];
-  let batch: object[] = [];
-  let refused: Refusal[] = [];
+  let staged = 0;
   let writing = inEach(writers, (tx) => createStaged(tx, staging, writers.length));
-  const flush = async () => {
-    const text = JSON.stringify(batch);
-    [batch, staged] = [[], staged + batch.length];
-    await writing;
-    writing = inEach(writers, (tx) => stage(tx, staging, text));
-    if (refused.length > 0) onBatch({ ...NOTHING, refused });
-    refused = [];
-    onRead(read);
-  };
-  const readRow = (row: FileRow) => {
-    try {
-      refuseBroken(row);
-      batch.push(kind.parse(row));
-    } catch (error) {
-      refused.push(refusalFor(row.line, error));
-    }
-  };
   try {
-    for await (const item of rows) {
-      read += 1;
-      if (read > rowsMax) throw new AppError('IMPORT_TOO_LARGE');
-      if ('message' in item) refused.push(item);
-      else readRow(item);
-      if (read % STAGED_TOGETHER === 0) await flush();
+    for await (const { rows, count, refused } of batches) {
+      staged += count;
+      await writing;
+      writing = inEach(writers, (tx) => stage(tx, staging, rows));
+      if (refused.length > 0) onBatch({ ...NOTHING, refused });
     }
-    await flush();
   } finally {
     // Also after a file that cannot be read: no statement is left that is sent after the end of its session.
     await Promise.allSettled([writing]);

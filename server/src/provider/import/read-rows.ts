@@ -23,6 +23,10 @@ export type RowFile = {
   ignored: Set<string>;
 };
 
+/** A file with more is not one of records; its names would fill the memory. */
+const COLUMNS_MAX = 500;
+const NAME_CHARACTERS_MAX = 200;
+
 /** 'Account Ref', 'account_ref' and 'accountRef' are the same column. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -35,6 +39,13 @@ function fieldFinder({ fields, map }: Columns, ignored: Set<string>) {
   return (column: string): string | null => {
     const known = found.get(column);
     if (known !== undefined) return known;
+    if (found.size === COLUMNS_MAX) {
+      throw new FileRefused('file', `The file has more than ${COLUMNS_MAX} columns.`);
+    }
+    if (column.length > NAME_CHARACTERS_MAX) {
+      const message = `The name of a column is longer than ${NAME_CHARACTERS_MAX} characters.`;
+      throw new FileRefused('file', message);
+    }
     const alias = ALIASES[plain(column)];
     const field =
       map.get(column) ??
@@ -64,7 +75,8 @@ function rowReader(columns: Columns, ignored: Set<string>): ReadRow {
   };
 }
 
-const RECORD_BYTES_MAX = 1_000_000;
+/** Of CSV in bytes, of JSON in characters. */
+const RECORD_SIZE_MAX = 1_000_000;
 
 /** What the parser yields with `info`. */
 type CsvRecord = { record: string[]; info: InfoRecord };
@@ -81,8 +93,10 @@ async function* csvRows(source: Readable, read: ReadRow) {
       bom: true,
       info: true,
       skip_empty_lines: true,
+      // Looking for the first of them takes ten times as long as a long first line.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      max_record_size: RECORD_BYTES_MAX,
+      max_record_size: RECORD_SIZE_MAX,
     }),
   );
   source.on('error', (error) => parser.destroy(error));
@@ -117,7 +131,7 @@ async function* ndjsonRows(source: Readable, read: ReadRow) {
   })) {
     line += 1;
     if (text.trim() === '') continue;
-    const parsed = objectSchema.safeParse(jsonOf(text));
+    const parsed = objectSchema.safeParse(text.length > RECORD_SIZE_MAX ? null : jsonOf(text));
     if (!parsed.success) {
       yield unreadable(line, 'is not an object of texts and numbers');
       continue;

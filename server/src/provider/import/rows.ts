@@ -24,7 +24,7 @@ export type BatchResult = {
 /** The whole file is refused, or how it is to be read. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
-  readonly part: 'map' | 'dateFormat' | 'file';
+  readonly part: 'map' | 'dateFormat' | 'file' | 'rows';
 
   constructor(part: FileRefused['part'], message: string) {
     super(message);
@@ -35,11 +35,17 @@ export class FileRefused extends Error {
 const UNSTORABLE = /[\0\p{Cs}]/u;
 /** Digits of the shortest card number. */
 const CARD_DIGITS_MIN = 13;
+/** Twice the longest text that a field may have. */
+const FIELD_CHARACTERS_MAX = 4000;
+const SHOWN_CHARACTERS_MAX = 40;
 
 /** Of a row that may be staged: Postgres stores neither the character 0 nor half of a pair, and we no card numbers. */
 export function refuseBroken({ fields }: FileRow): void {
   for (const name in fields) {
     const text = fields[name] ?? '';
+    if (text.length > FIELD_CHARACTERS_MAX) {
+      throw new RowRefused(`${name}: is longer than ${FIELD_CHARACTERS_MAX} characters`);
+    }
     if (UNSTORABLE.test(text)) {
       throw new RowRefused(`${name}: has a character that cannot be stored`);
     }
@@ -69,7 +75,10 @@ export function refusalFor(line: number, error: unknown): Refusal {
 
 export function centsOf(name: string, text: string): Cents {
   const amount = dollarsToCents(text);
-  if (amount === null) throw new RowRefused(`${name}: '${text}' is no amount; write 1234.56`);
+  if (amount === null) {
+    const shown = text.slice(0, SHOWN_CHARACTERS_MAX);
+    throw new RowRefused(`${name}: '${shown}' is no amount; write 1234.56`);
+  }
   return amount;
 }
 

@@ -4,7 +4,7 @@ import { LOGO_BYTES_MAX } from '@quittance/contract/provider/settings';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/feedback/show-toast.tsx';
-import { sentenceOf } from '../../api/failure.ts';
+import { fieldErrorOf, sentenceOf } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { FileInput } from '../../forms/file-input.tsx';
 import { Section } from '../../forms/section.tsx';
@@ -24,7 +24,9 @@ export function LogoUpload() {
     if (file.size > LOGO_BYTES_MAX) return setError(brandTexts.logoTooLarge);
     setError(undefined);
     const result = await action.run({ body: new Uint8Array(await file.arrayBuffer()) });
-    if (!result.isOk) return setError(sentenceOf(result.failure));
+    if (!result.isOk) {
+      return setError(fieldErrorOf(result.failure, 'file') ?? sentenceOf(result.failure));
+    }
     showToast({ tone: 'success', text: brandTexts.logoSaved });
     setFile(null);
     setUploads(uploads + 1);

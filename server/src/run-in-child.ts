@@ -1,0 +1,76 @@
+/**
+ * Does work on files of others in a process of its own (ADR 0115), which is killed when a result takes too long or too
+ * much memory. A thread would not do: it cannot be stopped inside native code, and shares its memory and thread pool.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { inRepository } from './folders.ts';
+
+/** Tasks of child-main.ts. */
+export type TaskName = 'drawLogo' | 'readImport';
+
+export type Question = { task: TaskName; input: unknown; memoryMb: number };
+export type Answer = { item: unknown } | { isEnd: true } | { failure: string };
+
+export type ChildLimits = {
+  /** Until the next result. */
+  timeoutMs: number;
+  memoryMb: number;
+};
+
+/** The child did not answer within its limits. */
+export class ChildStopped extends Error {
+  override readonly name = 'ChildStopped';
+}
+
+const PROGRAM = fileURLToPath(inRepository('server/dist/bundle/child-main.js'));
+
+function start(memoryMb: number): ChildProcess {
+  return fork(PROGRAM, [], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<Answer> {
+  return new Promise<Answer>((resolve, reject) => {
+    const onEnd = () => reject(new ChildStopped('It ended without a result.'));
+    if (!child.connected) return onEnd();
+    const timer = setTimeout(
+      () => reject(new ChildStopped(`It took more than ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
+    // because the program sends nothing else
+    child.once('message', (answer) => resolve(answer as Answer));
+    child.once('error', reject);
+    child.once('exit', onEnd);
+    child.once('message', () => clearTimeout(timer));
+  }).finally(() => {
+    for (const event of ['message', 'error', 'exit']) child.removeAllListeners(event);
+  });
+}
+
+/** @throws ChildStopped */
+export async function* runInChild<Input, Item>(
+  task: TaskName,
+  input: Input,
+  { timeoutMs, memoryMb }: ChildLimits,
+): AsyncGenerator<Item> {
+  const child = start(memoryMb);
+  try {
+    const question: Question = { task, input, memoryMb };
+    child.send(question);
+    for (;;) {
+      const answer = await nextAnswer(child, timeoutMs);
+      if ('failure' in answer) throw new Error(`A child process failed: ${answer.failure}`);
+      if ('isEnd' in answer) return;
+      // because the caller names the type of the task's results
+      yield answer.item as Item;
+      child.send('next');
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
