@@ -193,7 +193,7 @@ export async function release<Table extends PgTable>(
   return (await update(tx, { table, change: set, where: isHeld(lease) })) !== null;
 }
 
-/** Finished, whoever has the lease now: the call was made. Null when it was finished before. */
+/** Finished, even if another process has the lease by now: the call was made. Null when it was finished before. */
 export function finish<Table extends PgTable>(
   tx: Tx,
   lease: Pick<Lease<Table>, 'queue' | 'row'>,
