@@ -19,7 +19,9 @@ export const refundSchema = z.object({
   invoiceId: invoiceIdSchema
     .nullable()
     .describe('Of a payment on several invoices: the one it falls on; null: on all in proportion.'),
-  isOwedAgain: z.boolean().describe('The invoice was reopened by it.'),
+  isOwedAgain: z
+    .boolean()
+    .describe('The principal is owed again on its invoice, once the refund is made.'),
   createdAt: instantSchema,
   doneAt: instantSchema.nullable(),
 });
@@ -33,6 +35,12 @@ export const newRefundSchema = z.strictObject({
     .optional()
     .describe(
       'Of a payment on several invoices: the one to refund. On all in proportion, if it is left out.',
+    ),
+  isOwedAgain: z
+    .boolean()
+    .optional()
+    .describe(
+      'Have the refunded principal paid again: its invoice owes that much more once the refund is made. Otherwise the debt stays settled.',
     ),
   reason: plainText({ max: 500 }),
 });
@@ -59,6 +67,9 @@ export const refundPreviewSchema = z.object({
   fee: centsSchema.describe('The part that is fee.'),
   left: centsSchema.describe('What could still be refunded after it.'),
   postings: z.array(postingSchema).describe('What the ledger would record.'),
+  recent: z
+    .array(refundSchema)
+    .describe('The refunds of this payment in the last 10 minutes: this one may be among them.'),
 });
 export type RefundPreview = z.infer<typeof refundPreviewSchema>;
 

@@ -80,7 +80,7 @@ export type CashWork =
 
 /** Orders of the company's own system. `invoice` also picks a payment. */
 export type ProviderWork =
-  | { name: 'orderRefund'; invoice: Pick; isWhole: boolean }
+  | { name: 'orderRefund'; invoice: Pick; isWhole: boolean; isOwedAgain?: boolean }
   | { name: 'decide'; invoice: Pick }
   | { name: 'moveSchedule'; invoice: Pick; inDays: number }
   /** `percent` of what it is billed at. */

@@ -148,6 +148,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     name: fc.constant('orderRefund' as const),
     invoice: pick,
     isWhole: fc.boolean(),
+    isOwedAgain: fc.boolean(),
   }),
   decide: fc.record({ name: fc.constant('decide' as const), invoice: pick }),
   moveSchedule: fc.record({

@@ -124,7 +124,12 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Ch
   const decided = { actor, invoiceId: invoice.invoiceId, reason: REASON };
   switch (work.name) {
     case 'orderRefund': {
-      const input = { reason: REASON, ...(work.isWhole ? {} : { amount: cents(100) }) };
+      const { isOwedAgain } = work;
+      const input = {
+        reason: REASON,
+        isOwedAgain,
+        ...(work.isWhole ? {} : { amount: cents(100) }),
+      };
       return attemptId && orderRefund(tx, deps, { actor, attemptId, input });
     }
     case 'decide':

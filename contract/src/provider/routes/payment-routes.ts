@@ -51,12 +51,12 @@ export const PAYMENT_ROUTES = {
     tag: 'Refunds',
     summary: 'Refund a payment, or a part of it',
     description:
-      'It is made within a minute and retried until the processor answers. The invoice stays paid; reopen it to have it paid again.',
+      'It is made within a minute and retried until the processor answers. What was paid stays settled, unless `isOwedAgain` asks for it again; `reopen` of the invoice does so later.',
     params: paymentParams,
     body: newRefundSchema,
     answer: refundSchema,
     status: 201,
-    errors: ['PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
+    errors: ['PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'ACCOUNT_NOT_PAYABLE'],
   },
   previewRefund: {
     method: 'POST',

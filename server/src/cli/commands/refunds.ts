@@ -21,15 +21,17 @@ export const REFUND_COMMANDS: readonly Command[] = [
     summary: 'orders a refund; the server makes it at the processor within a minute',
     options: {
       amount: { value: 'AMOUNT', text: 'fee included; everything that is left by default' },
+      'owed-again': { text: 'the refunded part is to be paid again' },
       ...REASON,
       key: { value: 'TEXT', text: 'of your choice: repeated with the same key, it refunds once' },
     },
     example: 'harbor 7d3c1a52-… --amount 20.00 --reason "Returned goods" --key credit-note-17',
-    async run(context, { args: [company = '', id = ''], text, required }) {
+    async run(context, { args: [company = '', id = ''], text, required, isOn }) {
       const attemptId = paymentIdOf(id);
       const amount = text('amount');
       const input = newRefundSchema.parse({
         reason: required('reason'),
+        ...(isOn('owed-again') ? { isOwedAgain: true } : {}),
         ...(amount === undefined ? {} : { amount: amountOf(amount) }),
       });
       const refund = await onceInCompany(context, company, {

@@ -62,8 +62,8 @@ export const CONSOLE_HANDLERS: Pick<ProviderHandlers, Names> = {
   listInstallments: (tx, _deps, { caller, params }) =>
     listPlanInstallments(tx, { companyId: caller.companyId, ...params }),
   listSchedules: (tx, _deps, { caller, query }) => listSchedules(tx, caller, query),
-  previewRefund: (tx, _deps, { caller, params, body }) =>
-    previewRefund(tx, caller, { attemptId: params.paymentId, input: body }),
+  previewRefund: (tx, deps, { caller, params, body }) =>
+    previewRefund(tx, deps, { actor: caller, attemptId: params.paymentId, input: body }),
 
   getSummary: (tx, deps, { caller, query }) => getSummary(tx, deps, { actor: caller, query }),
   listViews: (tx, _deps, { caller }) => listViews(tx, caller),

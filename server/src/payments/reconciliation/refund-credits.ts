@@ -27,6 +27,7 @@ import {
   refundQueue,
   updateRefund,
 } from '../../storage/payments/refunds.ts';
+import { lockPayable } from '../core/lock-payable.ts';
 import { orUnknown } from '../core/or-unknown.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 import { completeRefund } from '../settlement/book-refund.ts';
@@ -99,6 +100,9 @@ async function write(deps: Deps, { lease, outcome, sentBefore }: Tried): Promise
   const { companyId, attemptId } = lease.row;
   await deps.database.inCompany({ companyId }, async (tx) => {
     if (outcome.kind === 'refunded') {
+      const charge = await findAttempt(tx, { companyId, attemptId });
+      // The invoice may be owed again (R88); it is locked before its payment.
+      if (charge) await lockPayable(tx, charge);
       const attempt = await lockAttempt(tx, { companyId, attemptId });
       const refund = await lockRefund(tx, lease.row);
       if (!attempt || !refund || refund.state === 'DONE') return;

@@ -1,6 +1,6 @@
 /**
  * Books the refunds of a charge, ours and those made at the processor, each once (R39). A refund gives money back
- * and leaves what was paid settled: the balance of the invoice does not change.
+ * and leaves what was paid settled: the balance of the invoice does not change, unless the company wants it paid again (R88).
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
@@ -27,6 +27,7 @@ import {
   updateRefund,
 } from '../../storage/payments/refunds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
+import { oweRefundAgain } from './reopen-refunded.ts';
 
 /** `invoiceId`: the invoice it falls on, of a payment on several (R48). */
 type RefundOrder = {
@@ -51,11 +52,8 @@ export async function postingsOfRefund(
   return postingsForRefund(money, posted, named ? leftOfPart(namedPart(named), posted) : []);
 }
 
-/**
- * Posts the refund and returns what it gave back on receivables. What went back twice is raised for a decision
- * (R42).
- */
-async function post(tx: Tx, deps: Deps, refund: PostedRefund): Promise<Cents> {
+/** Posts the refund and returns its postings. What went back twice is raised for a decision (R42). */
+async function post(tx: Tx, deps: Deps, refund: PostedRefund): Promise<Posting[]> {
   const { attempt, amountCents } = refund;
   const { companyId, id: attemptId } = attempt;
   const key = { companyId, attemptId };
@@ -78,7 +76,7 @@ async function post(tx: Tx, deps: Deps, refund: PostedRefund): Promise<Cents> {
     detail: { amountCents },
     at,
   });
-  return principalIn(entries);
+  return entries;
 }
 
 async function addRefunded(tx: Tx, attempt: Attempt, amountCents: Cents): Promise<Attempt> {
@@ -89,15 +87,19 @@ async function addRefunded(tx: Tx, attempt: Attempt, amountCents: Cents): Promis
 
 type OwnRefund = { attempt: Attempt; refund: RefundRow; refundReference: string };
 
-/** The processor made our refund. */
+/** The processor made our refund. Its payable and its attempt are locked. */
 export async function completeRefund(tx: Tx, deps: Deps, own: OwnRefund): Promise<Attempt> {
   const { attempt, refund, refundReference: processorReference } = own;
   const { amountCents } = refund;
-  const principalCents = await post(tx, deps, { ...refund, attempt });
+  const entries = await post(tx, deps, { ...refund, attempt });
+  const principalCents = principalIn(entries);
   const doneAt = deps.clock.now();
   await updateRefund(tx, refund, { state: 'DONE', principalCents, processorReference, doneAt });
   const { companyId, id: objectId } = refund;
   recordEvent(tx, { companyId, type: 'refund.succeeded', objectId, at: doneAt });
+  if (refund.isOwedAgain) {
+    await oweRefundAgain(tx, deps, { attempt, principals: principalsIn(entries) });
+  }
   return addRefunded(tx, attempt, amountCents);
 }
 
@@ -116,7 +118,7 @@ export async function bookForeignRefund(
 ): Promise<Attempt> {
   const { companyId, id: attemptId, customerId } = attempt;
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
-  const principalCents = await post(tx, deps, { attempt, amountCents, origin, invoiceId: null });
+  const entries = await post(tx, deps, { attempt, amountCents, origin, invoiceId: null });
   await insertRefund(tx, {
     companyId,
     id,
@@ -124,7 +126,7 @@ export async function bookForeignRefund(
     customerId,
     origin,
     amountCents,
-    principalCents,
+    principalCents: principalIn(entries),
     state: 'DONE',
     processorReference: refundReference,
     nextTryAt: at,

@@ -211,13 +211,16 @@ async function leavingDispute(
   return { status, statusBefore: null };
 }
 
-/** A paid invoice, which no payment holds, after a part of it is owed again. */
+/** After a refunded part of it is owed again. */
 export async function reopenedStatus(
   tx: Tx,
   deps: Deps,
   invoice: InvoiceRow,
 ): Promise<InvoiceChange> {
-  return { status: statusFromFacts(await factsOf(tx, deps, { invoice, isResolved: false })) };
+  const { companyId, id: invoiceId } = invoice;
+  if (await hasOpenAttempt(tx, { companyId, invoiceId })) return {};
+  const status = statusFromFacts(await factsOf(tx, deps, { invoice, isResolved: false }));
+  return leavingDispute(tx, deps, { invoice, status });
 }
 
 /** The company has answered its customer's dispute; one at the processor goes on. */

@@ -11,6 +11,7 @@ import type {
   RefundQuestion,
 } from '@quittance/contract/provider/refunds';
 import { FEE_INCOME, leftOfPart, principalIn } from '@quittance/domain/postings';
+import { addMs } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { postingsOfRefund } from '../../payments/settlement/book-refund.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -78,6 +79,10 @@ async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
   return { refunds, invoiceId, amountCents, leftCents };
 }
 
+/** Orders and estimates are not reopened. */
+const isOnInvoices = ({ invoiceId, purpose }: Attempt) =>
+  invoiceId !== null || purpose === 'INVOICES';
+
 export async function orderRefund(
   tx: Tx,
   deps: ProviderDeps,
@@ -87,6 +92,8 @@ export async function orderRefund(
   const attempt = await lockAttempt(tx, key);
   if (!attempt) throw new AppError('NOT_FOUND');
   const { invoiceId, amountCents } = await refundable(tx, attempt, input);
+  const { isOwedAgain = false, reason } = input;
+  if (isOwedAgain && !isOnInvoices(attempt)) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
   await insertRefund(tx, {
     ...key,
@@ -95,11 +102,12 @@ export async function orderRefund(
     origin: 'PROVIDER',
     amountCents,
     invoiceId,
+    isOwedAgain,
     state: 'OPEN',
     nextTryAt: at,
     createdAt: at,
   });
-  const detail = { refundId: id, amountCents, invoiceId, reason: input.reason };
+  const detail = { refundId: id, amountCents, invoiceId, isOwedAgain, reason };
   const subject = `attempt:${attemptId}`;
   await recordDeed(tx, deps, { actor, action: 'refund.ordered', subject, detail });
   const ordered = (await listRefundsOf(tx, key)).find((row) => row.id === id);
@@ -107,13 +115,19 @@ export async function orderRefund(
   return show(ordered);
 }
 
+/** So long, a person may not know yet that the refund was ordered. */
+const RECENT_MS = 10 * 60_000;
+
+type Asked = { actor: Actor; attemptId: AttemptId; input: RefundQuestion };
+
 /** As the refund itself, which is posted after those that are on their way. */
 export async function previewRefund(
   tx: Tx,
-  { companyId }: Actor,
-  { attemptId, input }: { attemptId: AttemptId; input: RefundQuestion },
+  { clock }: Pick<ProviderDeps, 'clock'>,
+  { actor, attemptId, input }: Asked,
 ): Promise<RefundPreview> {
-  const key = { companyId, attemptId };
+  const key = { companyId: actor.companyId, attemptId };
+  const recentFrom = addMs(clock.now(), -RECENT_MS);
   const attempt = await findAttempt(tx, key);
   if (!attempt) throw new AppError('NOT_FOUND');
   const { refunds, invoiceId, amountCents, leftCents } = await refundable(tx, attempt, input);
@@ -136,6 +150,7 @@ export async function previewRefund(
       destination,
       amount,
     })),
+    recent: refunds.filter(({ createdAt }) => createdAt >= recentFrom).map(show),
   };
 }
 

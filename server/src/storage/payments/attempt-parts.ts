@@ -207,6 +207,11 @@ export function addPartRefunds(tx: Tx, key: AttemptKey, added: readonly PartAmou
   addTo(tx, key, { column: sql.raw('refunded_cents'), added });
 }
 
+/** The principal of a refund that the company wants paid again (R88). */
+export function addPartsOwedAgain(tx: Tx, key: AttemptKey, added: readonly PartAmount[]): void {
+  addTo(tx, key, { column: sql.raw('owed_again_cents'), added });
+}
+
 /** What the refunds of parts leave settled on the invoice; from now on it is owed again. */
 export async function reopenPartRefunds(
   tx: Tx,

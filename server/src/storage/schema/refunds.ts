@@ -50,7 +50,7 @@ export const refunds = pgTable(
     principalCents: centsColumn('principal_cents').notNull().default(ZERO),
     /** Of a payment on several invoices: the one it falls on; null: on all of them, in proportion (R48). */
     invoiceId: idColumn<InvoiceId>('invoice_id'),
-    /** The company wants it paid again; otherwise a refund leaves the debt settled. */
+    /** The company wants it paid again, once it is made (R88); otherwise a refund leaves the debt settled. */
     isOwedAgain: boolean('is_owed_again').notNull().default(false),
     state: text('state').$type<(typeof REFUND_STATES)[number]>().notNull(),
     /** The processor's id: each refund is booked once. */
