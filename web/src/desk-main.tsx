@@ -17,6 +17,6 @@ const fetchHere = window.fetch.bind(window);
 
 createRoot(root).render(
   <StrictMode>
-    <DeskApp fetch={fetchHere} />
+    <DeskApp fetch={fetchHere} storage={() => window.localStorage} randomness={window.crypto} />
   </StrictMode>,
 );

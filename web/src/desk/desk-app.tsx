@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { BrowserRouter, Route, Routes, useParams } from 'react-router';
+import type { KeyParts } from '../lib/action-keys.ts';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
 import { NotShown } from '../ui/feedback/not-shown.tsx';
 import { ClientContext } from './api/client-context.ts';
@@ -14,24 +15,27 @@ import { SignInPage } from './session/sign-in-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
-type DeskAppProps = { fetch: typeof globalThis.fetch };
+type DeskAppProps = KeyParts & { fetch: typeof globalThis.fetch };
 
-export function DeskApp({ fetch }: DeskAppProps) {
+export function DeskApp(parts: DeskAppProps) {
   return (
     <ErrorBoundary fallback={() => <NotShown as="page" onRetry={() => window.location.reload()} />}>
       <BrowserRouter>
         <Routes>
           <Route path={DESK_HOME} element={<CompanyPage />} />
-          <Route path={`${DESK_HOME}/:domain/*`} element={<CompanyArea fetch={fetch} />} />
+          <Route path={`${DESK_HOME}/:domain/*`} element={<CompanyArea {...parts} />} />
         </Routes>
       </BrowserRouter>
     </ErrorBoundary>
   );
 }
 
-function CompanyArea({ fetch }: DeskAppProps) {
+function CompanyArea({ fetch, storage, randomness }: DeskAppProps) {
   const { domain = '' } = useParams();
-  const client = useMemo(() => createDeskClient({ domain, fetch }), [domain, fetch]);
+  const client = useMemo(
+    () => createDeskClient({ domain, fetch, storage, randomness }),
+    [domain, fetch, storage, randomness],
+  );
   return (
     <ClientContext value={client}>
       <Routes>

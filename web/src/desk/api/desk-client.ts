@@ -6,8 +6,10 @@ import { DESK_HEADER, deskPath } from '@quittance/contract/desk/route';
 import { DESK_ROUTES } from '@quittance/contract/desk/routes';
 import { isReadRoute, type ProviderRoute, providerPath } from '@quittance/contract/provider/route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
+import { createUuid, type KeyParts } from '../../lib/action-keys.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
 import { problemOf, type Result } from './failure.ts';
+import { createOpenActions, type OpenActions } from './open-actions.ts';
 
 const READ_TIMEOUT_MS = 30_000;
 /** An import writes up to 10,000 rows before it is answered. */
@@ -27,6 +29,11 @@ export type DeskClient = {
   ) => Promise<Result<AnswerOf<Name>>>;
   /** Of a call that answers a file. */
   file: <Name extends FileName>(name: Name, input: CallInput<Name>) => Promise<Result<Blob>>;
+  openActions: OpenActions;
+  /** Registers what a page shows, until the returned function is called. */
+  onReadAgain: (reader: () => void) => () => void;
+  /** Reads everything that is shown again: something may have changed without an answer that says so. */
+  readAgain: () => void;
 };
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
@@ -78,9 +85,11 @@ function bodyOf(body: unknown, fileType: string): { body?: BodyInit; type?: stri
   return { body: JSON.stringify(body), type: 'application/json' };
 }
 
-type DeskClientParts = { domain: string; fetch: typeof globalThis.fetch };
+type DeskClientParts = KeyParts & { domain: string; fetch: typeof globalThis.fetch };
 
-export function createDeskClient({ domain, fetch: send }: DeskClientParts): DeskClient {
+export function createDeskClient(parts: DeskClientParts): DeskClient {
+  const { domain, fetch: send, randomness } = parts;
+  const readers = new Set<() => void>();
   async function call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
@@ -97,7 +106,7 @@ export function createDeskClient({ domain, fetch: send }: DeskClientParts): Desk
         headers: {
           accept: 'application/json',
           [DESK_HEADER]: domain,
-          ...(isChange ? { 'idempotency-key': idempotencyKey ?? newKey() } : {}),
+          ...(isChange ? { 'idempotency-key': idempotencyKey ?? createUuid(randomness) } : {}),
           ...(sent.type === undefined ? {} : { 'content-type': sent.type }),
         },
         cache: 'no-store',
@@ -105,8 +114,9 @@ export function createDeskClient({ domain, fetch: send }: DeskClientParts): Desk
         ...(sent.body === undefined ? {} : { body: sent.body }),
       });
       const answer: unknown = await response.json().catch(() => null);
-      if (!response.ok || answer === null)
-        return { isOk: false, failure: problemOf(response.status, answer) };
+      if (!response.ok) return { isOk: false, failure: problemOf(response.status, answer) };
+      // Done, and its answer was cut.
+      if (answer === null) return { isOk: false, failure: { kind: 'network' } };
       return { isOk: true, answer: answer as AnswerOf<Name> }; // because the server writes it by this schema
     } catch {
       return { isOk: false, failure: { kind: signal?.aborted ? 'aborted' : 'network' } };
@@ -127,9 +137,17 @@ export function createDeskClient({ domain, fetch: send }: DeskClientParts): Desk
       return { isOk: false, failure: { kind: 'network' } };
     }
   };
-  return { domain, call, file };
-}
-
-export function newKey(): string {
-  return crypto.randomUUID();
+  return {
+    domain,
+    call,
+    file,
+    openActions: createOpenActions(domain, parts),
+    onReadAgain: (reader) => {
+      readers.add(reader);
+      return () => readers.delete(reader);
+    },
+    readAgain: () => {
+      for (const reader of readers) reader();
+    },
+  };
 }

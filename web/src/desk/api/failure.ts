@@ -7,6 +7,8 @@ export type Failure =
   | {
       kind: 'problem';
       status: number;
+      /** Written by our server; a proxy's error page is not. */
+      isDocument: boolean;
       code: string;
       /** A sentence of the server, for a person. */
       detail: string;
@@ -25,16 +27,29 @@ function isFieldProblem(value: unknown): value is FieldProblem {
 /** Of an answer that is no success. A proxy's error page is no problem document: only its status is known. */
 export function problemOf(status: number, body: unknown): Failure {
   const known = typeof body === 'object' && body !== null ? body : {};
-  const code = 'code' in known && typeof known.code === 'string' ? known.code : 'UNEXPECTED';
+  const isDocument = 'code' in known && typeof known.code === 'string';
+  const code = isDocument ? String(known.code) : 'UNEXPECTED';
   const detail =
     'detail' in known && typeof known.detail === 'string' ? known.detail : failureTexts.unexpected;
   const fields = 'fields' in known && Array.isArray(known.fields) ? known.fields : [];
-  return { kind: 'problem', status, code, detail, fields: fields.filter(isFieldProblem) };
+  return {
+    kind: 'problem',
+    status,
+    isDocument,
+    code,
+    detail,
+    fields: fields.filter(isFieldProblem),
+  };
 }
 
 export function sentenceOf(failure: Failure): string {
   if (failure.kind === 'problem' && failure.code === 'DEMO_MODE') return failureTexts.demo;
   return failure.kind === 'problem' ? failure.detail : failureTexts.network;
+}
+
+/** Nothing is known of what became of the call: no answer, or one of a proxy. */
+export function isUnanswered(failure: Failure): boolean {
+  return failure.kind === 'network' || (failure.kind === 'problem' && !failure.isDocument);
 }
 
 export function hasCode(failure: Failure, code: string): boolean {

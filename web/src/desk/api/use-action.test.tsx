@@ -12,6 +12,9 @@ const problem = (code: string, detail: string) =>
 
 type Answer = () => Response;
 
+const deskClient = (fetch: typeof globalThis.fetch) =>
+  createDeskClient({ domain: 'harbor', fetch, storage: () => sessionStorage, randomness: crypto });
+
 /** The answers in their order; `calls` has what was sent. */
 function consoleWith(answers: Answer[], isProved = true) {
   const calls: { url: string; headers: Headers }[] = [];
@@ -27,7 +30,7 @@ function consoleWith(answers: Answer[], isProved = true) {
     return isProved;
   };
   render(
-    <ClientContext value={createDeskClient({ domain: 'harbor', fetch })}>
+    <ClientContext value={deskClient(fetch)}>
       <SecondFactorContext value={ask}>
         <VoidButton />
       </SecondFactorContext>
@@ -50,7 +53,10 @@ function VoidButton() {
 const keysOf = (calls: { headers: Headers }[]) =>
   calls.map(({ headers }) => headers.get('idempotency-key'));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 describe('An action of the console (R74, R78)', () => {
   it('names the company, asks for the passkey when it is needed, and repeats the call with its key', async () => {
@@ -76,17 +82,43 @@ describe('An action of the console (R74, R78)', () => {
     expect(screen.getByRole('button').textContent).toBe('Please confirm with your passkey.');
   });
 
-  it('keeps its key after a lost answer, and takes a new one after an answer', async () => {
-    const { calls, press } = consoleWith([]);
+  const answers: Record<string, Answer> = {
+    'no answer': () => {
+      throw new TypeError('network');
+    },
+    'a cut answer': () => new Response('{"id":"6f1f', { status: 201 }),
+    'the error page of a proxy': () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+    'a session that has ended': () =>
+      Response.json({ code: 'UNAUTHORIZED', detail: 'Please sign in.' }, { status: 401 }),
+  };
+
+  it.each(Object.entries(answers))(
+    'keeps its key after %s, also on another page, until an answer says what became of it',
+    async (_, answer) => {
+      const first = consoleWith([answer]);
+      await first.press();
+      cleanup();
+      const second = consoleWith([answer, () => Response.json({ id: INVOICE_ID })]);
+      await second.press();
+      await second.press();
+      const keys = keysOf([...first.calls, ...second.calls]);
+      expect(new Set(keys).size).toBe(1);
+      expect(sessionStorage).toHaveLength(0);
+      cleanup();
+      const third = consoleWith([answer]);
+      await third.press();
+      expect(keysOf(third.calls)).not.toEqual(keys.slice(0, 1));
+    },
+  );
+
+  it('takes a new key after a refusal, and stores nothing of what was typed', async () => {
+    const refusal = () => Response.json({ code: 'NO_EMAIL', detail: 'None.' }, { status: 409 });
+    const { calls, press } = consoleWith([refusal]);
     await press();
+    expect(sessionStorage).toHaveLength(0);
     await press();
-    const [first, second] = keysOf(calls);
-    expect(first).toBe(second);
-    cleanup();
-    const answered = consoleWith(Array(2).fill(() => problem('NO_EMAIL', 'No address.')));
-    await answered.press();
-    await answered.press();
-    expect(new Set(keysOf(answered.calls)).size).toBe(2);
+    expect(new Set(keysOf(calls)).size).toBe(2);
+    expect(JSON.stringify(sessionStorage)).not.toContain('twice');
   });
 
   it('explains that a demo company refuses changes (R51)', async () => {

@@ -1,13 +1,13 @@
 /**
  * Runs a call that changes something. While it runs, pressing again does nothing; after a lost answer, pressing again
- * repeats it with the same key, so that it happens once. A call that needs the second factor asks for it and is repeated.
+ * repeats it with the same key, so that it happens once, also in another dialog or after a reload. A call that needs the second factor asks for it and is repeated.
  */
 import { useRef, useState } from 'react';
 import { useSecondFactor } from '../session/second-factor-context.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
 import { useClient } from './client-context.ts';
-import { newKey } from './desk-client.ts';
 import { type Failure, hasCode, type Result } from './failure.ts';
+import { type DeskAction, isOutcomeKnown } from './open-actions.ts';
 
 export type Action<Name extends CallName> = {
   run: (input: CallInput<Name>) => Promise<Result<AnswerOf<Name>>>;
@@ -18,28 +18,17 @@ export type Action<Name extends CallName> = {
 
 const ABORTED = { isOk: false, failure: { kind: 'aborted' } } as const;
 
-/** A file in a few characters, so that the same one is recognized. */
-function fileSum(value: unknown): unknown {
-  if (!(value instanceof Uint8Array)) return value;
-  let sum = 0;
-  for (const byte of value) sum = (Math.imul(sum, 31) + byte) | 0;
-  return `${value.length} ${sum}`;
-}
-
 export function useAction<Name extends CallName>(name: Name): Action<Name> {
   const client = useClient();
   const askSecondFactor = useSecondFactor();
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
-  /** Of the last call without an answer, by what it said. */
-  const open = useRef<{ text: string; key: string } | null>(null);
 
   const run = async (input: CallInput<Name>): Promise<Result<AnswerOf<Name>>> => {
     if (running.current) return ABORTED;
-    const text = JSON.stringify(input, (_, value) => fileSum(value));
-    const idempotencyKey = open.current?.text === text ? open.current.key : newKey();
-    open.current = { text, key: idempotencyKey };
+    const action = { name, input } as DeskAction; // because the input is of this call
+    const idempotencyKey = client.openActions.keyFor(action);
     running.current = true;
     setIsRunning(true);
     setFailure(null);
@@ -50,7 +39,7 @@ export function useAction<Name extends CallName>(name: Name): Action<Name> {
       (await askSecondFactor())
     )
       result = await client.call(name, input, { idempotencyKey });
-    if (result.isOk || result.failure.kind === 'problem') open.current = null;
+    if (isOutcomeKnown(result)) client.openActions.forget(action);
     running.current = false;
     setIsRunning(false);
     if (!result.isOk) setFailure(result.failure);

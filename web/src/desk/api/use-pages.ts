@@ -82,6 +82,9 @@ export function usePages<Name extends PagedName>(
     if (nextCursor !== null) void read(nextCursor);
   }, [read, latest]);
 
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  useEffect(() => client.onReadAgain(again), [client, again]);
+
   return {
     rows: state.rows,
     isStale: state.key !== key,
@@ -89,6 +92,6 @@ export function usePages<Name extends PagedName>(
     hasMore: state.nextCursor !== null,
     failure: state.failure,
     readMore,
-    again: useCallback(() => setRound((count) => count + 1), []),
+    again,
   };
 }

@@ -51,6 +51,7 @@ export function useRead<Name extends CallName>(
     return () => controller.abort();
   }, [client, name, key, inputKey, isNeeded, latest]);
   const again = useCallback(() => setRound((count) => count + 1), []);
+  useEffect(() => client.onReadAgain(again), [client, again]);
   const replace = useCallback(
     (answer: AnswerOf<Name>) => setState((before) => ({ ...before, answer, failure: null })),
     [],

@@ -1,5 +1,5 @@
 // A dialog around an action: what it does, its fields, and what was refused. It stays open with what was typed until
-// the action has succeeded.
+// the action has succeeded, and cannot be closed while it runs. Closed without an answer, the page is read again.
 
 import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
@@ -7,7 +7,9 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { type Failure, sentenceOf } from '../api/failure.ts';
+import { useClient } from '../api/client-context.ts';
+import { type Failure, isUnanswered, sentenceOf } from '../api/failure.ts';
+import { failureTexts } from '../texts/failures.ts';
 import { formTexts } from '../texts/forms.ts';
 
 type ActionDialogProps = {
@@ -25,25 +27,31 @@ type ActionDialogProps = {
 
 export function ActionDialog(props: ActionDialogProps) {
   const { title, text, submitLabel, isDanger = false, isRunning, failure, size = 'small' } = props;
-  const { onSubmit, onClose, children } = props;
+  const { onSubmit, children } = props;
+  const client = useClient();
+  const isUnknown = failure !== null && isUnanswered(failure);
+  const close = (): void => {
+    if (isUnknown) client.readAgain();
+    props.onClose();
+  };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <Dialog isOpen size={size} title={title} isBlocked={isRunning} onClose={onClose}>
+    <Dialog isOpen size={size} title={title} isBlocked={isRunning} onClose={close}>
       <form noValidate onSubmit={submit}>
         <Stack gap={5}>
           {text && <Text tone="muted">{text}</Text>}
           {children}
           {failure && failure.kind !== 'aborted' && (
-            <Notice tone="danger">{sentenceOf(failure)}</Notice>
+            <Notice tone="danger">{isUnknown ? failureTexts.unknown : sentenceOf(failure)}</Notice>
           )}
           <Stack direction="row" gap={3} wraps>
             <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
               {submitLabel}
             </Button>
-            <Button variant="quiet" onClick={onClose}>
+            <Button variant="quiet" disabled={isRunning} onClick={close}>
               {formTexts.cancel}
             </Button>
           </Stack>

@@ -77,7 +77,7 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
     <>
       {payment.state === 'UNKNOWN' && <DecideAction paymentId={payment.id} onDone={onDone} />}
       {payment.state === 'SUCCEEDED' && isByProcessor && left > 0 && (
-        <RefundAction payment={payment} left={left} onDone={onDone} />
+        <RefundAction payment={payment} onDone={onDone} />
       )}
       {payment.state === 'SUCCEEDED' && payment.method === 'CASH' && (
         <ReasonAction

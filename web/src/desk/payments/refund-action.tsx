@@ -1,24 +1,25 @@
 // Refunds a payment or a part of it. What the ledger will record is shown before.
 
-import type { Cents } from '@quittance/contract/money';
+import type { RefundPreview as Preview } from '@quittance/contract/provider/refunds';
 import { useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
-import { useRead } from '../api/use-read.ts';
-import { amountOf, decimalOf, formatMoney } from '../format.ts';
+import { type Read, useRead } from '../api/use-read.ts';
+import { amountOf, decimalOf, formatMoney, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { formTexts } from '../texts/forms.ts';
 import { paymentTexts } from '../texts/payments.ts';
 import { RefundPreview } from './refund-preview.tsx';
 
-type RefundActionProps = { payment: AnswerOf<'getPayment'>; left: Cents; onDone: () => void };
+type RefundActionProps = { payment: AnswerOf<'getPayment'>; onDone: () => void };
 
 export function RefundAction(props: RefundActionProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -32,33 +33,58 @@ export function RefundAction(props: RefundActionProps) {
   );
 }
 
+/** What is typed, and what the server says of it. Refunds on their way are subtracted from what is left. */
+function useRefund({ id, parts }: AnswerOf<'getPayment'>) {
+  const params = { paymentId: id };
+  const [typed, setAmountText] = useState<string | null>(null);
+  const [invoiceId, setInvoiceId] = useState('');
+  const named = parts.length > 0 && invoiceId !== '' ? { invoiceId } : {};
+  const whole = useRead('previewRefund', { params, body: named });
+  const left = whole.answer?.amount ?? null;
+  const amountText = typed ?? (left === null ? '' : decimalOf(left));
+  const amount = amountOf(amountText);
+  const question = { ...(amount && { amount }), ...named };
+  const isNeeded = amount !== null;
+  const preview = useRead('previewRefund', { params, body: question }, { isNeeded });
+  return {
+    params,
+    question,
+    amount,
+    amountText,
+    setAmountText,
+    invoiceId,
+    setInvoiceId,
+    left,
+    preview,
+    whole,
+  };
+}
+
 function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
-  const { payment, left, onDone, onClose } = props;
+  const { payment, onDone, onClose } = props;
   const texts = paymentTexts;
   const action = useAction('createRefund');
-  const [amountText, setAmountText] = useState(decimalOf(left));
-  const [invoiceId, setInvoiceId] = useState('');
+  const refund = useRefund(payment);
+  const [isOwedAgain, setIsOwedAgain] = useState(false);
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const amount = amountOf(amountText);
-  const params = { paymentId: payment.id };
-  const question = { ...(amount && { amount }), ...(invoiceId && { invoiceId }) };
-  const preview = useRead(
-    'previewRefund',
-    { params, body: question },
-    { isNeeded: amount !== null },
-  );
-  const refund = async (): Promise<void> => {
+  const { amount, left } = refund;
+  const order = async (): Promise<void> => {
     setIsChecked(true);
     if (amount === null || reason.trim() === '') return;
-    const body = { ...question, reason: reason.trim() };
-    const result = await action.run({ params, body });
+    const body = {
+      ...refund.question,
+      ...(isOwedAgain && { isOwedAgain }),
+      reason: reason.trim(),
+    };
+    const result = await action.run({ params: refund.params, body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: texts.refundDone });
     onClose();
     onDone();
   };
   const parts = payment.parts.map((part) => ({ value: part.invoiceId, label: part.accountRef }));
+  const isWrong = amount === null && isChecked;
   return (
     <ActionDialog
       title={texts.refundTitle}
@@ -67,31 +93,30 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
       isRunning={action.isRunning}
       failure={action.failure}
       size="medium"
-      onSubmit={() => void refund()}
+      onSubmit={() => void order()}
       onClose={onClose}
     >
+      <RecentRefunds refunds={refund.whole.answer?.recent ?? []} />
       <AmountInput
         label={texts.refundAmount}
-        hint={texts.refundAmountHint(formatMoney(left))}
-        error={
-          amount === null && isChecked
-            ? texts.refundAmountWrong
-            : fieldErrorOf(action.failure, 'amount')
-        }
-        value={amountText}
-        onValueChange={setAmountText}
+        hint={left === null ? undefined : texts.refundAmountHint(formatMoney(left))}
+        error={isWrong ? texts.refundAmountWrong : fieldErrorOf(action.failure, 'amount')}
+        value={refund.amountText}
+        onValueChange={refund.setAmountText}
       />
       {parts.length > 0 && (
         <Select
           label={texts.refundInvoice}
           options={[{ value: '', label: texts.refundAll }, ...parts]}
-          value={invoiceId}
-          onValueChange={setInvoiceId}
+          value={refund.invoiceId}
+          onValueChange={refund.setInvoiceId}
         />
       )}
-      {preview.failure && <Notice tone="warning">{sentenceOf(preview.failure)}</Notice>}
-      {preview.answer && !preview.failure && amount !== null && (
-        <RefundPreview preview={preview.answer} isReading={preview.isReading} />
+      <PreviewOrRefusal {...refund} />
+      {(payment.invoiceId !== null || parts.length > 0) && (
+        <Checkbox isChecked={isOwedAgain} onCheckedChange={setIsOwedAgain}>
+          {texts.refundOwedAgain}
+        </Checkbox>
       )}
       <Input
         label={formTexts.reason}
@@ -103,4 +128,26 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
       />
     </ActionDialog>
   );
+}
+
+/** The refund may be among them: its answer can get lost, and a colleague can be faster. */
+function RecentRefunds({ refunds }: { refunds: Preview['recent'] }) {
+  const { moment } = useMoments();
+  if (refunds.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      {refunds.map(({ id, amount, createdAt }) => (
+        <p key={id}>{paymentTexts.refundRecent(formatMoney(amount), moment(createdAt))}</p>
+      ))}
+    </Notice>
+  );
+}
+
+type PreviewProps = { amount: number | null; whole: Read<Preview>; preview: Read<Preview> };
+
+function PreviewOrRefusal({ amount, whole, preview }: PreviewProps) {
+  const failure = amount === null ? whole.failure : preview.failure;
+  if (failure) return <Notice tone="warning">{sentenceOf(failure)}</Notice>;
+  if (!preview.answer || amount === null) return null;
+  return <RefundPreview preview={preview.answer} isReading={preview.isReading} />;
 }

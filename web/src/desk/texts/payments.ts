@@ -135,12 +135,15 @@ export const paymentTexts = {
   refund: 'Refund',
   refundTitle: 'Refund this payment',
   refundText:
-    'The money goes back to the method that was charged. The invoice stays paid; reopen it to have it paid again.',
+    'The money goes back to the method that was charged. What was paid on the invoice stays settled, unless you want it paid again.',
   refundAmount: 'Amount',
   refundAmountHint: (left: string) => `Fee included. Up to ${left}.`,
   refundAmountWrong: 'Enter an amount such as 25.00.',
   refundInvoice: 'Invoice',
   refundAll: 'All invoices, in proportion',
+  refundOwedAgain: 'The customer owes the refunded amount again',
+  refundRecent: (amount: string, time: string) =>
+    `A refund of ${amount} was ordered already: ${time}.`,
   refundConfirm: (amount: string) => `Refund ${amount}`,
   refundDone: 'The refund is ordered and made within a minute.',
   preview: 'What the ledger will record',

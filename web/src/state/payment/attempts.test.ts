@@ -2,7 +2,7 @@ import { methodIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { REQUEST_ID } from '../../../test/fixtures.ts';
-import { type AttemptScope, createAttemptStore, createUuid } from './attempts.ts';
+import { type AttemptScope, createAttemptStore } from './attempts.ts';
 
 const request = requestIdSchema.parse(REQUEST_ID);
 const scope: AttemptScope = {
@@ -64,22 +64,5 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.savedKey(request)).toBeNull();
     expect(sessionStorage.getItem('other')).toBe('stays');
     expect(sessionStorage).toHaveLength(1);
-  });
-
-  it('keys are kept in memory where storage is forbidden', () => {
-    const storage = (): never => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-    const attempts = createAttemptStore({ storage, randomness: crypto });
-    const id = attempts.keyFor(request, scope);
-    expect(attempts.keyFor(request, scope)).toBe(id);
-    attempts.forget(request);
-    expect(attempts.keyFor(request, scope)).not.toBe(id);
-  });
-
-  it('keys are created on origins without randomUUID', () => {
-    const randomness = { getRandomValues: crypto.getRandomValues.bind(crypto) };
-    expect(createUuid(randomness)).toMatch(UUID);
-    expect(createUuid(randomness)).not.toBe(createUuid(randomness));
   });
 });

@@ -1,0 +1,147 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '../api/call-types.ts';
+import { ClientContext } from '../api/client-context.ts';
+import { createDeskClient } from '../api/desk-client.ts';
+import { useRead } from '../api/use-read.ts';
+import { SecondFactorContext } from '../session/second-factor-context.ts';
+import { SessionContext, type Signed } from '../session/session-context.ts';
+import { RefundAction } from './refund-action.tsx';
+
+const PAYMENT_ID = '6f1f7a52-0000-4000-8000-000000000002';
+const INVOICE_ID = '6f1f7a52-0000-4000-8000-000000000001';
+// because the dialog reads only these of it
+const payment = {
+  id: PAYMENT_ID,
+  invoiceId: INVOICE_ID,
+  parts: [],
+} as unknown as AnswerOf<'getPayment'>;
+// because only the zone is read
+const signed = { session: { company: { timeZone: 'America/New_York' } } } as unknown as Signed;
+
+const ORDERED = {
+  id: '6f1f7a52-0000-4000-8000-000000000003',
+  amount: 3000,
+  createdAt: '2026-11-15T15:00:00.000Z',
+};
+
+/** The server of one payment of $100.00: it makes a refund once per key. `lost`: how many answers of refunds get lost. */
+function openPage({ lost = 0 } = {}) {
+  const made = new Map<string, unknown>();
+  const bodies: unknown[] = [];
+  let reads = 0;
+  let hold: Promise<void> | null = null;
+  const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+    const path = String(url);
+    const body: { amount?: number } = JSON.parse(String(init?.body ?? '{}'));
+    if (path.endsWith('/preview')) {
+      const left = 10_000 - 3000 * made.size;
+      const recent = [...made.values()];
+      const amounts = { amount: body.amount ?? left, principal: 0, fee: 0, left: 0 };
+      return Response.json({ ...amounts, postings: [], recent });
+    }
+    if (!path.endsWith('/refunds')) {
+      reads += 1;
+      return Response.json({});
+    }
+    await hold;
+    made.set(new Headers(init?.headers).get('idempotency-key') ?? '', ORDERED);
+    bodies.push(body);
+    if (bodies.length <= lost) throw new TypeError('network');
+    return Response.json(ORDERED, { status: 201 });
+  };
+  function Page() {
+    useRead('getPayment', { params: { paymentId: PAYMENT_ID } });
+    return <RefundAction payment={payment} onDone={() => undefined} />;
+  }
+  const storage = () => sessionStorage;
+  const client = createDeskClient({ domain: 'harbor', fetch, storage, randomness: crypto });
+  render(
+    <ClientContext value={client}>
+      <SessionContext value={signed}>
+        <SecondFactorContext value={async () => true}>
+          <Page />
+        </SecondFactorContext>
+      </SessionContext>
+    </ClientContext>,
+  );
+  return {
+    made,
+    bodies,
+    reads: () => reads,
+    holdAnswers: (until: Promise<void>) => {
+      hold = until;
+    },
+  };
+}
+
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+
+async function orderThirty(): Promise<void> {
+  await press('Refund');
+  await type('Amount', '30.00');
+  await type('Reason', 'Agreed');
+  await press('Refund $30.00');
+}
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+describe('The refund dialog (R78, R88)', () => {
+  it('refunds once when the answer is lost, the dialog closed and the refund ordered again', async () => {
+    const server = openPage({ lost: 1 });
+    await orderThirty();
+    expect(screen.getByRole('alert').textContent).toContain('it is not done twice');
+    const readBefore = server.reads();
+    await press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.reads()).toBe(readBefore + 1);
+
+    await press('Refund');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/^A refund of \$30.00 was ordered already/)).toBeDefined();
+    expect(dialog.getByText('Fee included. Up to $70.00.')).toBeDefined();
+    await type('Amount', '30.00');
+    await type('Reason', 'Agreed');
+    await press('Refund $30.00');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.bodies).toHaveLength(2);
+    expect(server.made.size).toBe(1);
+  });
+
+  it('cannot be closed while the refund is ordered', async () => {
+    const server = openPage();
+    let answer = () => {};
+    server.holdAnswers(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    await orderThirty();
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    expect(cancel.hasAttribute('disabled')).toBe(true);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(screen.getByRole('dialog')).toBeDefined();
+    await act(async () => answer());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says whether the refunded amount is owed again', async () => {
+    const server = openPage();
+    await press('Refund');
+    await act(
+      async () =>
+        void fireEvent.click(screen.getByLabelText('The customer owes the refunded amount again')),
+    );
+    await type('Amount', '30.00');
+    await type('Reason', 'Agreed');
+    await press('Refund $30.00');
+    expect(server.bodies).toEqual([{ amount: 3000, isOwedAgain: true, reason: 'Agreed' }]);
+  });
+});

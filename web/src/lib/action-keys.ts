@@ -1,0 +1,99 @@
+/**
+ * The idempotency keys of actions whose outcome is not known (decision 0019): created and saved before anything is sent,
+ * so that a double click, a reload or a retry after a lost answer is the same action to the server. A key is
+ * forgotten only after a final answer.
+ */
+import type { IdempotencyKey } from '@quittance/contract/ids';
+
+export type KeyStore = {
+  /** The saved key of the action, or a new one, which is saved. Other content is another action and replaces it. */
+  keyFor: (subject: string, content: string) => IdempotencyKey;
+  /** The key saved for the subject, whatever its content. */
+  savedKey: (subject: string) => IdempotencyKey | null;
+  forget: (subject: string) => void;
+  forgetAll: () => void;
+};
+
+type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type MemorizedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+  keys: () => string[];
+};
+type Randomness = Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>>;
+
+/** `randomUUID` exists on secure origins only; elsewhere `getRandomValues` supplies the bytes. */
+export function createUuid(randomness: Randomness): string {
+  if (randomness.randomUUID) return randomness.randomUUID();
+  const bytes = randomness.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40; // version 4
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80; // variant 10
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function keysOf(storage: KeyStorage): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+}
+
+/** Falls back to memory: full or forbidden storage must not stop an action. */
+function withMemory(storage: () => KeyStorage): MemorizedStorage {
+  const memory = new Map<string, string>();
+  return {
+    keys: () => {
+      try {
+        return [...memory.keys(), ...keysOf(storage())];
+      } catch {
+        return [...memory.keys()];
+      }
+    },
+    getItem: (key) => {
+      try {
+        return storage().getItem(key) ?? memory.get(key) ?? null;
+      } catch {
+        return memory.get(key) ?? null;
+      }
+    },
+    setItem: (key, value) => {
+      memory.set(key, value);
+      try {
+        storage().setItem(key, value);
+      } catch {
+        // saved in memory
+      }
+    },
+    removeItem: (key) => {
+      memory.delete(key);
+      try {
+        storage().removeItem(key);
+      } catch {
+        // was in memory only
+      }
+    },
+  };
+}
+
+/** `storage` is a function: where storage is forbidden, reading the property throws. */
+export type KeyParts = { storage: () => KeyStorage; randomness: Randomness };
+
+/** `prefix`: before the names of its entries in the storage. Content has no spaces. */
+export function createKeyStore(prefix: string, { storage, randomness }: KeyParts): KeyStore {
+  const saved = withMemory(storage);
+  const read = (subject: string): { content: string; key: IdempotencyKey } | null => {
+    const [content, key] = saved.getItem(prefix + subject)?.split(' ') ?? [];
+    // because only keyFor writes the entry, with a key it has just created
+    return content && key ? { content, key: key as IdempotencyKey } : null;
+  };
+  return {
+    keyFor: (subject, content) => {
+      const entry = read(subject);
+      if (entry?.content === content) return entry.key;
+      const key = createUuid(randomness) as IdempotencyKey; // because the brand marks a UUID
+      saved.setItem(prefix + subject, `${content} ${key}`);
+      return key;
+    },
+    savedKey: (subject) => read(subject)?.key ?? null,
+    forget: (subject) => saved.removeItem(prefix + subject),
+    forgetAll: () => {
+      for (const key of saved.keys()) if (key.startsWith(prefix)) saved.removeItem(key);
+    },
+  };
+}
