@@ -44,7 +44,7 @@ export async function authenticate(
     case 'processor':
       return null;
     case 'link':
-      return byPath(deps, request.params as LinkParams); // because the route's schema checked them
+      return byPath(deps, request.params as LinkParams); // because the paths of these routes name both
     case 'payer':
       return (await byLink(deps, authorization)) ?? byBearer(deps, authorization);
     case 'customer':

@@ -1,7 +1,7 @@
 /**
- * Applies the rate limits to a route once its input is valid: first those by client IP, so that a limited client
- * learns nothing, then, after authentication, those by caller. The response is counted before it is sent, so
- * that the client's next request sees the count.
+ * Applies the rate limits to a route. Before its input is looked at: first those by client IP, so that a limited
+ * client learns nothing and costs nothing, then, after authentication, those by caller. Once the input is valid:
+ * those by its content. The response is counted before it is sent, so that the client's next request sees the count.
  */
 import type { RouteName } from '@quittance/contract/routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -30,9 +30,14 @@ function countedRequestOf(request: FastifyRequest, caller: Principal | null): Co
 export function limitsOf(deps: Deps, name: RouteName) {
   const rules = ROUTE_LIMITS[name];
   const byCaller = rules.filter(({ isByCaller }) => isByCaller);
-  const others = rules.filter(({ isByCaller }) => !isByCaller);
+  const byBody = rules.filter(({ isByBody }) => isByBody);
+  const others = rules.filter(({ isByCaller, isByBody }) => !isByCaller && !isByBody);
   const countStatus = (request: FastifyRequest, status: number): Promise<void> =>
-    countResponse(deps, { rules: others, request: countedRequestOf(request, null), status });
+    countResponse(deps, {
+      rules: [...others, ...byBody],
+      request: countedRequestOf(request, null),
+      status,
+    });
   return {
     /** Authenticates between the two kinds of limits. */
     async admit<Caller extends Principal | null>(
@@ -49,6 +54,8 @@ export function limitsOf(deps: Deps, name: RouteName) {
       await admitRequest(deps, byCaller, countedRequestOf(request, caller));
       return caller;
     },
+    admitBody: (request: FastifyRequest): Promise<void> =>
+      admitRequest(deps, byBody, countedRequestOf(request, null)),
     countStatus,
     countResponse: (request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> =>
       countStatus(request, statusCode),

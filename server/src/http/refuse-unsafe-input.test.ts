@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from './refuse-unsafe-input.ts';
+import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
+
+const NOTHING = { params: {}, query: {}, body: undefined, headers: {} };
+
+const refuse = (input: Partial<typeof NOTHING>) =>
+  refuseUnsafeInput({ ...NOTHING, ...input }, 'DEBTOR_NOT_FOUND');
+const refuseBody = (body: unknown) => refuseUnsafeInput({ ...NOTHING, body }, 'DEBTOR_NOT_FOUND');
 
 describe('Unsafe input', () => {
   it.each([
@@ -13,33 +19,52 @@ describe('Unsafe input', () => {
     ['a card number cut into a list', { a: ['4242', '4242', 4242, '4242'] }],
     ['a disguised card number posing as a token', { token: '4242\u200b4242.4242\u00a04242' }],
   ])('unsafe input is refused: %s', (_what, body) => {
-    expect(() => refuseUnsafeInput(body)).toThrow('CARD_DATA_REFUSED');
+    expect(() => refuseBody(body)).toThrow('CARD_DATA_REFUSED');
+  });
+
+  it.each([
+    ['a query', { query: { search: '4242 4242 4242 4242' } }],
+    ['a query with several values', { query: { search: ['a', '4242-4242-4242-4242'] } }],
+    ['a name in a query', { query: { '4242424242424242': '' } }],
+    ['a segment of the path', { params: { externalRef: '4242-4242-4242-4242' } }],
+    ['an idempotency key', { headers: { 'idempotency-key': 'pay 4242424242424242' } }],
+    [
+      'an idempotency key in the shape of an id',
+      { headers: { 'idempotency-key': '42424242-4242-4242-8242-424242424242' } },
+    ],
+  ])('a card number is refused in %s', (_where, input) => {
+    expect(() => refuse(input)).toThrow('CARD_DATA_REFUSED');
   });
 
   it.each([
     ['a NUL character', { note: 'a\0b' }],
     ['half of a surrogate pair', { note: '\ud83d' }],
     ['nesting without end', [[[[[[[[[[1]]]]]]]]]]],
+    ['more text than any body has', { note: 'a'.repeat(200_000) }],
   ])('unsafe input is refused: %s', (_what, body) => {
-    expect(() => refuseUnsafeInput(body)).toThrow('INVALID_REQUEST');
+    expect(() => refuseBody(body)).toThrow('INVALID_REQUEST');
+  });
+
+  it('a path that cannot be stored is answered as an unknown id', () => {
+    expect(() => refuse({ params: { id: 'a\0b' } })).toThrow('DEBTOR_NOT_FOUND');
   });
 
   it.each([
     ['a whole emoji', { note: '😀' }],
     ['a long number that is no card number', { note: 'order 4242424242424241' }],
-    ['an id full of digits', { id: '42424242-4242-4242-8242-424242424242' }],
+    ['an id with many digits', { id: '42424242-4242-4242-8242-42424242424f' }],
     ["a processor's token", { token: 'card_sandbox_4242424242424242' }],
     ['nothing', undefined],
   ])('safe input is accepted: %s', (_what, body) => {
-    expect(() => refuseUnsafeInput(body)).not.toThrow();
+    expect(() => refuseBody(body)).not.toThrow();
   });
-});
 
-describe('A query', () => {
-  it('with a card number is refused', () => {
-    expect(() => refuseUnsafeQuery({ search: '4242 4242 4242 4242' })).toThrow('CARD_DATA_REFUSED');
-    expect(() => refuseUnsafeQuery({ search: ['a', '4242-4242-4242-4242'] })).toThrow();
-    expect(() => refuseUnsafeQuery({ search: 'HD-1042', page: 1 })).not.toThrow();
+  it.each([
+    ['a query', { query: { search: 'HD-1042', page: 1 } }],
+    ['an idempotency key', { headers: { 'idempotency-key': 'invoice HD-1042, 2026-11-15' } }],
+    ['a reference', { params: { externalRef: 'INV-2026-000042424242' } }],
+  ])('safe input is accepted in %s', (_where, input) => {
+    expect(() => refuse(input)).not.toThrow();
   });
 });
 

@@ -16,7 +16,7 @@ import { isChange, refuseInDemo } from './demo-mode.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { limitsOf } from './limit-hook.ts';
 import { notFoundCode } from './not-found-code.ts';
-import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from './refuse-unsafe-input.ts';
+import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
 export type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
 
@@ -56,13 +56,6 @@ function schemaOf(route: Route) {
   };
 }
 
-/** An id that cannot be stored gets the same answer as an unknown id. */
-function refuseInput(notFound: ErrorCode, { params, query, body }: FastifyRequest): void {
-  if (holdsUnstorable(params)) throw new AppError(notFound);
-  refuseUnsafeQuery(query);
-  refuseUnsafeInput(body);
-}
-
 function registerRoute(
   app: FastifyInstance,
   deps: Deps,
@@ -76,10 +69,15 @@ function registerRoute(
     url: patternOf(route.path),
     schema: schemaOf(route),
     config: { who: route.who, movesMoney: route.movesMoney === true, notFound },
-    preValidation: async (request) => refuseInput(notFound, request),
-    preHandler: async (request) => {
+    // A request is counted and its caller is known before its input is looked at.
+    preValidation: async (request) => {
+      if (holdsUnstorable(request.params)) throw new AppError(notFound);
       const who = () => authenticate(deps, route.who, request);
       request.principal = await limits.admit(request, who);
+      refuseUnsafeInput(request, notFound);
+    },
+    preHandler: async (request) => {
+      await limits.admitBody(request);
       if (isChange(name, route)) refuseInDemo(request.principal);
     },
     onSend: (request, reply) => limits.countResponse(request, reply),

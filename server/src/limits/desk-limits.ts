@@ -10,6 +10,7 @@ const MAIL_REQUEST: Rule = { limit: 'mailRequests', counts: 'every', of: byClien
 const SAME_SIGN_IN: Rule = {
   limit: 'mailsPerText',
   counts: 'every',
+  isByBody: true,
   of: ({ body }) => ['desk', normalize(body['domain']), normalize(body['email'])],
 };
 const SIGN_IN: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
@@ -18,11 +19,13 @@ const isGuess = ({ body }: CountedRequest) => body['code'] !== undefined;
 const CODE_OF_COMPANY: Rule = {
   limit: 'codesPerCompany',
   counts: 'failures',
+  isByBody: true,
   of: (request) => (isGuess(request) ? ['desk', normalize(request.body['domain'])] : null),
 };
 const ANY_CODE: Rule = {
   limit: 'codesInAll',
   counts: 'failures',
+  isByBody: true,
   of: (request) => (isGuess(request) ? ['all'] : null),
 };
 const CHANGE: Rule = { limit: 'profileChanges', counts: 'every', isByCaller: true, of: byCaller };

@@ -22,6 +22,8 @@ export type Rule = {
   counts: 'every' | 'failures' | 'misses';
   /** Applied after authentication: a caller with many bearer tokens is one caller. */
   isByCaller?: true;
+  /** Applied once the body is valid, because it is counted by the body. All other rules count before any work. */
+  isByBody?: true;
   /** What the request is counted by; null when the rule does not apply. */
   of(request: CountedRequest): readonly unknown[] | null;
 };
@@ -47,15 +49,23 @@ const SIGN_IN_PROOF: Rule = { limit: 'signIns', counts: 'failures', of: byClient
 const CODE_OF_COMPANY: Rule = {
   limit: 'codesPerCompany',
   counts: 'failures',
+  isByBody: true,
   of: ({ body }) => ['company', normalize(body['domain'])],
 };
-const ANY_CODE: Rule = { limit: 'codesInAll', counts: 'failures', of: () => ['all'] };
+/** Of every client together, so that only a code that could be right may use it up. */
+const ANY_CODE: Rule = {
+  limit: 'codesInAll',
+  counts: 'failures',
+  isByBody: true,
+  of: () => ['all'],
+};
 /** Counted when authentication fails, whichever the route: the right token is never refused. */
 export const UNKNOWN_SESSION: Rule = { limit: 'unknownSessions', counts: 'every', of: byClientIp };
 const MAIL_REQUEST: Rule = { limit: 'mailRequests', counts: 'every', of: byClientIp };
 const SAME_SIGN_IN: Rule = {
   limit: 'mailsPerText',
   counts: 'every',
+  isByBody: true,
   of: ({ params, body }) => [
     'sign-in',
     normalize(body['domain']),
@@ -65,6 +75,7 @@ const SAME_SIGN_IN: Rule = {
 const SAME_INVOICE: Rule = {
   limit: 'mailsPerText',
   counts: 'every',
+  isByBody: true,
   of: ({ body }) => [
     'invoice',
     normalize(body['company']),

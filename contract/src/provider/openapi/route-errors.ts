@@ -20,7 +20,7 @@ export function errorsOf(route: ProviderRoute): ErrorCode[] {
   const { params, query, body, errors = [] } = route;
   const codes: ErrorCode[] = [...OF_EVERY_CALL];
   if (params) codes.push('NOT_FOUND');
-  if (query || body) codes.push('CARD_DATA_REFUSED');
+  if (params || query || body || !isReadRoute(route)) codes.push('CARD_DATA_REFUSED');
   if (!isReadRoute(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'DEMO_MODE');
   if (needsIdempotencyKey(route)) codes.push('SOME_FIELD_IS_MISSING');
   return [...new Set([...codes, ...errors])];

@@ -10,7 +10,7 @@ import { admitRequest, countResponse } from '../../limits/count-request.ts';
 import { DESK_LIMITS } from '../../limits/desk-limits.ts';
 import { type CountedRequest, UNKNOWN_SESSION } from '../../limits/route-limits.ts';
 import { answerProblems } from '../provider/problem.ts';
-import { holdsUnstorable, refuseUnsafeInput } from '../refuse-unsafe-input.ts';
+import { refuseUnsafeInput } from '../refuse-unsafe-input.ts';
 import { staffOf } from './authenticate-staff.ts';
 import type { DeskCall } from './desk-call.ts';
 import { deskCookiesOf } from './desk-cookies.ts';
@@ -46,10 +46,11 @@ function requireRole(deps: Deps, caller: StaffCaller, { name, route }: Row): voi
   if (route.needsSecondFactor) requireSecondFactor(deps, caller);
 }
 
-/** Before a sign-in: counted by what is typed. It sets cookies, so that a page of another site must not call it. */
+/** Before a sign-in. It sets cookies, so that a page of another site must not call it. */
 async function admitAnyone(deps: Deps, request: FastifyRequest, { name }: Row): Promise<void> {
   if (!isSameOrigin(request.headers, deps.publicUrl)) throw new AppError('UNAUTHORIZED');
-  await admitRequest(deps, DESK_LIMITS[name], countedOf(request, null));
+  const rules = DESK_LIMITS[name].filter(({ isByBody }) => !isByBody);
+  await admitRequest(deps, rules, countedOf(request, null));
 }
 
 async function admitStaff(deps: Deps, request: FastifyRequest, row: Row): Promise<void> {
@@ -84,18 +85,17 @@ function registerRoute(api: FastifyInstance, deps: Deps, row: Row): void {
   const { status = 200 } = route;
   const isOpen = route.who === 'anyone';
   const counted = DESK_LIMITS[name].filter(({ isByCaller }) => !isByCaller);
+  const byBody = counted.filter(({ isByBody }) => isByBody);
   api.route({
     method: route.method,
     url: deskPattern(route.path),
     schema: schemaOf(route),
     preValidation: async (request) => {
-      if (!isOpen) await admitStaff(deps, request, row);
-      if (holdsUnstorable(request.params)) throw new AppError('NOT_FOUND');
-      refuseUnsafeInput(request.body);
-    },
-    preHandler: async (request) => {
       if (isOpen) await admitAnyone(deps, request, row);
+      else await admitStaff(deps, request, row);
+      refuseUnsafeInput(request, 'NOT_FOUND');
     },
+    preHandler: (request) => admitRequest(deps, byBody, countedOf(request, null)),
     onSend: (request, reply) =>
       countResponse(deps, {
         ...{ rules: counted, request: countedOf(request, null) },

@@ -14,7 +14,7 @@ import { UNKNOWN_SESSION } from '../../limits/route-limits.ts';
 import type { Caller } from '../../provider/caller.ts';
 import { authenticateKey } from '../../provider/keys.ts';
 import { staffOf } from '../desk/authenticate-staff.ts';
-import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from '../refuse-unsafe-input.ts';
+import { refuseUnsafeInput } from '../refuse-unsafe-input.ts';
 
 /** As in Stripe's API: any text that a caller finds unique. */
 const KEY_MAX = 255;
@@ -22,7 +22,7 @@ const KEY_MAX = 255;
 function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX || holdsUnstorable(key)) {
+  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
     throw new AppError('INVALID_REQUEST', { details: { fields: ['/Idempotency-Key'] } });
   }
   return key;
@@ -64,12 +64,6 @@ function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
   if (count > max) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: untilResetMs });
 }
 
-function refuseInput({ params, query, body }: FastifyRequest): void {
-  if (holdsUnstorable(params)) throw new AppError('NOT_FOUND');
-  refuseUnsafeQuery(query);
-  refuseUnsafeInput(body);
-}
-
 export function schemaOf({ params, query, body, answer, answerType, status = 200 }: ProviderRoute) {
   return {
     ...(params ? { params } : {}),
@@ -97,7 +91,7 @@ export function admission(deps: Deps, route: ProviderRoute) {
     if (caller.kind === 'staff') requireRole(deps, caller, route);
     else if (!caller.scopes.includes(route.scope)) throw new AppError('SCOPE_MISSING');
     request.caller = caller;
-    refuseInput(request);
+    refuseUnsafeInput(request, 'NOT_FOUND');
   };
 }
 
