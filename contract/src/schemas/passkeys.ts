@@ -8,8 +8,10 @@ const base64url = z.string().regex(/^[\w-]+$/);
 
 const TRANSPORT = z.string().max(32);
 
-/** Sent by browsers: short, whatever the authenticator is. */
-const signed = base64url.max(16_384);
+/** A new passkey may come with the certificates of its maker. */
+const attested = base64url.max(16_384);
+/** Sent by browsers before a sign-in: short, whatever the authenticator is. */
+const signed = base64url.max(4096);
 
 const passkeyCredentialIdSchema = base64url.max(1400);
 
@@ -57,7 +59,7 @@ const answeredSchema = z.object({
 export const createdPasskeySchema = answeredSchema.extend({
   response: z.object({
     clientDataJSON: signed,
-    attestationObject: signed,
+    attestationObject: attested,
     transports: z.array(TRANSPORT).max(16).optional(),
   }),
 });

@@ -7,6 +7,7 @@ import type { AnalyticsSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Tracing } from '../operations/tracing.ts';
 import { answerSerializer } from './answer-serializer.ts';
+import { BODY_BYTES_MAX } from './body-limit.ts';
 import { registerCalendarFeed } from './calendar-feed.ts';
 import { registerDeskApi } from './desk/register.ts';
 import { registerDevelopers } from './developers/register.ts';
@@ -57,7 +58,7 @@ const DEADLINE_CHECK_MS = 1000;
 const SILENT_MS_MAX = 60_000;
 
 const LIMITS = {
-  bodyLimit: 64 * 1024,
+  bodyLimit: BODY_BYTES_MAX,
   requestTimeout: RECEIVE_MS_MAX,
   connectionTimeout: SILENT_MS_MAX,
   http: { headersTimeout: RECEIVE_MS_MAX, connectionsCheckingInterval: DEADLINE_CHECK_MS },

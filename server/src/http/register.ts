@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Principal } from '../principal.ts';
 import { authenticate } from './authenticate.ts';
+import { bodyBytesMax } from './body-limit.ts';
 import type { Call, HandledRouteName, Handlers } from './call.ts';
 import { cookiesOf } from './cookies.ts';
 import { isChange, refuseInDemo } from './demo-mode.ts';
@@ -68,6 +69,7 @@ function registerRoute(
     method: route.method,
     url: patternOf(route.path),
     schema: schemaOf(route),
+    bodyLimit: bodyBytesMax(route.body),
     config: { who: route.who, movesMoney: route.movesMoney === true, notFound },
     // A request is counted and its caller is known before its input is looked at.
     preValidation: async (request) => {

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type CustomerId, customerIdSchema } from '@quittance/contract/ids';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { z } from 'zod';
 import { SESSION_COOKIE } from '../../src/access/cookies.ts';
 import { mintBearer, openSession } from '../../src/access/session.ts';
@@ -78,7 +78,7 @@ async function signInTo({ url, deps }: Guest, whose: TestCompany): Promise<Calle
   };
 }
 
-function depsFor(database: Deps['database']) {
+function depsFor(database: Deps['database'], log: Logger) {
   const clock = fixedClock(NOW);
   const http = createHttpClient();
   const processors = createProcessors({ http, clock, baseUrls: {}, acceptsLiveKeys: false });
@@ -88,7 +88,7 @@ function depsFor(database: Deps['database']) {
     entropy: systemEntropy,
     processors,
     sealer: createSealer(systemEntropy.bytes(32)),
-    log: pino({ level: 'silent' }),
+    log,
     limits: raisedLimits(1000),
     companies: uncachedCompanies(database),
     batchedCounters: createBatchedCounters({ database, clock }),
@@ -98,9 +98,9 @@ function depsFor(database: Deps['database']) {
   return { deps, clock, http };
 }
 
-export async function openOwnPortal() {
+export async function openOwnPortal(log = pino({ level: 'silent' })) {
   const fresh = await freshDatabase();
-  const { deps, clock, http } = depsFor(fresh.database);
+  const { deps, clock, http } = depsFor(fresh.database, log);
   const app = await buildApp(deps, {
     checksAnswers: true,
     readiness: async () => ({ database: true, migrations: true, worker: true }),

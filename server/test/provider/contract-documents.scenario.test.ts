@@ -1,6 +1,5 @@
 /** A company adds the document of a contract, and its customer opens it by the signed link (R24). */
 import { createHash, randomBytes } from 'node:crypto';
-import { type ClientRequest, request } from 'node:http';
 import { createClient } from '@quittance/client/create-client';
 import { contractIdSchema } from '@quittance/contract/ids';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
@@ -241,23 +240,6 @@ describe('A file that is no document', () => {
     const unknown = await send(largest, { ...PDF_TYPE, authorization: 'Bearer qk_none' });
     expect(unknown).toEqual({ status: 401, code: 'UNAUTHORIZED' });
     expect((await openDocument()).type).toBe('text/html; charset=utf-8');
-  });
-
-  it('holds a place of eight while it arrives, and gives it back when it is cut off', async () => {
-    const { key } = await newApiKey(portal, company);
-    const headers = { authorization: `Bearer ${key}`, ...PDF_TYPE, 'content-length': '1000' };
-    const slow: ClientRequest[] = [];
-    const tried = async () => (await call('PUT', path, { body: pdf() })).status;
-    const triedBesideOneMore = () => {
-      const sent = request(`${portal.url}${providerPath(path)}`, { method: 'PUT', headers });
-      sent.once('error', () => undefined).flushHeaders();
-      slow.push(sent);
-      return tried();
-    };
-    await expect.poll(triedBesideOneMore).toBe(503);
-    expect(slow.length).toBeGreaterThanOrEqual(8);
-    for (const sent of slow) sent.destroy();
-    await expect.poll(tried).toBe(200);
   });
 
   it('leaves the limit of the other calls as it was', async () => {

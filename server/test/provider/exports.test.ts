@@ -16,7 +16,7 @@ import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, START, type World } from '../world/world.ts';
-import { newApiKey, providerOf } from './provider-client.ts';
+import { providerOf } from './provider-client.ts';
 
 type Row = Record<string, unknown>;
 
@@ -154,21 +154,6 @@ describe('An export by the API', () => {
         [company.companyId],
       ),
     );
-
-    it('is refused while two others are read', async () => {
-      const { key } = await newApiKey(world, company);
-      const headers = { authorization: `Bearer ${key}` };
-      const url = `${world.url}/api/provider/v1/exports/audit`;
-      const read = () => fetch(url, { headers });
-      const readers = await Promise.all([read(), read()]);
-      expect(readers.map(({ status }) => status)).toEqual([200, 200]);
-      const third = await read();
-      expect([third.status, third.headers.get('retry-after')]).toEqual([503, '30']);
-      await Promise.all([...readers, third].map((answer) => answer.arrayBuffer()));
-      const later = await read();
-      expect(later.status).toBe(200);
-      await later.arrayBuffer();
-    });
 
     it('ends when its reader leaves, and holds no transaction any more', async () => {
       const { pool } = world.deps.database;

@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { admitRequest, countResponse } from '../../limits/count-request.ts';
 import { DESK_LIMITS } from '../../limits/desk-limits.ts';
 import { type CountedRequest, UNKNOWN_SESSION } from '../../limits/route-limits.ts';
+import { bodyBytesMax } from '../body-limit.ts';
 import { answerProblems } from '../provider/problem.ts';
 import { refuseUnsafeInput } from '../refuse-unsafe-input.ts';
 import { staffOf } from './authenticate-staff.ts';
@@ -90,6 +91,7 @@ function registerRoute(api: FastifyInstance, deps: Deps, row: Row): void {
     method: route.method,
     url: deskPattern(route.path),
     schema: schemaOf(route),
+    bodyLimit: bodyBytesMax(route.body),
     preValidation: async (request) => {
       if (isOpen) await admitAnyone(deps, request, row);
       else await admitStaff(deps, request, row);

@@ -55,7 +55,13 @@ const NEVER_SHED = ['/api/health', '/api/ready', '/metrics'];
 
 export type LoadCounts = Record<'running' | 'waiting' | 'refused', number>;
 
-export type LoadShedding = { counts(): LoadCounts };
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+export type LoadShedding = {
+  counts(): LoadCounts;
+  /** Calls `release` once: when the work on the request is done or, before it has begun, when its client leaves. */
+  hold(exchange: Exchange, release: () => void): void;
+};
 
 function isUrgent({ routeOptions }: FastifyRequest): boolean {
   const { movesMoney, who } = routeOptions.config;
@@ -65,9 +71,6 @@ function isUrgent({ routeOptions }: FastifyRequest): boolean {
 function isExempt({ routeOptions }: FastifyRequest): boolean {
   return NEVER_SHED.includes(routeOptions.url ?? '');
 }
-
-/** A request that was admitted and has not given its place back. */
-type Place = { queue: AdmissionQueue; isHandling: boolean };
 
 /** Requests in progress per client network, their bodies included; null when one more is too many. */
 function createClientCounter(perClientMax: number) {
@@ -85,59 +88,70 @@ function createClientCounter(perClientMax: number) {
   };
 }
 
-function createPlaces(connections: Connections | null) {
-  const places = new Map<FastifyRequest, Place>();
+/** What a request holds until the work on it is done: its place, a slot of a large file. */
+type Held = { isHandling: boolean; releases: (() => void)[] };
+
+function createHolds() {
+  const held = new Map<FastifyRequest, Held>();
 
   /** Any number of times. */
-  function giveBack(request: FastifyRequest): void {
-    const place = places.get(request);
-    if (!place) return;
-    places.delete(request);
-    connections?.setWorking(request.raw.socket, false);
-    place.queue.leave();
+  function release(request: FastifyRequest): void {
+    const { releases = [] } = held.get(request) ?? {};
+    held.delete(request);
+    for (const each of releases) each();
+  }
+
+  function clientGone(request: FastifyRequest): void {
+    if (held.get(request)?.isHandling === false) release(request);
   }
 
   return {
-    giveBack,
-    take(request: FastifyRequest, queue: AdmissionQueue): void {
-      places.set(request, { queue, isHandling: false });
-      connections?.setWorking(request.raw.socket, true);
+    release,
+    hold({ request, reply }: Exchange, one: () => void): void {
+      const known = held.get(request);
+      held.set(request, { isHandling: false, releases: [...(known?.releases ?? []), one] });
+      // Its client may have gone before it could wait.
+      if (reply.raw.closed) clientGone(request);
+      else if (!known) reply.raw.once('close', () => clientGone(request));
     },
-    /** Work goes on after its client has gone, and keeps its place until it is done. */
-    holdDuring(request: FastifyRequest, work: Promise<unknown>): Promise<unknown> {
-      const place = places.get(request);
-      if (place) place.isHandling = true;
-      return work.finally(() => giveBack(request));
-    },
-    clientGone(request: FastifyRequest): void {
-      if (places.get(request)?.isHandling === false) giveBack(request);
+    /** Work goes on after its client has gone, and holds what it has until it is done. */
+    during(request: FastifyRequest, work: Promise<unknown>): Promise<unknown> {
+      const own = held.get(request);
+      if (own) own.isHandling = true;
+      return work.finally(() => release(request));
     },
   };
 }
 
-type Places = ReturnType<typeof createPlaces>;
+type Holds = ReturnType<typeof createHolds>;
 
-/** A handler without a promise sends its response itself; that gives the place back. */
-function wrapHandlers(app: FastifyInstance, places: Places): void {
+/** A handler without a promise sends its response itself; that releases what the request holds. */
+function wrapHandlers(app: FastifyInstance, holds: Holds): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = function held(request, reply) {
       const work: unknown = handler.call(this, request, reply);
-      return work instanceof Promise ? places.holdDuring(request, work) : work;
+      return work instanceof Promise ? holds.during(request, work) : work;
     };
   });
 }
 
+type Admission = { holds: Holds; connections: Connections | null };
+
 async function admit(
   queue: AdmissionQueue,
-  { request, reply, places }: { request: FastifyRequest; reply: FastifyReply; places: Places },
+  exchange: Exchange,
+  { holds, connections }: Admission,
 ): Promise<Admittance> {
+  const { request, reply } = exchange;
   const admittance = await queue.enter((leave) => reply.raw.once('close', leave));
   if (admittance !== 'admitted') return admittance;
-  places.take(request, queue);
-  // Its client may have gone before it could wait.
-  if (reply.raw.closed) places.clientGone(request);
-  else reply.raw.once('close', () => places.clientGone(request));
+  const { socket } = request.raw;
+  connections?.setWorking(socket, true);
+  holds.hold(exchange, () => {
+    connections?.setWorking(socket, false);
+    queue.leave();
+  });
   return admittance;
 }
 
@@ -160,9 +174,9 @@ export function registerLoadShedding(
 ): LoadShedding {
   const queues = createQueues(limits);
   const beginOf = createClientCounter(limits.perClientMax);
-  const places = createPlaces(connections);
+  const holds = createHolds();
   let refused = 0;
-  wrapHandlers(app, places);
+  wrapHandlers(app, holds);
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return;
     if (queues.of(request).isFull()) {
@@ -178,12 +192,13 @@ export function registerLoadShedding(
   });
   app.addHook('preValidation', async (request, reply) => {
     if (isExempt(request)) return;
-    const admittance = await admit(queues.of(request), { request, reply, places });
+    const exchange = { request, reply };
+    const admittance = await admit(queues.of(request), exchange, { holds, connections });
     if (admittance === 'admitted') return;
     refused += 1;
     if (admittance === 'gone') reply.hijack();
     else refuse(reply);
   });
-  app.addHook('onSend', async (request) => places.giveBack(request));
-  return { counts: () => ({ ...queues.counts(), refused }) };
+  app.addHook('onSend', async (request) => holds.release(request));
+  return { counts: () => ({ ...queues.counts(), refused }), hold: holds.hold };
 }

@@ -12,13 +12,13 @@ import { FileRefused } from '../../provider/import/rows.ts';
 import { todayOf } from '../../provider/invoices/issue-invoice.ts';
 import { performCall } from '../../provider/perform-call.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
-import { atMost, fileReceiver } from './receive-file.ts';
+import { fileReceiver } from './receive-file.ts';
+import { createSlots, slotOf } from './slots.ts';
 
 const route = PROVIDER_ROUTES.importRows;
 
 /** Each takes three connections to the database, and a core of it. */
-const IMPORTS_MAX = 2;
-const RETRY_MS = 10_000;
+const IMPORTS = { perCompany: 1, inAll: 2, retryAfterMs: 10_000 };
 /** The other connections, and the other core, are for payers. */
 const WRITERS = 1;
 
@@ -54,15 +54,6 @@ async function execute(tx: ProviderTx, deps: Deps, { caller: actor, query, file 
  * crash in between, the call is made again and finds what was written unchanged.
  */
 export async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
-  let working = 0;
-  const limited = async (work: () => Promise<unknown>) => {
-    if (working >= IMPORTS_MAX) throw new AppError('TOO_BUSY', { retryAfterMs: RETRY_MS });
-    working += 1;
-    // An import whose caller has left goes on to its end, and counts until then.
-    return work().finally(() => {
-      working -= 1;
-    });
-  };
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(route.bodyType, receive);
@@ -70,7 +61,7 @@ export async function registerImport(api: FastifyInstance, deps: Deps): Promise<
       method: route.method,
       url: providerPattern(route.path),
       schema: schemaOf(route),
-      onRequest: [admission(deps, route), atMost(IMPORTS_MAX, { retryAfterMs: RETRY_MS })],
+      onRequest: [admission(deps, route), slotOf(createSlots(IMPORTS))],
       handler: async (request, reply) => {
         const { caller } = request;
         if (!caller) throw new AppError('UNAUTHORIZED');
@@ -81,7 +72,7 @@ export async function registerImport(api: FastifyInstance, deps: Deps): Promise<
         const work = (tx: ProviderTx) => execute(tx, deps, { caller, query, file });
         const content = ['importRows', query, digest];
         const call = { actor: caller, isRead: false, key, content, status: 200, work };
-        return reply.send(await limited(() => performCall(deps, call)));
+        return reply.send(await performCall(deps, call));
       },
     });
   });

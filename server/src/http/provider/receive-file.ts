@@ -2,7 +2,7 @@
  * Receives a file as the body of a call. The caller is known before the first byte is read, and the bytes are counted as
  * they arrive.
  */
-import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import type { FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from '../../errors.ts';
 
 export type FileLimit = { bytesMax: number; tooLarge(): AppError };
@@ -24,19 +24,12 @@ export function fileReceiver({ bytesMax, tooLarge }: FileLimit) {
         }
       });
       payload.once('end', () => resolve(Buffer.concat(chunks)));
-      payload.once('error', reject);
+      // Its own error looks like a lost connection to the database, and has passed if it was cut off before.
+      payload.once('error', () => reject(cutOff()));
+      if (payload.destroyed) reject(cutOff());
     });
   };
 }
 
-/** Calls of one process at once: each holds its file in memory until it is answered. */
-export function atMost(max: number, { retryAfterMs }: { retryAfterMs: number }) {
-  let running = 0;
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (running >= max) throw new AppError('TOO_BUSY', { retryAfterMs });
-    running += 1;
-    reply.raw.once('close', () => {
-      running -= 1;
-    });
-  };
-}
+/** Nobody reads this answer. */
+const cutOff = () => new AppError('INVALID_REQUEST');

@@ -20,6 +20,7 @@ import { exportStream } from './export-stream.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { registerImport } from './import.ts';
 import { answerProblems } from './problem.ts';
+import { createSlots } from './slots.ts';
 import { registerUpload } from './upload.ts';
 
 type AnyHandler = (
@@ -28,12 +29,11 @@ type AnyHandler = (
   call: ProviderCall<ProviderRouteName>,
 ) => Promise<unknown>;
 
-/** Of one process at once: each holds a connection to the database for as long as its reader takes. */
-const EXPORTS_MAX = 2;
-const EXPORT_RETRY_MS = 30_000;
+/** Each holds a connection to the database for as long as its reader takes. */
+const EXPORTS = { perCompany: 2, inAll: 4, retryAfterMs: 30_000 };
 
 function registerExport(api: FastifyInstance, deps: Deps): void {
-  let running = 0;
+  const slots = createSlots(EXPORTS);
   const route = PROVIDER_ROUTES.exportKind;
   api.route({
     method: route.method,
@@ -43,12 +43,8 @@ function registerExport(api: FastifyInstance, deps: Deps): void {
     handler: async ({ caller, params }, reply) => {
       if (!caller) throw new AppError('UNAUTHORIZED');
       const { kind } = route.params.parse(params);
-      if (running >= EXPORTS_MAX) throw new AppError('TOO_BUSY', { retryAfterMs: EXPORT_RETRY_MS });
-      const stream = exportStream(deps, caller, kind);
-      running += 1;
-      stream.once('close', () => {
-        running -= 1;
-      });
+      const release = slots.take(caller.companyId);
+      const stream = exportStream(deps, caller, kind).once('close', release);
       return reply.type(route.answerType).send(stream);
     },
   });

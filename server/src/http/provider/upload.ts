@@ -11,13 +11,13 @@ import { drawUploadedLogo, putLogo } from '../../provider/console/settings.ts';
 import { putContractDocument, readUpload } from '../../provider/contracts.ts';
 import { performCall } from '../../provider/perform-call.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';
-import { atMost, fileReceiver } from './receive-file.ts';
+import { fileReceiver } from './receive-file.ts';
+import { createSlots, type Slots, slotOf } from './slots.ts';
 
 const route = PROVIDER_ROUTES.putContractDocument;
 
-/** Of one process at once: each is held in memory until it is stored. */
-const UPLOADS_MAX = 8;
-const RETRY_MS = 5000;
+/** Each is held in memory until it is stored. */
+const UPLOADS = { perCompany: 4, inAll: 8, retryAfterMs: 5000 };
 
 const receive = fileReceiver({
   bytesMax: UPLOAD_BYTES_MAX,
@@ -31,7 +31,7 @@ const receiveLogo = fileReceiver({
   tooLarge: () => new AppError('LOGO_REFUSED'),
 });
 
-async function registerLogo(api: FastifyInstance, deps: Deps): Promise<void> {
+async function registerLogo(api: FastifyInstance, deps: Deps, slots: Slots): Promise<void> {
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(logoRoute.bodyType, receiveLogo);
@@ -39,7 +39,7 @@ async function registerLogo(api: FastifyInstance, deps: Deps): Promise<void> {
       method: logoRoute.method,
       url: providerPattern(logoRoute.path),
       schema: schemaOf(logoRoute),
-      onRequest: [admission(deps, logoRoute), atMost(UPLOADS_MAX, { retryAfterMs: RETRY_MS })],
+      onRequest: [admission(deps, logoRoute), slotOf(slots)],
       handler: async (request, reply) => {
         const { caller } = request;
         if (!caller) throw new AppError('UNAUTHORIZED');
@@ -61,7 +61,7 @@ async function registerLogo(api: FastifyInstance, deps: Deps): Promise<void> {
   });
 }
 
-async function registerDocument(api: FastifyInstance, deps: Deps): Promise<void> {
+async function registerDocument(api: FastifyInstance, deps: Deps, slots: Slots): Promise<void> {
   await api.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(route.bodyType, receive);
@@ -69,7 +69,7 @@ async function registerDocument(api: FastifyInstance, deps: Deps): Promise<void>
       method: route.method,
       url: providerPattern(route.path),
       schema: schemaOf(route),
-      onRequest: [admission(deps, route), atMost(UPLOADS_MAX, { retryAfterMs: RETRY_MS })],
+      onRequest: [admission(deps, route), slotOf(slots)],
       handler: async (request, reply) => {
         const { caller } = request;
         if (!caller) throw new AppError('UNAUTHORIZED');
@@ -91,6 +91,7 @@ async function registerDocument(api: FastifyInstance, deps: Deps): Promise<void>
 }
 
 export async function registerUpload(api: FastifyInstance, deps: Deps): Promise<void> {
-  await registerDocument(api, deps);
-  await registerLogo(api, deps);
+  const slots = createSlots(UPLOADS);
+  await registerDocument(api, deps, slots);
+  await registerLogo(api, deps, slots);
 }

@@ -1,0 +1,63 @@
+/** How large the body of a route may be: what its schema can need. What is larger is refused before it is parsed. */
+import { z } from 'zod';
+
+export const BODY_BYTES_MAX = 64 * 1024;
+/** For spaces and line breaks between the parts, and around texts that are trimmed. */
+const SPACES = 1024;
+/** '\u00e9', the longest way to write a character. */
+const CHARACTER = 6;
+/** '-2251799813685248', true, null. */
+const SCALAR = 24;
+/** An id, a date or an instant. */
+const PATTERN = 64;
+/** Browsers send more about a passkey than is read. */
+const UNREAD = 4096;
+
+type Part = z.core.JSONSchema.JSONSchema;
+
+const largest = (sizes: readonly number[]) => Math.max(0, ...sizes);
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** Our patterns allow only ASCII that JSON writes as it is. */
+function bytesOfText({ maxLength, pattern }: Part): number {
+  if (pattern !== undefined) return 2 + (maxLength ?? PATTERN);
+  return 2 + CHARACTER * (maxLength ?? Number.POSITIVE_INFINITY);
+}
+
+function bytesOfList({ items, maxItems = Number.POSITIVE_INFINITY }: Part): number {
+  return 2 + maxItems * (bytesOf(Array.isArray(items) ? true : (items ?? true)) + 1);
+}
+
+function bytesOfObject({ properties = {}, additionalProperties }: Part): number {
+  const fields = Object.entries(properties).map(([name, part]) => sizeOf(name) + 2 + bytesOf(part));
+  const known = 2 + fields.reduce((sum, size) => sum + size, 0);
+  if (additionalProperties === false) return known;
+  return additionalProperties === undefined ? known + UNREAD : Number.POSITIVE_INFINITY;
+}
+
+function bytesOf(part: Part | boolean): number {
+  if (typeof part === 'boolean') return Number.POSITIVE_INFINITY;
+  const options = part.anyOf ?? part.oneOf;
+  if (options) return largest(options.map(bytesOf));
+  if (part.enum) return largest(part.enum.map(sizeOf));
+  if (part.const !== undefined) return sizeOf(part.const);
+  switch (part.type) {
+    case 'string':
+      return bytesOfText(part);
+    case 'array':
+      return bytesOfList(part);
+    case 'object':
+      return bytesOfObject(part);
+    case undefined:
+      return Number.POSITIVE_INFINITY;
+    default:
+      return SCALAR;
+  }
+}
+
+/** A call without a body may send an empty one. */
+export function bodyBytesMax(schema: z.ZodType | undefined): number {
+  if (!schema) return SPACES;
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Math.min(BODY_BYTES_MAX, SPACES + bytesOf(json));
+}
