@@ -26,6 +26,8 @@ export type Sent = {
 };
 
 const RETRIED = [429, 502, 503, 504];
+/** The answer to a change by a key without the scope `read`. */
+const NO_CONTENT = 204;
 const FIRST_PAUSE_MS = 500;
 /** As long as the window of the API's rate limit. */
 const PAUSE_MS_MAX = 60_000;
@@ -74,8 +76,8 @@ async function attempt({ apiKey, timeoutMs }: Transport, sent: Sent): Promise<Ar
 
 function isFinal(result: Arrived | Lost): result is Arrived {
   if (result.kind === 'lost' || RETRIED.includes(result.status)) return false;
-  // A success without JSON was cut off on its way.
-  return !result.ok || result.body !== null;
+  // A success without JSON was cut off on its way, unless it has no content.
+  return !result.ok || result.body !== null || result.status === NO_CONTENT;
 }
 
 function pauseMs(result: Arrived | Lost, tried: number): number {

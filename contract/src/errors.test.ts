@@ -162,6 +162,8 @@ const BESIDE = [
     'This reference of the processor belongs to another payment.',
   ],
   ['LOGO_REFUSED', 422, 'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.'],
+  ['TOO_MANY_KEYS', 409, 'Fifty API keys are valid already. Revoke one first.'],
+  ['TOO_MANY_ENDPOINTS', 409, 'Twenty webhook endpoints exist already. Delete one first.'],
   ['TOO_MANY_VIEWS', 409, 'Fifty views are saved already. Delete one first.'],
   [
     'CHARGE_NOT_CHANGEABLE',

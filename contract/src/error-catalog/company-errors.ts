@@ -63,6 +63,8 @@ export const COMPANY_ERRORS = {
     422,
     'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',
   ),
+  TOO_MANY_KEYS: stateError(409, 'Fifty API keys are valid already. Revoke one first.'),
+  TOO_MANY_ENDPOINTS: stateError(409, 'Twenty webhook endpoints exist already. Delete one first.'),
   TOO_MANY_VIEWS: stateError(409, 'Fifty views are saved already. Delete one first.'),
   OFFER_NOT_POSSIBLE: stateError(
     409,

@@ -4,6 +4,7 @@ import { instantSchema, isoDateSchema } from '../dates.ts';
 import { customerIdSchema } from '../ids.ts';
 import { languageSchema } from '../language.ts';
 import { plainText } from '../plain-text.ts';
+import { reasonSchema } from './invoices.ts';
 import { externalRefSchema, pageOf, pageQuerySchema, searchSchema } from './pages-and-problems.ts';
 
 const NAME_MAX = 100;
@@ -72,6 +73,11 @@ export const customerChangeSchema = z
   .strictObject({ ...nameFields, customerRef: newCustomerFields.customerRef.optional() })
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
 export type CustomerChange = z.infer<typeof customerChangeSchema>;
+
+/** An erasure is confirmed by naming the customer a second time (R95). */
+export const erasureSchema = reasonSchema.extend({
+  customerRef: z.string().max(REF_MAX).describe('The number of the customer, to confirm it.'),
+});
 
 const CUSTOMER_SORTS = [
   '-createdAt',

@@ -6,6 +6,9 @@ import { keyScopeSchema } from './route.ts';
 
 export const keyIdSchema = z.uuid();
 
+/** Valid ones of a company, those that are being replaced included. */
+export const KEYS_MAX = 50;
+
 export const apiKeySchema = z.object({
   id: keyIdSchema,
   name: z.string(),

@@ -16,6 +16,12 @@ export type ProviderRoute = {
   scope: KeyScope;
   /** Of a company's staff, only owners may call it: keys, settings, webhooks (R47). For keys the scope decides alone. */
   isOwnerOnly?: true;
+  /** No key may call it, because it needs a person with the second factor (R95). */
+  isStaffOnly?: true;
+  /** Needs `read` as well, because it sends stored data to a place of the caller's choice (R95). */
+  alsoReads?: true;
+  /** The answer has only what the call sent or made. Without it, a key that may not read gets no answer (R95). */
+  answersNew?: true;
   /** Changes nothing, although its input needs a body: no key of idempotency, and demo companies may. */
   readsOnly?: true;
   /** The chapter of the reference. */
@@ -37,8 +43,16 @@ export type ProviderRoute = {
   errors?: readonly ErrorCode[];
 };
 
+/** Whether a key without `read` gets 204 instead of the answer. */
+export function hidesAnswer({ answersNew, alsoReads, isStaffOnly, ...route }: ProviderRoute) {
+  return !isReadRoute(route) && !answersNew && !alsoReads && !isStaffOnly;
+}
+
 /** Whether the call changes nothing. */
-export function isReadRoute({ method, readsOnly }: ProviderRoute): boolean {
+export function isReadRoute({
+  method,
+  readsOnly,
+}: Pick<ProviderRoute, 'method' | 'readsOnly'>): boolean {
   return method === 'GET' || readsOnly === true;
 }
 

@@ -5,6 +5,8 @@ import { eventTypeSchema } from './events.ts';
 import { pageOf } from './pages-and-problems.ts';
 
 const URL_MAX = 500;
+/** Of a company. */
+export const ENDPOINTS_MAX = 20;
 
 /** PAUSED: it failed for days; nothing is sent until it is resumed. */
 export const ENDPOINT_STATES = ['ACTIVE', 'PAUSED', 'DELETED'] as const;

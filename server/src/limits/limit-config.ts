@@ -45,6 +45,8 @@ const REQUEST_LIMITS = {
   webhooks: { count: 50, windowMs: SECOND_MS },
   /** Calls of a company's own systems, per API key. */
   providerCalls: { count: 1200, windowMs: MINUTE_MS },
+  /** Of all keys of a company together. Its members are limited each by themselves: they may have to revoke one. */
+  providerCallsPerCompany: { count: 6000, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimit>;
 
 export type RequestLimitName = keyof typeof REQUEST_LIMITS;
@@ -55,6 +57,7 @@ export const BATCHED_LIMITS: ReadonlySet<RequestLimitName> = new Set([
   'unknownLinks',
   'webhooks',
   'providerCalls',
+  'providerCallsPerCompany',
 ]);
 
 // because keys() widens the union to string

@@ -6,7 +6,8 @@ import type { ErrorReport } from '@quittance/contract/routes/operations';
 import type { Deps } from '../deps.ts';
 
 const LONG_NUMBERS = /\d[\d -]{10,}\d/g;
-const EMAILS = /[^\s@]+@[^\s@]+\.[^\s@]+/g;
+/** Bounded as addresses are, so that no text takes long. */
+const EMAILS = /[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{1,63}/g;
 const TOKENS = /[A-Za-z0-9_-]{28,}/g;
 /** All control characters except line breaks, which stacks need. */
 const CONTROLS = /[^\P{C}\n]/gu;

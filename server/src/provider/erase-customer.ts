@@ -60,17 +60,28 @@ async function replaceAnswers(
   }
 }
 
-type Erasure = { actor: Actor; customerId: CustomerId; reason: string };
+type Erasure = {
+  actor: Actor;
+  customerId: CustomerId;
+  reason: string;
+  /** Of the customer, as the person who erases has typed it to confirm (R95). */
+  customerRef: string;
+};
+
+const OTHER_CUSTOMER = { field: 'customerRef', message: 'Is not the number of this customer' };
 
 /** Repeating it erases what a request that was under way may have written after the first time. */
 export async function eraseCustomer(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, customerId, reason }: Erasure,
+  { actor, customerId, reason, customerRef }: Erasure,
 ): Promise<ProviderCustomer> {
   const { companyId } = actor;
   const key = { companyId, customerId };
   const customer = await lockErasable(tx, key);
+  if (customer.customerRef.toLowerCase() !== customerRef.trim().toLowerCase()) {
+    throw new AppError('INVALID_REQUEST', { details: { fields: [OTHER_CUSTOMER] } });
+  }
   const at = deps.clock.now();
   await switchOff(tx, deps, { customer, methodId: null });
   await removeMethods(tx, deps, key);

@@ -1,6 +1,6 @@
 /** API keys (R47): created, rotated with an overlap, revoked. The key itself is shown once. */
 import type { Instant } from '@quittance/contract/dates';
-import type { ApiKey } from '@quittance/contract/provider/keys';
+import { type ApiKey, KEYS_MAX } from '@quittance/contract/provider/keys';
 import type { KeyScope } from '@quittance/contract/provider/route';
 import { hashToken, keyOfToken, mintCompanyToken } from '../access/secret-token.ts';
 import { addMs } from '../clock.ts';
@@ -16,6 +16,7 @@ import {
   markKeyUsed,
   updateKey,
 } from '../storage/provider/api-keys.ts';
+import { lockCompany } from '../storage/provider/companies.ts';
 import { type Actor, type ProviderDeps, recordDeed } from './actor.ts';
 
 const PREFIX = 'qk_';
@@ -29,6 +30,14 @@ function shown(row: ApiKeyRow): ApiKey {
   return { id, name, scopes, hint: `${hint}…`, createdAt, expiresAt, lastUsedAt, revokedAt };
 }
 
+async function refuseTooMany(tx: Tx, { clock }: ProviderDeps, { companyId }: Actor): Promise<void> {
+  // Two that create the last one at the same moment wait for each other.
+  await lockCompany(tx, companyId);
+  const now = clock.now();
+  const alive = (await listKeyRows(tx, companyId)).filter((row) => isAlive(row, now));
+  if (alive.length >= KEYS_MAX) throw new AppError('TOO_MANY_KEYS');
+}
+
 export type NewKey = { name: string; scopes: KeyScope[]; expiresAt?: Instant | undefined };
 
 export async function createKey(
@@ -36,6 +45,7 @@ export async function createKey(
   deps: ProviderDeps,
   { actor, ...input }: NewKey & { actor: Actor },
 ): Promise<ApiKey & { key: string }> {
+  await refuseTooMany(tx, deps, actor);
   const key = `${PREFIX}${mintCompanyToken(deps.entropy.bytes, actor.companyId)}`;
   const row = await insertKey(tx, {
     companyId: actor.companyId,

@@ -91,15 +91,17 @@ export type DeskBrowser = ReturnType<typeof deskBrowser>;
 
 export type NewMember = { role: StaffRole; email?: string; name?: string };
 
+type Portal = Pick<World, 'deps' | 'url'>;
+
 /** Invited by the operator, without reading the mail. */
-export async function addMember({ deps }: World, company: TestCompany, member: NewMember) {
+export async function addMember({ deps }: Portal, company: TestCompany, member: NewMember) {
   const { role, email = `${randomUUID()}@example.com`, name = `A ${role}` } = member;
   const actor = { companyId: company.companyId, name: 'operator' };
   return inviteMember(deps, actor, { role, email, name });
 }
 
 /** A browser in which a new member of the role has just signed in. */
-export async function signedInStaff(world: World, company: TestCompany, member: NewMember) {
+export async function signedInStaff(world: Portal, company: TestCompany, member: NewMember) {
   const { id: memberId, email } = await addMember(world, company, member);
   const { companyId, domain } = company;
   const way = { companyId, memberId, lastsMs: 60_000 };
@@ -110,9 +112,16 @@ export async function signedInStaff(world: World, company: TestCompany, member: 
 }
 
 /** As if the passkey of the member had just been proved, in every session. */
-export async function proveNow({ deps }: World, memberId: string): Promise<void> {
+export async function proveNow({ deps }: Portal, memberId: string): Promise<void> {
   await deps.database.pool.query(
     'update staff_sessions set second_factor_at = $2 where member_id = $1',
     [memberId, deps.clock.now()],
   );
+}
+
+/** An owner who has just proved the second factor. */
+export async function provedOwner(portal: Portal, company: TestCompany) {
+  const owner = await signedInStaff(portal, company, { role: 'owner' });
+  await proveNow(portal, owner.memberId);
+  return owner;
 }

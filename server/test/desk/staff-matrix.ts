@@ -1,6 +1,6 @@
 /**
  * Which role may call what about whose objects: the declaration that the provider API and the console's own calls are
- * compared with for staff (R47, R51, R74). It repeats the rules and reads nothing of the implementation.
+ * compared with for staff (R47, R51, R74, R95). It repeats the rules and reads nothing of the implementation.
  */
 import type { StaffRole } from '@quittance/contract/desk/roles';
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk/routes';
@@ -36,7 +36,13 @@ const SCOPES: Readonly<Record<StaffRole, readonly KeyScope[]>> = {
 /** Keys, settings and webhooks: of staff only owners, with the second factor for changes. */
 const isOwnerOnly = (name: ProviderRouteName) =>
   /Keys?$|Webhook|^replay|Processor$/.test(name) ||
-  ['changeCompany', 'putLogo', 'putNoticeSettings', 'putReminderSettings'].includes(name);
+  [
+    'changeCompany',
+    'putLogo',
+    'putNoticeSettings',
+    'putReminderSettings',
+    'eraseCustomer',
+  ].includes(name);
 
 const refused = (code: ErrorCode): Expected => ({ kind: 'refused', code });
 

@@ -22,7 +22,7 @@ const operationSchema = z.object({
     z.string(),
     z.object({
       headers: z.record(z.string(), z.object({ $ref: z.string() })),
-      content: contentSchema,
+      content: contentSchema.optional(),
     }),
   ),
 });
@@ -151,7 +151,9 @@ function answerFaults(documented: Documented, { at, operation }: Found, answer: 
   const response = operation.responses[String(status)];
   if (!response) return [`status ${status} is not documented`];
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
-  if (!response.content[type]) return [`${type} is not documented for ${status}`];
+  if (response.content ? !response.content[type] : body !== null) {
+    return [`${type} is not documented for ${status}`];
+  }
   const known = documented.document.components.headers;
   const missing = Object.entries(response.headers)
     .filter(
@@ -159,6 +161,7 @@ function answerFaults(documented: Documented, { at, operation }: Found, answer: 
     )
     .map(([name]) => `header ${name} is missing`);
   const schema = `${at}/responses/${status}/content/${pointer(type)}/schema`;
+  if (!response.content) return missing;
   return [...missing, ...documented.exact({ what: 'answer', at: schema, value: body })];
 }
 

@@ -1,6 +1,6 @@
 /**
  * Who may call what about whose objects: the declaration that the provider API is compared with. It repeats the rules
- * (R47, R51) and reads nothing of the implementation, so that a wrong scope in the route table is found.
+ * (R47, R51, R95) and reads nothing of the implementation, so that a wrong scope in the route table is found.
  */
 import type { ErrorCode } from '@quittance/contract/errors';
 import type { KeyScope } from '@quittance/contract/provider/route';
@@ -35,6 +35,16 @@ export function scopeOf(name: ProviderRouteName): KeyScope {
   if (!isChange(name)) return 'read';
   return OF_MONEY.includes(name) ? 'money' : 'write';
 }
+
+/** Only for a person with the second factor (R95). */
+const STAFF_ONLY: readonly ProviderRouteName[] = ['eraseCustomer'];
+
+/** They lead what is stored to a place that the caller chooses (R95). */
+const ALSO_READ: readonly ProviderRouteName[] = [
+  ...(['createInvoiceLink', 'createEstimateLink', 'createPartialRequestLink'] as const),
+  ...(['createWebhookEndpoint', 'changeWebhookEndpoint', 'rotateWebhookSecret'] as const),
+  'putNoticeSettings',
+];
 
 /** Lists that can be asked for another company's objects, and what the question names. */
 export const FILTERS: Partial<Record<ProviderRouteName, readonly string[]>> = {
@@ -109,7 +119,10 @@ const GIVEN_SCOPE: KeyScope = 'read';
 export function expectedOf({ name, caller, target }: Cell): Expected {
   const { is, scopes } = caller;
   if (is === null) return refused('UNAUTHORIZED');
-  if (!scopes.includes(scopeOf(name))) return refused('SCOPE_MISSING');
+  if (caller.authorization !== null && STAFF_ONLY.includes(name))
+    return refused('ROLE_NOT_ALLOWED');
+  const needed = [scopeOf(name), ...(ALSO_READ.includes(name) ? (['read'] as const) : [])];
+  if (!needed.every((scope) => scopes.includes(scope))) return refused('SCOPE_MISSING');
   if (isChange(name) && is === 'demo') return refused('DEMO_MODE');
   const isOwn = target === is;
   if (!isOwn && FILTERS[name]) return { kind: 'empty' };

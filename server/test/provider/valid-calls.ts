@@ -37,7 +37,7 @@ export function validBodies(
     changeCompany: { name: 'Harbor Dental' },
     createCustomer: { customerRef: `H-9${mark}`, firstName: 'Ida', lastName: 'Moss' },
     changeCustomer: { firstName: 'Ina' },
-    eraseCustomer: { reason: 'Asked for' },
+    eraseCustomer: { reason: 'Asked for', customerRef: 'H-1' },
     putCustomer: { customerRef: `H-8${mark}`, businessName: 'Moss Ltd' },
     createInvoice: newInvoice(objects, `HI-9${mark}`),
     changeInvoice: { note: 'Thank you' },

@@ -47,6 +47,7 @@ import {
   customerByRefSchema,
   customerChangeSchema,
   customerPageSchema,
+  erasureSchema,
   newCustomerSchema,
   providerCustomerSchema,
 } from '../customers.ts';
@@ -171,6 +172,7 @@ export const NAMED_SCHEMAS = {
   NewCustomer: newCustomerSchema,
   CustomerChange: customerChangeSchema,
   CustomerByRef: customerByRefSchema,
+  Erasure: erasureSchema,
 
   Invoice: providerInvoiceSchema,
   InvoiceLine: invoiceLineSchema,

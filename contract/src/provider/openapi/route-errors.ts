@@ -22,6 +22,7 @@ export function errorsOf(route: ProviderRoute): ErrorCode[] {
   if (params) codes.push('NOT_FOUND');
   if (params || query || body || !isReadRoute(route)) codes.push('CARD_DATA_REFUSED');
   if (!isReadRoute(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'DEMO_MODE');
+  if (route.isStaffOnly) codes.push('ROLE_NOT_ALLOWED');
   if (needsIdempotencyKey(route)) codes.push('SOME_FIELD_IS_MISSING');
   return [...new Set([...codes, ...errors])];
 }

@@ -116,6 +116,7 @@ export const COMPANY_ROUTES = {
     method: 'POST',
     path: '/company/processors/{processor}/test',
     scope: 'write',
+    answersNew: true,
     isOwnerOnly: true,
     tag: 'Company',
     summary: 'Test the keys of the processor',

@@ -6,10 +6,10 @@ import {
   customerChangeSchema,
   customerPageSchema,
   customerQuerySchema,
+  erasureSchema,
   newCustomerSchema,
   providerCustomerSchema,
 } from '../customers.ts';
-import { reasonSchema } from '../invoices.ts';
 import { externalRefSchema } from '../pages-and-problems.ts';
 import type { ProviderRoute } from '../route.ts';
 
@@ -21,6 +21,7 @@ export const CUSTOMER_ROUTES = {
     method: 'POST',
     path: '/customers',
     scope: 'write',
+    answersNew: true,
     tag: 'Customers',
     summary: 'Add a customer',
     description: 'The email address can be used to sign in at once: the company vouches for it.',
@@ -80,12 +81,14 @@ export const CUSTOMER_ROUTES = {
     method: 'POST',
     path: '/customers/{customerId}/erase',
     scope: 'write',
+    isOwnerOnly: true,
+    isStaffOnly: true,
     tag: 'Customers',
     summary: 'Erase a person',
     description:
-      'Names, contacts, saved methods, sessions and links are gone for good. Invoices, payments and your own references stay. Refused while a payment, refund, dispute, plan or scheduled payment is open.',
+      'Names, contacts, saved methods, sessions and links are gone for good. Invoices, payments and your own references stay. Refused while a payment, refund, dispute, plan or scheduled payment is open. An owner does it, with the second factor.',
     params: customerParams,
-    body: reasonSchema,
+    body: erasureSchema,
     answer: providerCustomerSchema,
     errors: ['DEBTOR_NOT_FOUND', 'CUSTOMER_HAS_OPEN_PAYMENTS', 'CUSTOMER_HAS_ARRANGEMENTS'],
   },

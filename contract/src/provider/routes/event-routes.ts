@@ -5,6 +5,7 @@ import { pageQuerySchema } from '../pages-and-problems.ts';
 import type { ProviderRoute } from '../route.ts';
 import {
   deliveryIdSchema,
+  ENDPOINTS_MAX,
   endpointIdSchema,
   newWebhookEndpointSchema,
   replayedSchema,
@@ -36,14 +37,15 @@ export const EVENT_ROUTES = {
     method: 'POST',
     path: '/webhook-endpoints',
     scope: 'write',
+    alsoReads: true,
     isOwnerOnly: true,
     tag,
     summary: 'Add a webhook endpoint',
-    description:
-      'It receives the events from now on, signed as Standard Webhooks defines it. An address of a private network is refused.',
+    description: `It receives the events from now on, signed as Standard Webhooks defines it. An address of a private network is refused. A company has at most ${ENDPOINTS_MAX}.`,
     body: newWebhookEndpointSchema,
     answer: webhookEndpointWithSecretSchema,
     status: 201,
+    errors: ['TOO_MANY_ENDPOINTS'],
   },
   listWebhookEndpoints: {
     method: 'GET',
@@ -68,6 +70,7 @@ export const EVENT_ROUTES = {
     method: 'PATCH',
     path: '/webhook-endpoints/{endpointId}',
     scope: 'write',
+    alsoReads: true,
     isOwnerOnly: true,
     tag,
     summary: 'Change a webhook endpoint',
@@ -90,6 +93,7 @@ export const EVENT_ROUTES = {
     method: 'POST',
     path: '/webhook-endpoints/{endpointId}/rotate-secret',
     scope: 'write',
+    alsoReads: true,
     isOwnerOnly: true,
     tag,
     summary: 'Replace the secret of a webhook endpoint',

@@ -15,6 +15,7 @@ export const NOTICE_ROUTES = {
     method: 'PUT',
     path: '/notice-settings',
     scope: 'write',
+    alsoReads: true,
     isOwnerOnly: true,
     tag: 'Notices',
     summary: 'Set what you are told by mail',

@@ -86,13 +86,19 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     name: 'customer erase',
     args: ['<company>', '<customer>'],
     summary: 'replaces names and contacts for good; invoices and payments stay',
-    options: { reason: { value: 'TEXT', text: 'for the audit trail; without personal data' } },
-    example: "harbor A-100 --reason 'Asked for it on the phone'",
-    async run(context, { args: [company = '', customerRef = ''], required }) {
-      const reason = required('reason');
+    options: {
+      reason: { value: 'TEXT', text: 'for the audit trail; without personal data' },
+      confirm: {
+        value: 'CUSTOMER',
+        text: 'the customer once more: nothing brings the person back',
+      },
+    },
+    example: "harbor A-100 --reason 'Asked for it on the phone' --confirm A-100",
+    async run(context, { args: [company = '', named = ''], required }) {
+      const [reason, customerRef] = [required('reason'), required('confirm')];
       const customer = await eraseInCompany(context, company, async (tx, actor) => {
-        const { id: customerId } = await requireCustomer(tx, actor, { customerRef });
-        return eraseCustomer(tx, context.deps, { actor, customerId, reason });
+        const { id: customerId } = await requireCustomer(tx, actor, { customerRef: named });
+        return eraseCustomer(tx, context.deps, { actor, customerId, reason, customerRef });
       });
       return { data: customer };
     },

@@ -30,7 +30,7 @@ function authentication({ publicUrl }: Portal): Markup {
     'Send an API key as a bearer token. A key begins with `qk_`, belongs to one company, and is shown once, when it is created. Whoever has it can do what its scopes allow: keep it on your servers.',
   )}${code(`curl ${publicUrl}${PROVIDER_BASE}/customers \\\n  -H "Authorization: Bearer $QUITTANCE_KEY"`)}
 <ul class="fields">${scopes}</ul>${paragraphs(
-    'A key has exactly the scopes it was given: `write` does not include `read`. To replace a key without an interruption, rotate it: the old one stays valid for the overlap you choose.',
+    'A key has exactly the scopes it was given: `write` does not include `read`. A key without `read` gets 204 and no answer to a change, and cannot make links, dry runs and webhook endpoints, which would show it what is stored. To replace a key without an interruption, rotate it: the old one stays valid for the overlap you choose.',
   )}`;
 }
 

@@ -82,12 +82,14 @@ function answerExample({ answer, answerType }: ProviderRoute, { named }: Portal)
 
 export function operationSection(call: Call, portal: Portal): Markup {
   const { name, route } = call;
-  const { method, path, scope, summary, description } = route;
+  const { method, path, scope, alsoReads, isStaffOnly, summary, description } = route;
+  const more = alsoReads ? markup` and <code>read</code>` : null;
+  const access = isStaffOnly ? markup`, of an owner and never of a key` : more;
   const answer = answerExample(route, portal);
   return markup`<section class="call" id="${name}">
 <div class="text"><h3><a href="#${name}">${summary}</a></h3>
 <p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
-<p class="scope">Scope <code>${scope}</code></p>
+<p class="scope">Scope <code>${scope}</code>${access}</p>
 ${description ? markup`<p>${prose(description)}</p>` : null}
 ${inputOf(call, portal)}
 ${answerOf(route, portal.named)}

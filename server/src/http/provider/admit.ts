@@ -3,18 +3,20 @@
  * unsafe in its input.
  */
 import { needsIdempotencyKey } from '@quittance/contract/provider/openapi/route-errors';
-import { isReadRoute, type ProviderRoute } from '@quittance/contract/provider/route';
+import { hidesAnswer, isReadRoute, type ProviderRoute } from '@quittance/contract/provider/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireSecondFactor, type StaffCaller } from '../../access/staff/staff-session.ts';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { admitRequest } from '../../limits/count-request.ts';
+import type { RequestLimitName } from '../../limits/limit-config.ts';
 import { UNKNOWN_SESSION } from '../../limits/route-limits.ts';
 import type { Caller } from '../../provider/caller.ts';
-import { authenticateKey } from '../../provider/keys.ts';
+import { authenticateKey, type KeyCaller } from '../../provider/keys.ts';
 import { staffOf } from '../desk/authenticate-staff.ts';
 import { refuseUnsafeInput } from '../refuse-unsafe-input.ts';
+import type { Exchange } from '../register.ts';
 
 /** As in Stripe's API: any text that a caller finds unique. */
 const KEY_MAX = 255;
@@ -48,20 +50,34 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller
   throw new AppError('UNAUTHORIZED');
 }
 
-/** In memory, and shared once a second (0054): the limit protects the server. */
+/** A key has its own limit and its share of the company's; a member has their own. */
+function countedLimits(caller: Caller): readonly [name: RequestLimitName, subject: string][] {
+  if (caller.kind === 'staff') return [['providerCalls', caller.memberId]];
+  const { keyId, companyId } = caller;
+  return [
+    ['providerCalls', keyId],
+    ['providerCallsPerCompany', companyId],
+  ];
+}
+
+/** In memory, and shared once a second (0054): the limits protect the server. The headers tell of the nearest. */
 function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
   const { clock, limits, batchedCounters } = deps;
-  const { count: max, windowMs } = limits.providerCalls;
   const now = clock.now();
-  const id = caller.kind === 'key' ? caller.keyId : caller.memberId;
-  const hit = { key: `providerCalls:${id}`, by: 1, resetsAt: addMs(now, windowMs) };
-  const [counted] = batchedCounters.count([hit]);
-  const { count = 0, resetsAt = hit.resetsAt } = counted ?? {};
-  const untilResetMs = Math.max(1, Date.parse(resetsAt) - Date.parse(now));
+  const left = countedLimits(caller).map(([name, subject]) => {
+    const { count: max, windowMs } = limits[name];
+    const hit = { key: `${name}:${subject}`, by: 1, resetsAt: addMs(now, windowMs) };
+    const [{ count, resetsAt } = { ...hit, count: 0 }] = batchedCounters.count([hit]);
+    const untilResetMs = Math.max(1, Date.parse(resetsAt) - Date.parse(now));
+    return { max, remaining: max - count, untilResetMs };
+  });
+  const { max, remaining, untilResetMs } = left.reduce((nearest, other) =>
+    other.remaining < nearest.remaining ? other : nearest,
+  );
   reply.header('ratelimit-limit', max);
-  reply.header('ratelimit-remaining', Math.max(0, max - count));
+  reply.header('ratelimit-remaining', Math.max(0, remaining));
   reply.header('ratelimit-reset', Math.ceil(untilResetMs / 1000));
-  if (count > max) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: untilResetMs });
+  if (remaining < 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: untilResetMs });
 }
 
 export function schemaOf({ params, query, body, answer, answerType, status = 200 }: ProviderRoute) {
@@ -84,12 +100,31 @@ function requireRole(deps: Deps, caller: StaffCaller, route: ProviderRoute): voi
   if (isChange && (scope === 'money' || isOwnerOnly)) requireSecondFactor(deps, caller);
 }
 
+function requireScopes({ scopes }: KeyCaller, { scope, isStaffOnly, alsoReads }: ProviderRoute) {
+  if (isStaffOnly) throw new AppError('ROLE_NOT_ALLOWED');
+  const isAllowed = scopes.includes(scope) && (!alsoReads || scopes.includes('read'));
+  if (!isAllowed) throw new AppError('SCOPE_MISSING');
+}
+
+/** A key that may not read gets nothing that is stored, also not what its own call left as it was (R95). */
+export function sendAnswer(
+  { request, reply }: Exchange,
+  route: ProviderRoute,
+  answer: unknown,
+): FastifyReply {
+  const { status = 200, answerType } = route;
+  const mayRead = request.caller?.scopes.includes('read') ?? false;
+  if (!mayRead && hidesAnswer(route)) return reply.status(204).send();
+  if (answerType) reply.type(answerType);
+  return reply.status(status).send(answer);
+}
+
 export function admission(deps: Deps, route: ProviderRoute) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await authenticate(deps, request);
     limit(deps, caller, reply);
     if (caller.kind === 'staff') requireRole(deps, caller, route);
-    else if (!caller.scopes.includes(route.scope)) throw new AppError('SCOPE_MISSING');
+    else requireScopes(caller, route);
     request.caller = caller;
     refuseUnsafeInput(request, 'NOT_FOUND');
   };

@@ -18,7 +18,7 @@ import { createSlots, slotOf } from './slots.ts';
 const route = PROVIDER_ROUTES.importRows;
 
 /** Each takes three connections to the database, and a core of it. */
-const IMPORTS = { perCompany: 1, inAll: 2, retryAfterMs: 10_000 };
+const IMPORTS = { perCompany: 2, inAll: 3, retryAfterMs: 10_000 };
 /** The other connections, and the other core, are for payers. */
 const WRITERS = 1;
 
@@ -66,13 +66,17 @@ export async function registerImport(api: FastifyInstance, deps: Deps): Promise<
         const { caller } = request;
         if (!caller) throw new AppError('UNAUTHORIZED');
         const query = route.query.parse(request.query);
+        const mayRead = caller.scopes.includes('read');
+        // It tells what is stored (R95).
+        if (query.dryRun === 'true' && !mayRead) throw new AppError('SCOPE_MISSING');
         const file = route.body.parse(request.body);
         const digest = createHash('sha256').update(file).digest('hex');
         const key = requiredKeyOf(request, route);
         const work = (tx: ProviderTx) => execute(tx, deps, { caller, query, file });
         const content = ['importRows', query, digest];
         const call = { actor: caller, isRead: false, key, content, status: 200, work };
-        return reply.send(await performCall(deps, call));
+        const report = route.answer.parse(await performCall(deps, call));
+        return reply.send(mayRead ? report : { ...report, changes: [] });
       },
     });
   });

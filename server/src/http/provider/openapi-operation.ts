@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { FIELD_DESCRIPTIONS } from '@quittance/contract/provider/openapi/field-descriptions';
 import { errorsOf, needsIdempotencyKey } from '@quittance/contract/provider/openapi/route-errors';
-import { isReadRoute, type ProviderRoute } from '@quittance/contract/provider/route';
+import { hidesAnswer, isReadRoute, type ProviderRoute } from '@quittance/contract/provider/route';
 import { exampleOf } from './examples.ts';
 import { type JsonSchema, schemaOf } from './openapi-schemas.ts';
 
@@ -55,7 +55,16 @@ const OF_A_KEY = {
   'RateLimit-Remaining': header('RateLimitRemaining'),
   'RateLimit-Reset': header('RateLimitReset'),
 };
+const WITHOUT_READ = {
+  description: 'Done. A key without the scope `read` gets no answer.',
+  headers: OF_A_KEY,
+};
 const RETRIED = [429, 503];
+
+function accessTo({ scope, isStaffOnly, alsoReads }: ProviderRoute): string {
+  if (isStaffOnly) return 'No key can call it.';
+  return `Needs the scope${alsoReads ? 's `read` and' : ''} \`${scope}\`.`;
+}
 
 function problemExample(status: number, code: ErrorCode): JsonObject {
   return {
@@ -119,14 +128,14 @@ function answerContent({ answer, answerType }: ProviderRoute, named: Named): Jso
 }
 
 export function operationOf(name: string, route: ProviderRoute, named: Named): JsonObject {
-  const { tag, summary, description, status = 200, scope } = route;
+  const { tag, summary, description, status = 200 } = route;
   const parameters = [...parametersOf(route), ...keyParameterOf(route)];
   const content = bodyContent(route, named);
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description: [description, `Needs the scope \`${scope}\`.`].filter(Boolean).join(' '),
+    description: [description, accessTo(route)].filter(Boolean).join(' '),
     security: [{ key: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),
@@ -136,6 +145,7 @@ export function operationOf(name: string, route: ProviderRoute, named: Named): J
         headers: OF_A_KEY,
         content: answerContent(route, named),
       },
+      ...(hidesAnswer(route) ? { 204: WITHOUT_READ } : {}),
       ...problemsOf(route),
     },
   };

@@ -13,7 +13,7 @@ import { AppError } from '../../errors.ts';
 import type { ProviderTx } from '../../provider/actor.ts';
 import { performCall } from '../../provider/perform-call.ts';
 import { lazily } from '../lazily.ts';
-import { admission, requiredKeyOf, schemaOf } from './admit.ts';
+import { admission, requiredKeyOf, schemaOf, sendAnswer } from './admit.ts';
 import type { OwnRouteName, ProviderCall } from './call.ts';
 import { registerProcessorCalls } from './console-handlers.ts';
 import { exportStream } from './export-stream.ts';
@@ -87,8 +87,7 @@ function registerRoute(
         status,
         work: (tx) => handler(tx, deps, call),
       });
-      if (route.answerType) reply.type(route.answerType);
-      return reply.status(status).send(answer);
+      return sendAnswer({ request, reply }, route, answer);
     },
   });
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import { drawUploadedLogo, putLogo } from '../../provider/console/settings.ts';
 import { putContractDocument, readUpload } from '../../provider/contracts.ts';
 import { performCall } from '../../provider/perform-call.ts';
-import { admission, requiredKeyOf, schemaOf } from './admit.ts';
+import { admission, requiredKeyOf, schemaOf, sendAnswer } from './admit.ts';
 import { fileReceiver } from './receive-file.ts';
 import { createSlots, type Slots, slotOf } from './slots.ts';
 
@@ -55,7 +55,7 @@ async function registerLogo(api: FastifyInstance, deps: Deps, slots: Slots): Pro
           status: 200,
           work: (tx) => putLogo(tx, deps, { actor: caller, logo }),
         });
-        return reply.send(answer);
+        return sendAnswer({ request, reply }, logoRoute, answer);
       },
     });
   });
@@ -84,7 +84,7 @@ async function registerDocument(api: FastifyInstance, deps: Deps, slots: Slots):
           status: 200,
           work: (tx) => putContractDocument(tx, deps, { actor: caller, ...params, upload, name }),
         });
-        return reply.send(answer);
+        return sendAnswer({ request, reply }, route, answer);
       },
     });
   });

@@ -1,14 +1,16 @@
 /** A company decides where its events are sent. The secret that signs them is shown once. */
-import type {
-  NewWebhookEndpoint,
-  WebhookEndpoint,
-  WebhookEndpointChange,
+import {
+  ENDPOINTS_MAX,
+  type NewWebhookEndpoint,
+  type WebhookEndpoint,
+  type WebhookEndpointChange,
 } from '@quittance/contract/provider/webhook-endpoints';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { AddressRefused, checkedUrl, PUBLIC_INTERNET } from '../../outbound/reach.ts';
 import type { Tx } from '../../storage/database.ts';
+import { lockCompany } from '../../storage/provider/companies.ts';
 import { lastEventNumber, numberEvents } from '../../storage/provider/events.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { giveUpDeliveries, releaseDeliveries } from '../../storage/provider/webhook-deliveries.ts';
@@ -71,6 +73,10 @@ export async function createEndpoint(
 ): Promise<WebhookEndpoint & { secret: string }> {
   const { companyId } = actor;
   refusePrivate(deps, input.url);
+  // Two that add the last one at the same moment wait for each other.
+  await lockCompany(tx, companyId);
+  const known = await listEndpointRows(tx, companyId);
+  if (known.length >= ENDPOINTS_MAX) throw new AppError('TOO_MANY_ENDPOINTS');
   const endpointId = deps.entropy.uuid();
   const { secret, secretSealed } = sealedSecret(deps, { actor, endpointId });
   await numberEvents(tx, companyId);

@@ -8,7 +8,6 @@ import { Split } from '../../ui/layout/split.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { useRead } from '../api/use-read.ts';
-import { ReasonAction } from '../forms/reason-action.tsx';
 import { usePaths } from '../paths.ts';
 import { ArrangementList } from '../records/arrangement-list.tsx';
 import { InquiryList } from '../records/inquiry-list.tsx';
@@ -23,6 +22,7 @@ import { customersTexts } from '../texts/customers.ts';
 import type { Customer } from './customer-draft.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerForm } from './customer-form.tsx';
+import { EraseCustomer } from './erase-customer.tsx';
 
 const SHOWN = 10;
 
@@ -64,13 +64,7 @@ function CustomerActions({ customer, onChanged }: ActionsProps) {
   const texts = customersTexts;
   return (
     <>
-      <ReasonAction
-        call="eraseCustomer"
-        params={{ customerId: customer.id }}
-        texts={texts.eraseAction}
-        isDanger
-        onDone={onChanged}
-      />
+      {can('manage') && <EraseCustomer customer={customer} onErased={onChanged} />}
       <Button variant="secondary" onClick={() => setIsEditing(true)}>
         {texts.edit}
       </Button>

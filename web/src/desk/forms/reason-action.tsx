@@ -20,7 +20,6 @@ type ReasonCall =
   | 'cancelPlan'
   | 'cancelSchedule'
   | 'reverseManualPayment'
-  | 'eraseCustomer'
   | 'acknowledgeAttention'
   | 'refundCharge'
   | 'releaseCharges';

@@ -50,6 +50,10 @@ export const customersTexts = {
     label: 'Erase person',
     title: 'Erase this person?',
     text: 'Names, contacts, saved methods, sessions and links are deleted for good. Invoices, payments and your references stay. This cannot be undone.',
+    next: 'Continue',
+    again: (customerRef: string) =>
+      `To erase this person for good, type the customer number ${customerRef}.`,
+    otherNumber: 'This is not the number of this customer.',
     confirm: 'Erase for good',
     done: 'The person was erased.',
   },
