@@ -58,6 +58,13 @@ const RefundInput = z.strictObject({
   transactionId: z.string(),
   amountCents: z.number().int().min(1).optional(),
 });
+const RefundEndInput = z.strictObject({
+  processor: Processor.optional(),
+  transactionId: z.string(),
+  status: z.enum(['succeeded', 'failed']),
+  /** In the words of the processor. */
+  reason: z.string().min(1).max(100).default('declined'),
+});
 const RecordsQuery = z.strictObject({
   processor: Processor.optional(),
   merchantId: z.string().optional(),
@@ -133,6 +140,10 @@ function registerRecords(app: FastifyInstance, options: ControlOptions): void {
   app.post('/refund', async (request) => {
     const { processor, ...input } = parseInput(RefundInput, request.body);
     return ownerOf(input.transactionId, processor).refundByHand(input);
+  });
+  app.post('/refund/end', async (request) => {
+    const { processor, ...input } = parseInput(RefundEndInput, request.body);
+    return ownerOf(input.transactionId, processor).endRefund(input);
   });
 }
 

@@ -20,6 +20,7 @@ const FAULT_KINDS = [
   'duplicate',
   'decline',
   'challenge',
+  'pending',
 ] as const;
 
 /** Faults of the next webhook instead of the next answer. */
@@ -170,8 +171,8 @@ export async function answer(exchange: Exchange, execute: () => Answer): Promise
       return send(exchange, first);
     }
     case 'decline':
-      return send(exchange, issuerWould('decline', execute));
     case 'challenge':
-      return send(exchange, issuerWould('challenge', execute));
+    case 'pending':
+      return send(exchange, issuerWould(exchange.fault.fault, execute));
   }
 }

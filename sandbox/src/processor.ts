@@ -1,6 +1,7 @@
 // The interface of every processor of the sandbox: its endpoints, its controls, its records.
 // Each processor has a folder of its own and shares no code with the others.
 import type { FastifyInstance } from 'fastify';
+import type { RefundStatus } from './issuer.ts';
 import type { ReturnCode } from './scenarios.ts';
 
 export const PROCESSOR_NAMES = ['payengine', 'stripe', 'fiserv'] as const;
@@ -27,6 +28,7 @@ export type ChargeRecord = {
   message: string;
   settled: boolean;
   refunded: string;
+  /** Refunds that succeeded; neither pending nor failed ones. */
   refundedCents: number;
   returnCode: ReturnCode | null;
   threeDs: string | null;
@@ -41,6 +43,13 @@ export type TestData = {
   routingNumber: string;
   cards: readonly { number: string; brand: string; result: string }[];
   accounts: readonly { number: string; result: string }[];
+};
+
+/** What becomes of the newest refund of a charge, which is pending or counted as made. */
+export type RefundEnd = {
+  transactionId: string;
+  status: Exclude<RefundStatus, 'pending'>;
+  reason: string;
 };
 
 export type ManualRefund = { transactionId: string; amountCents?: number | undefined };
@@ -58,5 +67,6 @@ export type SandboxProcessor = {
   returnDebit(input: { transactionId: string; code: ReturnCode }): ChargeRecord;
   /** What a person does in the processor's dashboard; without an amount, refunds what is left. */
   refundByHand(input: ManualRefund): ChargeRecord;
+  endRefund(input: RefundEnd): ChargeRecord;
   reset(): void;
 };

@@ -21,7 +21,7 @@ import { prepareTokens, prepareVerification } from './methods/tokens.ts';
 import { fiservPages } from './pages.ts';
 import { chargeRecord } from './payments/charge-records.ts';
 import { prepareCharge } from './payments/charges.ts';
-import { prepareCancel, prepareRefund, refundByHand } from './payments/refunds.ts';
+import { endRefund, prepareCancel, prepareRefund, refundByHand } from './payments/refunds.ts';
 import { planSettlement, returnTransaction, settleTransaction } from './payments/settlement.ts';
 import { prepareInquiry } from './payments/transactions.ts';
 import { clearStore, type Merchant, openStore, type Store } from './store.ts';
@@ -115,6 +115,7 @@ export function createFiserv({ clock, journal, faults }: Options): SandboxProces
       chargeRecord(returnTransaction(store, one(transactionId), code)),
     refundByHand: ({ transactionId, amountCents }) =>
       chargeRecord(refundByHand(store, one(transactionId), amountCents)),
+    endRefund: (how) => chargeRecord(endRefund(store, one(how.transactionId), how)),
     reset: () => clearStore(store),
   };
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Answer, Operation } from '../faults.ts';
+import { REFUND_STATUSES } from '../issuer.ts';
 import type { Journal } from '../journal.ts';
 import { CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
 import { type Table, tableOpener } from '../table.ts';
@@ -81,6 +82,7 @@ const Refund = z.object({
   amountCents: z.number(),
   approvalCode: z.string(),
   createdAtMs: z.number(),
+  status: z.enum(REFUND_STATUSES).default('succeeded'),
 });
 export type Refund = z.infer<typeof Refund>;
 

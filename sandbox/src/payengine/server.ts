@@ -28,7 +28,13 @@ import { payEnginePages } from './pages.ts';
 import { prepareAch } from './payments/ach.ts';
 import { chargeRecord } from './payments/charge-records.ts';
 import { idsOf } from './payments/payments.ts';
-import { prepareRefund, prepareVoid, refundByHand } from './payments/refunds.ts';
+import {
+  endRefund,
+  planRefundEnd,
+  prepareRefund,
+  prepareVoid,
+  refundByHand,
+} from './payments/refunds.ts';
 import { prepareSale } from './payments/sales.ts';
 import { planSettlement, returnPayment, settlePayment } from './payments/settlement.ts';
 import {
@@ -103,6 +109,7 @@ function resume(store: Store): void {
   for (const payment of store.payments.all()) {
     if (payment.status === 'pending_3dsauth') planExpiry(store, payment);
     planSettlement(store, payment);
+    for (const refund of payment.refunds) planRefundEnd(store, payment, refund);
   }
 }
 
@@ -135,6 +142,7 @@ export function createPayEngine({ clock, journal, webhooks, faults }: Options): 
       chargeRecord(returnPayment(store, one(transactionId), code)),
     refundByHand: ({ transactionId, amountCents }) =>
       chargeRecord(refundByHand(store, one(transactionId), amountCents)),
+    endRefund: (how) => chargeRecord(endRefund(store, one(how.transactionId), how)),
     reset() {
       store.payments.clear();
       store.tokens.clear();

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { REFUND_STATUSES } from '../issuer.ts';
 import type { Journal } from '../journal.ts';
 import { CARD_BRANDS, CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
 import { type Table, tableOpener } from '../table.ts';
@@ -66,6 +67,7 @@ const Refund = z.object({
   amountCents: z.number(),
   reason: z.string(),
   createdAtMs: z.number(),
+  status: z.enum(REFUND_STATUSES).default('succeeded'),
   host: HostReport,
 });
 export type Refund = z.infer<typeof Refund>;

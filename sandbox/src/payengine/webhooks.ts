@@ -64,7 +64,12 @@ export function emitEvent(store: Store, payment: Payment, event: EventName): voi
 export function emitRefundEvent(store: Store, payment: Payment, refund: Refund): void {
   const isCard = payment.instrument.kind === 'card';
   send(store, payment, {
-    event: isCard ? 'PAYMENT_REFUNDED' : 'PAYMENT_ACH_REFUNDED',
+    event:
+      refund.status === 'failed'
+        ? 'PAYMENT_FAILED'
+        : isCard
+          ? 'PAYMENT_REFUNDED'
+          : 'PAYMENT_ACH_REFUNDED',
     data: {
       ...eventData(payment),
       transaction_id: refund.transactionId,

@@ -169,7 +169,7 @@ export function intentView(store: Store, intent: PaymentIntent | SetupIntent) {
 }
 
 export function refundAnswer(store: Store, refund: Refund) {
-  const { id, created, amount, charge, reason, metadata } = refund;
+  const { id, created, amount, charge, reason, metadata, status, failureReason } = refund;
   return {
     id,
     object: 'refund',
@@ -180,13 +180,14 @@ export function refundAnswer(store: Store, refund: Refund) {
     currency: 'usd',
     customer: store.charges.get(charge)?.customer ?? null,
     customer_account: null,
+    ...(failureReason === null ? {} : { failure_reason: failureReason }),
     metadata,
     payment_intent: refund.paymentIntent,
     payment_method: store.charges.get(charge)?.paymentMethod ?? null,
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status,
     transfer_reversal: null,
   };
 }

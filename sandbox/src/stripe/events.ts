@@ -8,11 +8,11 @@ import { nowSeconds, type Store } from './store.ts';
 export type EventType =
   | `payment_intent.${'created' | 'processing' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | `setup_intent.${'created' | 'requires_action' | 'succeeded' | 'setup_failed' | 'canceled'}`
-  | `charge.${'pending' | 'succeeded' | 'failed' | 'refunded'}`
+  | `charge.${'pending' | 'succeeded' | 'failed' | 'refunded' | 'refund.updated'}`
   | `charge.dispute.${'created' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
   | `payment_method.${'attached' | 'detached'}`
   | 'customer.created'
-  | 'refund.created';
+  | `refund.${'created' | 'updated' | 'failed'}`;
 
 export const signature = (signed: Signed) => timedSignature('v1', signed);
 

@@ -12,7 +12,7 @@ import { registerDemoAccount } from './accounts.ts';
 import { ApiError, sendApiError } from './api/api-error.ts';
 import { type ProcessorContext, serve } from './api/operation.ts';
 import { chargeRecord } from './charges/charge-records.ts';
-import { refundByHand } from './charges/refunds.ts';
+import { endRefund, planRefundEnd, refundByHand } from './charges/refunds.ts';
 import { planSettlement, returnDebit, settleIntent } from './charges/settlement.ts';
 import { registerControls } from './controls.ts';
 import { endpointOf } from './events.ts';
@@ -55,6 +55,7 @@ function resume(store: Store): void {
     planMicrodeposits(store, intent);
   }
   for (const intent of store.setupIntents.all()) planMicrodeposits(store, intent);
+  for (const refund of store.refunds.all()) planRefundEnd(store, refund);
 }
 
 function empty(store: Store): void {
@@ -95,6 +96,7 @@ export function createStripe({ clock, journal, webhooks, faults }: Options): San
     returnDebit: ({ transactionId, code }) => lineOf(returnDebit(store, one(transactionId), code)),
     refundByHand: ({ transactionId, amountCents }) =>
       lineOf(refundByHand(store, one(transactionId), amountCents)),
+    endRefund: (how) => lineOf(endRefund(store, one(how.transactionId), how)),
     reset: () => empty(store),
   };
 }

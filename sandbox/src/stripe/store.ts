@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { OPERATIONS } from '../faults.ts';
+import { REFUND_STATUSES } from '../issuer.ts';
 import type { Journal } from '../journal.ts';
 import { RETURN_CODES } from '../scenarios.ts';
 import { type Table, tableOpener } from '../table.ts';
@@ -209,6 +210,8 @@ export const Refund = Owned.extend({
   amount: z.number().int(),
   reason: z.string().nullable(),
   metadata: Metadata,
+  status: z.enum(REFUND_STATUSES).default('succeeded'),
+  failureReason: z.string().nullable().default(null),
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -17,6 +17,8 @@ export const CARD_SCENARIOS = [
   'always_authenticates',
   'authenticates',
   'authenticates_then_declined',
+  'refund_pending',
+  'refund_fails',
 ] as const;
 export type CardScenario = (typeof CARD_SCENARIOS)[number];
 
@@ -67,6 +69,8 @@ export const TEST_CARDS: readonly TestCard[] = [
   card({ number: '4000002760003184', token: 'authenticationRequired', scenario: 'always_authenticates', result: 'Asks for 3-D Secure every time, then pays' }),
   card({ number: '4000000000003220', token: 'threeDSecure2Required', scenario: 'authenticates', result: 'Asks for 3-D Secure, then pays' }),
   card({ number: '4000008400001629', scenario: 'authenticates_then_declined', result: 'Asks for 3-D Secure, then declined' }),
+  card({ number: '4000000000007726', token: 'pendingRefund', scenario: 'refund_pending', result: 'Pays; a refund is pending for a day, then succeeds' }),
+  card({ number: '4000000000005126', token: 'refundFail', scenario: 'refund_fails', result: 'Pays; a refund succeeds, then fails after a day' }),
 ];
 
 export type Decline = { code: string; decline_code: string; message: string };

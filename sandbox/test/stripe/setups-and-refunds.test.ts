@@ -116,10 +116,8 @@ describe('A customer at Stripe', () => {
 });
 
 describe('A refund at Stripe', () => {
-  const paid = async () =>
-    idIn(
-      await stripe.server.post('payment_intents', { ...PAYMENT, payment_method: 'pm_card_visa' }),
-    );
+  const paid = async (payment_method = 'pm_card_visa') =>
+    idIn(await stripe.server.post('payment_intents', { ...PAYMENT, payment_method }));
   const refund = (payment_intent: string, amount?: number) =>
     stripe.server.post('refunds', { payment_intent, ...(amount === undefined ? {} : { amount }) });
 
@@ -136,6 +134,21 @@ describe('A refund at Stripe', () => {
     expect(await stripe.server.get('charges', { payment_intent: id })).toMatchObject({
       body: { data: [{ amount_refunded: 1000, refunded: true }] },
     });
+  });
+
+  it.each([
+    ['pm_card_pendingRefund', 'pending', 'succeeded'],
+    ['pm_card_refundFail', 'succeeded', 'failed'],
+  ])('of %s begins as %s and is %s after a day', async (card, first, last) => {
+    const id = await paid(card);
+    expect(await refund(id, 300)).toMatchObject({ body: { status: first } });
+    await stripe.control('/clock', { advanceMs: 86_400_000 });
+    const refundedCents = last === 'failed' ? 0 : 300;
+    const refunds = { data: [{ status: last, amount: 300 }] };
+    expect(
+      await stripe.server.get(`payment_intents/${id}`, { expand: ['latest_charge.refunds'] }),
+    ).toMatchObject({ body: { latest_charge: { amount_refunded: refundedCents, refunds } } });
+    expect(await stripe.records()).toMatchObject([{ refundedCents }]);
   });
 
   it('a disputed charge cannot be refunded', async () => {

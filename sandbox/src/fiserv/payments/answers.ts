@@ -9,6 +9,7 @@ import type {
   Refund,
   Transaction,
 } from '../store.ts';
+import { declined } from './host.ts';
 
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
@@ -127,12 +128,21 @@ export function transactionAnswer(transaction: Transaction, merchant: Merchant) 
   };
 }
 
+/** The response code of a pending transaction is published; that a refund can be pending is a guess. */
+const REFUND_STATES = { pending: 'PENDING', succeeded: 'CAPTURED', failed: 'DECLINED' } as const;
+
+function refundVerdict({ status }: Refund, approved: HostOutcome): HostOutcome {
+  if (status === 'failed') return declined('006');
+  if (status === 'succeeded') return approved;
+  return { ...approved, responseCode: '002', responseMessage: 'Pending' };
+}
+
 export function refundAnswer(transaction: Transaction, refund: Refund) {
   const { currency, origin, orderId, sourceType, instrument, verdict } = transaction;
   return {
     gatewayResponse: gatewayResponse({
       transactionType: 'REFUND',
-      transactionState: 'CAPTURED',
+      transactionState: REFUND_STATES[refund.status],
       transactionOrigin: origin,
       transactionId: refund.transactionId,
       orderId,
@@ -142,7 +152,10 @@ export function refundAnswer(transaction: Transaction, refund: Refund) {
     source: { sourceType, ...instrumentPart(instrument) },
     paymentReceipt: {
       approvedAmount: amountOf(refund.amountCents, currency),
-      processorResponseDetails: responseDetails({ verdict, approvalCode: refund.approvalCode }),
+      processorResponseDetails: responseDetails({
+        verdict: refundVerdict(refund, verdict),
+        approvalCode: refund.approvalCode,
+      }),
     },
     transactionDetails: { captureFlag: true, ...detailsOf(refund.merchantIds) },
   };

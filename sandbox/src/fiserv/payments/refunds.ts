@@ -1,5 +1,7 @@
 // POST /payments/v1/refunds refunds a captured charge, partially or fully; POST
 // /payments/v1/cancels voids a charge before settlement. Each references the original charge.
+import { refundStatusNow } from '../../issuer.ts';
+import type { RefundEnd } from '../../processor.ts';
 import { Refusal } from '../../refusal.ts';
 import { toCents } from '../api/amount.ts';
 import { type SecondaryBody as Body, SecondaryBody } from '../api/bodies.ts';
@@ -18,8 +20,23 @@ import { merchantIdsOf } from './charges.ts';
 import { digits } from './host.ts';
 import { findCharge } from './transactions.ts';
 
-export function refundedCents({ refunds }: Transaction): number {
+function sumOf(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+}
+
+export function refundedCents({ refunds }: Transaction): number {
+  return sumOf(refunds.filter(({ status }) => status === 'succeeded'));
+}
+
+function leftCents({ amountCents, refunds }: Transaction): number {
+  return amountCents - sumOf(refunds.filter(({ status }) => status !== 'failed'));
+}
+
+export function endRefund(store: Store, charge: Transaction, { status }: RefundEnd): Transaction {
+  const refund = charge.refunds.findLast((each) => each.status !== 'failed');
+  if (refund === undefined) throw new Refusal(409, 'This charge has no refund that can end');
+  const refunds = charge.refunds.map((each) => (each === refund ? { ...each, status } : each));
+  return store.transactions.put({ ...charge, refunds });
 }
 
 function readBody(call: Call): Body {
@@ -39,8 +56,7 @@ const TOO_MUCH = refusal('423', 'Invalid Amount', 'amount.total');
 /** The reason to reject a refund, if any. */
 function objection(charge: Transaction, amountCents: number): GatewayError | undefined {
   if (charge.state !== 'CAPTURED' && charge.state !== 'SETTLED') return LOCKED;
-  const leftCents = charge.amountCents - refundedCents(charge);
-  return amountCents > leftCents || amountCents === 0 ? TOO_MUCH : undefined;
+  return amountCents > leftCents(charge) || amountCents === 0 ? TOO_MUCH : undefined;
 }
 
 type Names = Pick<Refund, 'clientRequestId' | 'merchantIds'>;
@@ -52,7 +68,7 @@ function refundCharge(
   charge: Transaction,
   asked: Names & { amountCents: number | undefined },
 ): Given | GatewayError {
-  const { amountCents = charge.amountCents - refundedCents(charge), ...names } = asked;
+  const { amountCents = leftCents(charge), ...names } = asked;
   const against = objection(charge, amountCents);
   if (against !== undefined) return against;
   const refund: Refund = {
@@ -61,6 +77,7 @@ function refundCharge(
     amountCents,
     approvalCode: `OK${digits(4)}`,
     createdAtMs: store.clock.now(),
+    status: refundStatusNow('succeeded'),
   };
   const refunded = store.transactions.put({ ...charge, refunds: [...charge.refunds, refund] });
   return { charge: refunded, refund };

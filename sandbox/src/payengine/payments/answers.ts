@@ -151,7 +151,9 @@ function common(payment: Payment) {
 /** The status of a charge in the search; the details of a transaction keep the one of the charge. */
 function searchedStatus({ status, amountCents, refunds }: Payment) {
   if (status === 'cancelled') return 'canceled';
-  const refundedCents = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+  const refundedCents = refunds
+    .filter((refund) => refund.status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amountCents, 0);
   if (status !== 'succeeded' || refundedCents === 0) return status;
   return refundedCents < amountCents ? 'partialRefund' : 'refunded';
 }
@@ -175,7 +177,7 @@ export function transactionDetails(payment: Payment) {
       amount: fromCents(refund.amountCents),
       host_report: returnResponse(refund),
       type: 'refund',
-      status: 'succeeded' as const,
+      status: refund.status,
       settled: payment.settled,
       created_at: new Date(refund.createdAtMs).toISOString(),
     })),

@@ -11,7 +11,7 @@ export type HostOutcome = Pick<HostReport, 'status' | 'responseCode' | 'hostResp
   responseMessage: string;
 };
 
-function refusal(hostResponseCode: string, responseMessage: string): HostOutcome {
+export function refusal(hostResponseCode: string, responseMessage: string): HostOutcome {
   const responseCode = `D00${hostResponseCode}`;
   return { status: 'FAIL', responseCode, responseMessage, hostResponseCode };
 }

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '../../faults.ts';
+import { refundStatusNow } from '../../issuer.ts';
+import type { RefundEnd } from '../../processor.ts';
 import { errorBody, parseInput, Refusal } from '../../refusal.ts';
 import { ChargeAmount, toCents } from '../amount.ts';
 import { requirePrivateKey } from '../merchants.ts';
@@ -11,7 +13,7 @@ import type { Prepared } from '../operation.ts';
 import type { Payment, Refund, Store } from '../store.ts';
 import { emitEvent, emitRefundEvent } from '../webhooks.ts';
 import { refundAnswer, voidAnswer } from './answers.ts';
-import { APPROVED, hostReport } from './host.ts';
+import { APPROVED, hostReport, refusal } from './host.ts';
 import { findPayment } from './payments.ts';
 
 const RefundBody = z.strictObject({
@@ -21,8 +23,49 @@ const RefundBody = z.strictObject({
 });
 type RefundBody = z.infer<typeof RefundBody>;
 
-export function refundedCents(payment: Payment): number {
-  return payment.refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+}
+
+export function refundedCents({ refunds }: Payment): number {
+  return sumOf(refunds.filter(({ status }) => status === 'succeeded'));
+}
+
+function leftCents({ amountCents, refunds }: Payment): number {
+  return amountCents - sumOf(refunds.filter(({ status }) => status !== 'failed'));
+}
+
+/** Guessed, as for debits: a refund to a bank account passes at once and arrives after two days. */
+const BANK_REFUND_ENDS_AFTER_MS = 2 * 86_400_000;
+
+type End = Omit<RefundEnd, 'transactionId'>;
+
+/** Which event reports a refund that failed later is not public; PAYMENT_FAILED is a guess. */
+function end(store: Store, payment: Payment, { refund, how }: { refund: Refund; how: End }) {
+  if (refund.status === how.status || refund.status === 'failed') return payment;
+  const host = how.status === 'failed' ? hostReport(refusal('05', how.reason)) : refund.host;
+  const ended: Refund = { ...refund, status: how.status, host };
+  const refunds = payment.refunds.map((each) => (each === refund ? ended : each));
+  const changed = store.payments.put({ ...payment, refunds });
+  emitRefundEvent(store, changed, ended);
+  return changed;
+}
+
+/** A refund to a bank account that is pending by itself. */
+export function planRefundEnd(store: Store, { id, instrument }: Payment, refund: Refund): void {
+  if (instrument.kind !== 'bank' || refund.status !== 'pending') return;
+  store.clock.at(refund.createdAtMs + BANK_REFUND_ENDS_AFTER_MS, () => {
+    const payment = store.payments.get(id);
+    const current = payment?.refunds.find((each) => each.transactionId === refund.transactionId);
+    if (!payment || current?.status !== 'pending') return;
+    end(store, payment, { refund: current, how: { status: 'succeeded', reason: '' } });
+  });
+}
+
+export function endRefund(store: Store, payment: Payment, how: RefundEnd): Payment {
+  const refund = payment.refunds.findLast(({ status }) => status !== 'failed');
+  if (refund === undefined) throw new Refusal(409, 'This payment has no refund that can end');
+  return end(store, payment, { refund, how });
 }
 
 type Refused = { objection: string };
@@ -37,25 +80,28 @@ function refundPayment(
   if (payment.status !== 'succeeded') {
     return { objection: 'Only a succeeded payment can be refunded' };
   }
-  if (amountCents > payment.amountCents - refundedCents(payment)) {
+  if (amountCents > leftCents(payment)) {
     return { objection: 'The amount is more than is left of the payment' };
   }
-  const refund = {
+  const status = refundStatusNow(payment.instrument.kind === 'bank' ? 'pending' : 'succeeded');
+  const refund: Refund = {
     transactionId: randomUUID(),
     amountCents,
     reason,
     createdAtMs: store.clock.now(),
-    host: hostReport(APPROVED),
+    status,
+    host: hostReport(status === 'failed' ? refusal('05', 'DECLINE') : APPROVED),
   };
   const refunded = store.payments.put({ ...payment, refunds: [...payment.refunds, refund] });
   emitRefundEvent(store, refunded, refund);
+  planRefundEnd(store, refunded, refund);
   return { payment: refunded, refund };
 }
 
 export function refundByHand(
   store: Store,
   payment: Payment,
-  amountCents = payment.amountCents - refundedCents(payment),
+  amountCents = leftCents(payment),
 ): Payment {
   const given = refundPayment(store, payment, { amountCents, reason: 'Refunded in the dashboard' });
   if ('objection' in given) throw new Refusal(409, given.objection);

@@ -1,7 +1,7 @@
 // The `expand` parameter: replaces ids with objects, in objects and in lists. Only properties that
 // the sandbox's answers have are known.
 import { z } from 'zod';
-import { chargeAnswer, customerAnswer, paymentIntentAnswer } from '../answers.ts';
+import { chargeAnswer, customerAnswer, paymentIntentAnswer, refundAnswer } from '../answers.ts';
 import { paymentMethodAnswer } from '../methods/method-answers.ts';
 import type { Store } from '../store.ts';
 import { invalid } from './api-error.ts';
@@ -14,6 +14,7 @@ const EXPANDABLE = [
   'customer',
   'payment_intent',
   'payment_method',
+  'refunds',
 ];
 
 type Row = Record<string, unknown>;
@@ -41,13 +42,30 @@ function lookUp(store: Store, property: string, id: string): unknown {
   }
 }
 
+const REFUNDS_SHOWN = 10;
+
+/** A charge has the list of its newest refunds only where it is asked for. */
+function refundsOf(store: Store, { id, object }: Row): unknown {
+  if (object !== 'charge') return undefined;
+  const own = store.refunds.all().filter(({ charge }) => charge === id);
+  return {
+    object: 'list',
+    data: own
+      .slice(-REFUNDS_SHOWN)
+      .reverse()
+      .map((refund) => refundAnswer(store, refund)),
+    has_more: own.length > REFUNDS_SHOWN,
+    url: `/v1/charges/${String(id)}/refunds`,
+  };
+}
+
 /** A property that an object does not have is ignored: the names were validated before. */
 function expandIn(store: Store, body: unknown, path: string[]): unknown {
   const [property, ...rest] = path;
   if (property === undefined) return body;
   if (Array.isArray(body)) return body.map((item: unknown) => expandIn(store, item, path));
   if (!isRow(body)) return body;
-  const value = body[property];
+  const value = property === 'refunds' ? refundsOf(store, body) : body[property];
   const whole = typeof value === 'string' ? (lookUp(store, property, value) ?? value) : value;
   return { ...body, [property]: expandIn(store, whole, rest) };
 }

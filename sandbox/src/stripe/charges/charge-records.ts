@@ -50,7 +50,10 @@ export function chargeRecord(store: Store, intent: PaymentIntent): ChargeRecord 
   const charge = store.charges.get(intent.latestCharge ?? '');
   const instrument = instrumentOf(store, intent, charge);
   if (instrument === undefined || intent.status === 'requires_confirmation') return null;
-  const refundedCents = charge?.amountRefunded ?? 0;
+  const refundedCents = store.refunds
+    .all()
+    .filter(({ paymentIntent, status }) => paymentIntent === intent.id && status === 'succeeded')
+    .reduce((sum, { amount }) => sum + amount, 0);
   const isChallenged = intent.nextAction?.type === 'use_stripe_sdk';
   return {
     processor: 'stripe',

@@ -1,6 +1,8 @@
 // The calls for charges, refunds and disputes. A succeeded charge is refunded partially or fully;
 // refunds beyond the remaining amount, or of a disputed charge, are rejected.
 import { z } from 'zod';
+import { type RefundStatus, refundStatusNow } from '../../issuer.ts';
+import type { RefundEnd } from '../../processor.ts';
 import { Refusal } from '../../refusal.ts';
 import { chargeAnswer, disputeAnswer, refundAnswer } from '../answers.ts';
 import { ApiError, invalid, missing } from '../api/api-error.ts';
@@ -10,7 +12,7 @@ import { Metadata, mergeMetadata } from '../api/metadata.ts';
 import type { Call, Prepared } from '../api/operation.ts';
 import { emitEvent } from '../events.ts';
 import { emitChargeEvent } from '../intents/payment-outcomes.ts';
-import { type Charge, nowSeconds, type PaymentIntent, type Store } from '../store.ts';
+import { type Charge, nowSeconds, type PaymentIntent, type Refund, type Store } from '../store.ts';
 
 const RefundParams = z.object({
   amount: z.number().optional(),
@@ -79,6 +81,68 @@ function amountToRefund(charge: Charge, { amount }: Pick<RefundParams, 'amount'>
   );
 }
 
+const DAY_MS = 86_400_000;
+/** "Some time later" in the documentation of the test cards. */
+const CARD_REFUND_ENDS_AFTER_MS = DAY_MS;
+const BANK_REFUND_ENDS_AFTER_MS = 2 * DAY_MS;
+
+type End = Omit<RefundEnd, 'transactionId'>;
+type Course = { status: RefundStatus; later: (End & { afterMs: number }) | null };
+
+/** Refunds of bank debits are pending for days; two of the published test cards have late ends. */
+function courseOf({ instrument }: Charge): Course {
+  const isBank = instrument.kind === 'bank';
+  const afterMs = isBank ? BANK_REFUND_ENDS_AFTER_MS : CARD_REFUND_ENDS_AFTER_MS;
+  if (isBank || instrument.scenario === 'refund_pending') {
+    return { status: 'pending', later: { status: 'succeeded', reason: '', afterMs } };
+  }
+  const reason = 'expired_or_canceled_card';
+  const isFailing = instrument.scenario === 'refund_fails';
+  return { status: 'succeeded', later: isFailing ? { status: 'failed', reason, afterMs } : null };
+}
+
+function emitRefundEvents(store: Store, refund: Refund, types: readonly RefundEvent[]): void {
+  const object = refundAnswer(store, refund);
+  for (const type of types) emitEvent(store, { account: refund.account, type, object });
+}
+type RefundEvent = 'refund.created' | 'refund.updated' | 'refund.failed' | 'charge.refund.updated';
+
+/** The amount of a failed refund is in the balance again. */
+function giveBack(store: Store, { charge: id, amount }: Refund): void {
+  const charge = store.charges.get(id);
+  if (charge) store.charges.put({ ...charge, amountRefunded: charge.amountRefunded - amount });
+}
+
+function end(store: Store, refund: Refund, { status, reason }: End): void {
+  if (refund.status === status || refund.status === 'failed') return;
+  const failureReason = status === 'failed' ? reason : null;
+  const ended = store.refunds.put({ ...refund, status, failureReason });
+  if (status === 'failed') giveBack(store, ended);
+  emitRefundEvents(store, ended, [
+    'refund.updated',
+    'charge.refund.updated',
+    ...(status === 'failed' ? (['refund.failed'] as const) : []),
+  ]);
+}
+
+export function planRefundEnd(store: Store, { id, charge, created }: Refund): void {
+  const refunded = store.charges.get(charge);
+  const later = refunded && courseOf(refunded).later;
+  if (!later) return;
+  store.clock.at(created * 1000 + later.afterMs, () => {
+    const current = store.refunds.get(id);
+    if (current) end(store, current, later);
+  });
+}
+
+export function endRefund(store: Store, intent: PaymentIntent, how: RefundEnd): PaymentIntent {
+  const ofIntent = store.refunds.all().filter(({ paymentIntent }) => paymentIntent === intent.id);
+  const refund = ofIntent.findLast(({ status }) => status !== 'failed');
+  if (refund === undefined) throw new Refusal(409, 'This charge has no refund that can end');
+  end(store, refund, how);
+  return intent;
+}
+
 /** From the API, or by a person in the dashboard. */
 function refundCharge(
   store: Store,
@@ -86,6 +150,7 @@ function refundCharge(
   params: Pick<RefundParams, 'amount' | 'reason' | 'metadata'>,
 ) {
   const amount = amountToRefund(charge, params);
+  const status = refundStatusNow(courseOf(charge).status);
   const refund = store.refunds.put({
     id: newId('re'),
     account: charge.account,
@@ -95,12 +160,16 @@ function refundCharge(
     amount,
     reason: params.reason ?? null,
     metadata: mergeMetadata({}, params.metadata),
+    status,
+    failureReason: status === 'failed' ? 'declined' : null,
   });
-  const amountRefunded = charge.amountRefunded + amount;
-  emitChargeEvent(store, store.charges.put({ ...charge, amountRefunded }), 'charge.refunded');
-  const object = refundAnswer(store, refund);
-  emitEvent(store, { account: charge.account, type: 'refund.created', object });
-  return object;
+  if (status !== 'failed') {
+    const amountRefunded = charge.amountRefunded + amount;
+    emitChargeEvent(store, store.charges.put({ ...charge, amountRefunded }), 'charge.refunded');
+    planRefundEnd(store, refund);
+  }
+  emitRefundEvents(store, refund, ['refund.created']);
+  return refundAnswer(store, refund);
 }
 
 export function refundByHand(store: Store, intent: PaymentIntent, amount?: number): PaymentIntent {
