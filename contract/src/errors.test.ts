@@ -146,6 +146,7 @@ const BESIDE = [
   ['INVOICE_NOT_SENDABLE', 409, 'Only an invoice that is open can be sent.'],
   ['NO_EMAIL', 409, 'This customer has no email address that mail can be sent to.'],
   ['REFUND_TOO_LARGE', 409, 'More than is left of this payment cannot be refunded.'],
+  ['REFUND_NOT_FAILED', 409, 'Only a refund that failed or has no answer needs a decision.'],
   [
     'PAYMENT_NOT_REFUNDABLE',
     409,

@@ -23,7 +23,13 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { apportion, proportionOf } from './apportion.ts';
 import { invariant } from './invariant.ts';
 
-export type Posting = { source: string; destination: string; amountCents: Cents };
+export type Posting = {
+  source: string;
+  destination: string;
+  amountCents: Cents;
+  /** The refund that it gives back, or whose failure it reverses. */
+  refundId?: string | null;
+};
 
 /** 'manual': cash and negotiation, which no processor moves. */
 export type ClearingName = ProcessorName | 'manual';
@@ -74,7 +80,7 @@ function isReceivable(account: string): boolean {
   return account.startsWith('receivable:');
 }
 
-function isClearing(account: string): boolean {
+export function isClearing(account: string): boolean {
   return account.startsWith('clearing:');
 }
 
@@ -119,7 +125,8 @@ export function postingsForSuccess(payment: PostedPayment): Posting[] {
 /** The accounts a payment has posted from, each with what was not given back since. */
 function partsLeft(posted: readonly Posting[]): Part[] {
   const sources = posted
-    .filter(({ source, destination }) => isClearing(destination) && !isHolding(source))
+    .filter(({ destination }) => isClearing(destination))
+    .filter(({ source }) => !isHolding(source) && source !== RETURNS)
     .map(({ source }) => source);
   return [...new Set(sources)].map((account) => ({
     account,
@@ -272,11 +279,23 @@ export function principalsIn(
     }));
 }
 
+/** What the postings give back on each receivable. */
+export function receivablesIn(postings: readonly Posting[]): Part[] {
+  return postings
+    .filter(({ destination }) => isReceivable(destination))
+    .map(({ destination: account, amountCents }) => ({ account, amountCents }));
+}
+
 /** What the postings give back on the receivables. */
 export function principalIn(postings: readonly Posting[]): Cents {
+  return sumOf(receivablesIn(postings));
+}
+
+/** What the postings give back of the fee. */
+export function feeIn(postings: readonly Posting[]): Cents {
   return addCents(
     ...postings
-      .filter(({ destination }) => isReceivable(destination))
+      .filter(({ destination }) => destination === FEE_INCOME)
       .map(({ amountCents }) => amountCents),
   );
 }

@@ -51,6 +51,10 @@ export const COMPANY_ERRORS = {
     409,
     'Only a successful payment that is not disputed can be refunded.',
   ),
+  REFUND_NOT_FAILED: stateError(
+    409,
+    'Only a refund that failed or has no answer needs a decision.',
+  ),
   PAYMENT_NOT_HELD: stateError(
     409,
     'Only a payment whose outcome has been unknown for an hour needs a decision.',

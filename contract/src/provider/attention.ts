@@ -17,6 +17,7 @@ export const ATTENTION_KINDS = [
   'INQUIRY',
   'STUCK_REFUND',
   'UNEXPECTED_REFUND',
+  'FAILED_REFUND',
   'BOUNCED_MAIL',
   'FAILING_ENDPOINT',
   'EXPIRING_METHOD',
@@ -34,6 +35,7 @@ export const ATTENTION_DECISIONS = [
   'refundCharge',
   'releaseCharges',
   'createRefund',
+  'decideRefund',
   'acknowledgeAttention',
   'answerInquiry',
   'changeCustomer',
@@ -55,7 +57,7 @@ const attentionFactsSchema = z.object({
     .string()
     .nullable()
     .describe(
-      "Of the return, dispute or refusal, as its sender has it; of a charge without an invoice, the processor's id.",
+      "Of the return, dispute, refusal or failed refund, as its sender has it; of a charge without an invoice, the processor's id.",
     ),
   method: methodTypeSchema.nullable(),
   methodBrand: z.string().nullable(),

@@ -37,7 +37,7 @@ export const EVENTS_OF = {
     'payment.failed',
     'payment.returned',
   ],
-  refund: ['refund.succeeded'],
+  refund: ['refund.requested', 'refund.succeeded', 'refund.failed'],
   dispute: ['dispute.opened', 'dispute.won', 'dispute.lost'],
   plan: [
     'plan.started',

@@ -9,6 +9,7 @@ export const EVENT_NOTICES = [
   'HELD',
   'DISPUTED',
   'QUESTION',
+  'REFUND_FAILED',
   'ENDPOINT_PAUSED',
 ] as const;
 export type EventNotice = (typeof EVENT_NOTICES)[number];

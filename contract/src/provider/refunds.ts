@@ -9,11 +9,15 @@ export const refundSchema = z.object({
   id: z.uuid(),
   paymentId: attemptIdSchema,
   origin: z
-    .enum(['OVERPAYMENT', 'PROVIDER', 'PROCESSOR', 'DISPUTE'])
-    .describe('PROVIDER: ordered by the company. PROCESSOR: found in its records.'),
+    .enum(['OVERPAYMENT', 'PROVIDER', 'PROCESSOR', 'DISPUTE', 'MANUAL'])
+    .describe(
+      'PROVIDER: ordered by the company. PROCESSOR: found in its records. MANUAL: paid another way.',
+    ),
   state: z
-    .enum(['OPEN', 'DONE', 'REFUSED', 'REVIEW'])
-    .describe('OPEN: about to be made. REVIEW: tried too often; make it at the processor.'),
+    .enum(['REQUESTED', 'SENT', 'PENDING', 'SUCCEEDED', 'FAILED'])
+    .describe(
+      'REQUESTED: ordered, not sent yet. SENT: without an answer so far. PENDING: accepted by the processor, not made yet. SUCCEEDED: made, which can still fail for weeks. FAILED: the payer does not have the money.',
+    ),
   amount: centsSchema.describe('In cents, fee included.'),
   principal: centsSchema.describe('The part that was paid on the invoice.'),
   invoiceId: invoiceIdSchema
@@ -24,6 +28,17 @@ export const refundSchema = z.object({
     .describe('The principal is owed again on its invoice, once the refund is made.'),
   createdAt: instantSchema,
   doneAt: instantSchema.nullable(),
+  heldAt: instantSchema
+    .nullable()
+    .describe('Since when it needs a person: without an answer, or pending, for too long.'),
+  failedAt: instantSchema.nullable(),
+  failureReason: z.string().nullable().describe("Why it failed, in the processor's words."),
+  resolution: z
+    .enum(['SENT_AGAIN', 'PAID_ANOTHER_WAY', 'ACKNOWLEDGED', 'RETURNED'])
+    .nullable()
+    .describe(
+      'What was done about a failed refund. RETURNED: the payment itself went back, so nothing is owed.',
+    ),
 });
 export type Refund = z.infer<typeof refundSchema>;
 
@@ -45,6 +60,16 @@ export const newRefundSchema = z.strictObject({
   reason: plainText({ max: 500 }),
 });
 export type NewRefund = z.infer<typeof newRefundSchema>;
+
+export const refundDecisionSchema = z.strictObject({
+  decision: z
+    .enum(['SEND_AGAIN', 'PAID_ANOTHER_WAY'])
+    .describe(
+      'SEND_AGAIN: order it at the processor once more. PAID_ANOTHER_WAY: the company gave the money back by itself, by check for example.',
+    ),
+  reason: plainText({ max: 500 }),
+});
+export type RefundDecision = z.infer<typeof refundDecisionSchema>;
 
 const refundFields = {
   amount: newRefundSchema.shape.amount,

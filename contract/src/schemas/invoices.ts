@@ -159,6 +159,8 @@ export const publicTransactionSchema = z.object({
   fee: centsSchema,
   method: methodTypeSchema,
   createdAt: instantSchema,
+  /** Of a refund: whether its payer has the money (R80). Null for a payment. */
+  refund: z.enum(['ON_ITS_WAY', 'MADE', 'FAILED']).nullable(),
   /** While it is pending: when a bank debit is expected to settle, and whether it takes longer than usual. */
   pending: z
     .object({

@@ -29,7 +29,7 @@ describe('Answers to the holder of a public link (R4)', () => {
 
   it('a public transaction has amount, fee, date, kind, status and how long it waits', () => {
     expect(fieldsOf(publicTransactionSchema)).toBe(
-      'amount createdAt debit fee method outcome pending status',
+      'amount createdAt debit fee method outcome pending refund status',
     );
   });
 

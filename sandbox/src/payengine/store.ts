@@ -52,7 +52,7 @@ export type Token = z.infer<typeof Token>;
 
 /** The issuer's response; the same for cards and accounts. */
 export const HostReport = z.object({
-  status: z.enum(['PASS', 'FAIL', 'PENDING_3DSAUTH']),
+  status: z.enum(['PASS', 'FAIL', 'PENDING', 'PENDING_3DSAUTH']),
   responseCode: z.string(),
   responseMessage: z.string(),
   hostResponseCode: z.string(),

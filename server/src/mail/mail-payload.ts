@@ -12,6 +12,7 @@ export const MAIL_TEMPLATES = [
   'upcoming-charge',
   'payment-failed',
   'payment-returned',
+  'refund-failed',
   'method-removed',
   'method-expiring',
   'arrangement-suspended',

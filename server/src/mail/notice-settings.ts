@@ -8,6 +8,7 @@ const USUAL: NoticeSettings['kinds'] = [
   'HELD',
   'DISPUTED',
   'QUESTION',
+  'REFUND_FAILED',
   'ENDPOINT_PAUSED',
 ];
 

@@ -82,7 +82,10 @@ export const LOG_EVENTS = {
   'refund.deferred': 'The processor did not look at a refund (throttled, unauthenticated); retried',
   'refund.unanswered': 'The outcome of a refund is unknown; looked up before it is sent again',
   'refund.manual_review': 'A refund was tried too often',
-  'refund.failed': 'A refund failed with an exception',
+  'refund.failed':
+    'A refund did not reach the payer; the company sends it again or pays it another way',
+  'refund.error': 'A refund failed with an exception',
+  'refund.late': 'A refund has been pending for too long',
   'dispute.opened': 'A payment is disputed at the processor; its money is held',
   'dispute.needs_decision': 'A dispute was lost for a part, or after the money had gone back',
   'intent.discarded': 'An intent was created at the processor after its page had given up',

@@ -101,6 +101,10 @@ export type BookedRefund = {
   /** Our refund id, when the refund was ordered here. */
   reference: string | null;
   amountCents: Cents;
+  /** Also one that succeeded can fail later: the payer's bank sends it back. */
+  state: 'pending' | 'succeeded' | 'failed';
+  /** Why it failed, in the processor's words. */
+  reason: string | null;
 };
 
 /** A dispute of a card charge. `open` holds the money; `lost` takes it back for good. */
@@ -118,7 +122,7 @@ export type Booked = {
   currency: string;
   method: MethodSnapshot | null;
   saved: SavedMethod | null;
-  /** All completed refunds, oldest first. Absent where the answer does not report them. */
+  /** All refunds, oldest first. Absent where the answer does not report them. */
   refunds?: readonly BookedRefund[];
   /** All disputes, oldest first. Absent where the answer does not report them. */
   disputes?: readonly BookedDispute[];
@@ -186,10 +190,18 @@ export type ChargeLookup = {
 /** A charge that the processor has reported as waiting for the payer's bank. */
 export type WaitingCharge = Pick<ChargeLookup, 'reference'> & { processorReference: string };
 
-export type RefundOrder = { reference: string; processorReference: string; amountCents: Cents };
+export type RefundOrder = {
+  reference: string;
+  processorReference: string;
+  amountCents: Cents;
+  /** How the charge was paid: a bank account gets its money later than a card. */
+  kind: ChargeKind;
+};
 export type RefundOutcome =
   | { kind: 'refunded'; refundReference: string }
-  | { kind: 'refused'; message: string }
+  /** Accepted and not made yet. A lookup of the charge reports how it ends. */
+  | { kind: 'pending'; refundReference: string }
+  | { kind: 'refused'; refundReference: string | null; message: string }
   /** The processor did not look at the order (throttled, unauthenticated): nothing was refunded, retry later. */
   | { kind: 'deferred'; reason: string }
   | Unknown;

@@ -47,7 +47,10 @@ describe('refund', () => {
     expect(await quittance(words)).toMatchObject({ code: 0, out: expect.stringMatching(/70\.00/) });
     await makeRefunds(world.deps);
     const refunds = await answerOf(quittance, ['refund', 'list', company.domain, id]);
-    expect(refunds.map(({ state }: { state: string }) => state)).toEqual(['DONE', 'DONE']);
+    expect(refunds.map(({ state }: { state: string }) => state)).toEqual([
+      'SUCCEEDED',
+      'SUCCEEDED',
+    ]);
     const reopen = ['invoice', 'reopen', company.domain, invoice.accountRef, '--reason', 'Again'];
     expect(await answerOf(quittance, reopen)).toMatchObject({ balance: 10_000 });
   });

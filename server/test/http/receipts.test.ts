@@ -202,16 +202,17 @@ describe('What a receipt says (R26)', () => {
   );
 
   it.each([
-    ['OPEN', 'A refund of $12.34 is on its way.'],
-    ['DONE', 'Refunded: $12.34 on November 15, 2026 10:00 AM EST.'],
-    ['REFUSED', null],
+    ['PENDING', 'A refund of $12.34 is on its way.'],
+    ['SUCCEEDED', 'Refunded: $12.34 on November 15, 2026 10:00 AM EST.'],
+    ['FAILED', null],
   ] as const)('says what became of a refund: %s', async (state, said) => {
     const id = await pay();
     const { companyId, customerId } = harbor;
     const whose = { companyId, customerId, attemptId: id };
     const refund = { ...whose, id: randomUUID(), amountCents: cents(1234), state };
-    const doneAt = state === 'DONE' ? instant(NOW) : null;
-    const at = { createdAt: instant(NOW), nextTryAt: instant(NOW), doneAt };
+    const doneAt = state === 'SUCCEEDED' ? instant(NOW) : null;
+    const failedAt = state === 'FAILED' ? instant(NOW) : null;
+    const at = { createdAt: instant(NOW), nextTryAt: instant(NOW), doneAt, failedAt };
     await portal.deps.database.asSystem((tx) =>
       tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', ...at }),
     );

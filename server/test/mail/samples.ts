@@ -61,6 +61,7 @@ export const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'payment-scheduled': { ...CHARGE, chargeOn: '2026-12-01' },
   'upcoming-charge': { ...CHARGE, chargeOn: '2026-12-01' },
   'payment-failed': { ...CHARGE, nextTryOn: '2026-11-18', reason: 'Insufficient funds' },
+  'refund-failed': CHARGE,
   'payment-returned': { ...CHARGE, remainingCents: 150_000, reason: 'Insufficient funds' },
   'method-removed': { method: 'Visa **** 4242', invoiceRef: 'HD-2041, HD-2058' },
   'method-expiring': { method: 'Visa **** 4242' },

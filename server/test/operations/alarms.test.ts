@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, systemClock } from '../../src/clock.ts';
@@ -80,16 +81,16 @@ async function jobs(count: number, name: string): Promise<void> {
   );
 }
 
-async function addRefunds(count: number, state: 'OPEN' | 'REVIEW'): Promise<void> {
+async function addRefunds(count: number, heldAt: Instant | null): Promise<void> {
   const { companyId, customerId } = harbor;
   for (let index = 0; index < count; index += 1) {
     const invoice = await portal.invoice(harbor);
     const attemptId = await addAttempt(portal, { whose: harbor, invoice });
     const whose = { companyId, customerId, attemptId };
     const refund = { ...whose, id: randomUUID(), amountCents: cents(100) };
-    const at = { createdAt: now(), nextTryAt: now() };
+    const at = { createdAt: now(), nextTryAt: now(), heldAt };
     await portal.deps.database.asSystem((tx) =>
-      tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', state, ...at }),
+      tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', state: 'REQUESTED', ...at }),
     );
   }
 }
@@ -153,14 +154,14 @@ const STORIES: Readonly<Record<keyof typeof THRESHOLDS, Story>> = {
     after: 'delete from graphile_worker._private_jobs',
   },
   refunds_open: {
-    below: () => addRefunds(19, 'OPEN'),
-    last: () => addRefunds(1, 'OPEN'),
-    after: `update refunds set state = 'DONE'`,
+    below: () => addRefunds(19, null),
+    last: () => addRefunds(1, null),
+    after: `update refunds set state = 'SUCCEEDED'`,
   },
   refunds_in_review: {
-    below: () => addRefunds(1, 'OPEN'),
-    last: () => addRefunds(1, 'REVIEW'),
-    after: `update refunds set state = 'DONE'`,
+    below: () => addRefunds(1, null),
+    last: () => addRefunds(1, now()),
+    after: `update refunds set state = 'SUCCEEDED'`,
   },
   reconciliation_age_seconds: {
     below: async () => compared().then(() => passes(36 * HOUR_MS - 1000)),

@@ -65,7 +65,10 @@ describe('A refund at Fiserv', () => {
     const taken = await charges.charge(order(await world.newCard()));
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);
     const { processorReference } = taken;
-    const asked = { reference: randomUUID(), processorReference, amountCents: cents(1000) };
+    const asked = {
+      ...{ reference: randomUUID(), processorReference, amountCents: cents(1000) },
+      kind: 'card',
+    } as const;
     const given = await charges.refund(asked);
     expect(given).toMatchObject({ kind: 'refunded' });
     expect(await charges.refund(asked)).toEqual(given);
@@ -80,7 +83,10 @@ describe('A refund at Fiserv', () => {
     const taken = await charges.charge(order(await world.newCard()));
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);
     const { processorReference } = taken;
-    const asked = { reference: randomUUID(), processorReference, amountCents: cents(1204) };
+    const asked = {
+      ...{ reference: randomUUID(), processorReference, amountCents: cents(1204) },
+      kind: 'card',
+    } as const;
     await world.fault('refund', 'lose_answer');
     expect(await charges.refund(asked)).toMatchObject({ kind: 'unknown' });
     expect(await charges.refund(asked)).toMatchObject({ kind: 'refunded' });

@@ -60,7 +60,7 @@ async function payAndRefund(): Promise<void> {
   if (paid.kind !== 'succeeded') throw new Error(paid.kind);
   const { processorReference } = paid;
   const refund = { reference: `refund-${first.reference}`, processorReference };
-  await fiserv.charges.refund({ ...refund, amountCents: cents(100) });
+  await fiserv.charges.refund({ ...refund, amountCents: cents(100), kind: 'card' });
   await lookUp(first);
   const mit = { initiator: 'MIT', series: 'recurring', device: null } as const;
   await fiserv.charges.charge(order(savedSource(savedMethodIn(paid)), mit));

@@ -208,7 +208,8 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
       const taken = await charge(order);
       if (taken.kind !== 'succeeded') throw new Error(`not charged: ${taken.kind}`);
       const { processorReference } = taken;
-      const back = { reference: `refund-${order.reference}`, processorReference };
+      const { kind } = order;
+      const back = { reference: `refund-${order.reference}`, processorReference, kind };
       const whole = await refund({ ...back, amountCents: cents(10_320) });
       expect(whole).toMatchObject({ kind: 'refunded', refundReference: expect.any(String) });
       const more = { ...back, reference: `more-${order.reference}`, amountCents: cents(1) };

@@ -47,7 +47,10 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   it('refunds made in the dashboard are reported in parts, oldest first, without a reference of ours', async () => {
     const { processorReference, lookUp } = await charged();
     const text = expect.stringMatching(/\S/);
-    const part = (amountCents: number) => ({ refundReference: text, reference: null, amountCents });
+    const part = (amountCents: number) => ({
+      ...{ refundReference: text, reference: null, amountCents },
+      ...{ state: 'succeeded', reason: null },
+    });
     await subject.refundByHand(processorReference, 320);
     expect(await lookUp()).toMatchObject({
       kind: 'succeeded',
@@ -64,7 +67,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     const { reference, processorReference, lookUp } = await charged();
     const own = `refund-${reference}`;
     const amountCents = cents(500);
-    const order = { reference: own, processorReference, amountCents };
+    const order = { reference: own, processorReference, amountCents, kind: 'card' } as const;
     const made = await subject.processor.charges.refund(order);
     if (made.kind !== 'refunded') throw new Error(`not refunded: ${made.kind}`);
     const { refundReference } = made;
@@ -73,6 +76,33 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     expect(await lookUp()).toMatchObject({
       refunds: [{ refundReference, reference: known, amountCents: 500 }],
     });
+  });
+
+  it('a refund that is pending is reported as that, and as failed once it failed (R80)', async () => {
+    const { reference, processorReference, lookUp } = await charged();
+    const order = { reference: `r-${reference}`, processorReference, amountCents: cents(500) };
+    await subject.fault('refund', 'pending');
+    const pending = await subject.processor.charges.refund({ ...order, kind: 'card' });
+    if (pending.kind !== 'pending') throw new Error(`not pending: ${pending.kind}`);
+    const { refundReference } = pending;
+    const reported = (state: string) => ({ refunds: [{ refundReference, state }] });
+    expect(await lookUp()).toMatchObject({ kind: 'succeeded', ...reported('pending') });
+    await subject.endRefund(processorReference, 'succeeded');
+    expect(await lookUp()).toMatchObject(reported('succeeded'));
+    await subject.endRefund(processorReference, 'failed');
+    expect(await lookUp()).toMatchObject({
+      kind: 'succeeded',
+      refunds: [{ refundReference, state: 'failed', reason: expect.stringMatching(/\S/) }],
+    });
+  });
+
+  it('a refund that the processor declines is refused, with its reason (R80)', async () => {
+    const { reference, processorReference, lookUp } = await charged();
+    const order = { reference: `d-${reference}`, processorReference, amountCents: cents(500) };
+    await subject.fault('refund', 'decline');
+    const refused = await subject.processor.charges.refund({ ...order, kind: 'card' });
+    expect(refused).toMatchObject({ kind: 'refused', message: expect.stringMatching(/\S/) });
+    expect(await lookUp()).toMatchObject({ kind: 'succeeded', refunds: [{ state: 'failed' }] });
   });
 
   it('the list of charges reports the refunds as a lookup does', async () => {
@@ -105,7 +135,8 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     'a refund answered with %s is deferred and can be made later',
     async (fault) => {
       const { reference, processorReference, lookUp } = await charged();
-      const order = { reference, processorReference, amountCents: cents(10_320) };
+      const amountCents = cents(10_320);
+      const order = { reference, processorReference, amountCents, kind: 'card' } as const;
       const { refund } = subject.processor.charges;
       await subject.fault('refund', fault);
       expect(await refund(order)).toMatchObject({ kind: 'deferred' });
@@ -116,7 +147,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
 
   it('a refund that cannot reach the processor is deferred', async () => {
     const { reference, processorReference } = await charged();
-    const order = { reference, processorReference, amountCents: cents(1) };
+    const order = { reference, processorReference, amountCents: cents(1), kind: 'card' } as const;
     expect(await subject.unreachable.charges.refund(order)).toMatchObject({ kind: 'deferred' });
   });
 

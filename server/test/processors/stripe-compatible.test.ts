@@ -102,11 +102,14 @@ describe('Another server that speaks the language of Stripe', () => {
     const { charge, refund } = open().charges;
     const taken = await charge(orderFor(typed(METHODS.pays)));
     if (taken.kind !== 'succeeded') throw new Error(`not charged: ${taken.kind}`);
-    const back = { reference: 'refund-1', amountCents: cents(10_320) };
+    const back = { reference: 'refund-1', amountCents: cents(10_320), kind: 'card' } as const;
     const { processorReference } = taken;
     expect(await refund({ ...back, processorReference })).toMatchObject({ kind: 'refunded' });
     const nothing = { ...back, processorReference: 'pi_nobody' };
-    expect(await refund(nothing)).toEqual({ kind: 'refused', message: 'Nothing to give back' });
+    expect(await refund(nothing)).toMatchObject({
+      kind: 'refused',
+      message: 'Nothing to give back',
+    });
   });
 
   it('signs events that lead to the payment', async () => {

@@ -39,6 +39,8 @@ export type Subject = {
   returnNewest(code: string): Promise<unknown>;
   /** What a person does in the processor's dashboard; without an amount, refunds what is left. */
   refundByHand(transactionId: string, amountCents?: number): Promise<unknown>;
+  /** The newest refund of the charge, pending or not, succeeds or fails. */
+  endRefund(transactionId: string, status: 'succeeded' | 'failed'): Promise<unknown>;
   /** Charges in the processor's own books that stand under our reference. */
   booked(reference: string): Promise<number>;
   close(): Promise<void>;
@@ -99,6 +101,8 @@ function controlsOf(url: string, processor: string) {
       control('faults', { processor, operation, fault }),
     refundByHand: (transactionId: string, amountCents?: number) =>
       control('refund', { processor, transactionId, amountCents }),
+    endRefund: (transactionId: string, status: 'succeeded' | 'failed') =>
+      control('refund/end', { processor, transactionId, status }),
     settle: () => control('settle', { processor }),
     later: (advanceMs: number) => control('clock', { advanceMs }),
     async returnNewest(code: string): Promise<void> {

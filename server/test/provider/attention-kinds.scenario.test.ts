@@ -212,7 +212,7 @@ describe('A charge that reconciliation finds', () => {
     expect(refused.body.code).toBe('ACCOUNT_NOT_PAYABLE');
     const { charges } = await adapterOf(world, company);
     const refund = { reference: randomUUID(), processorReference, amountCents: cents(500) };
-    await charges.refund(refund);
+    await charges.refund({ ...refund, kind: 'card' });
     await reconcileFor(world, company);
     expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('A charge that reconciliation finds', () => {
     expect(late.body.code).toBe('REQUEST_CHANGED');
     const { charges } = await adapterOf(world, company);
     const refund = { reference: randomUUID(), processorReference, amountCents: cents(700) };
-    await charges.refund(refund);
+    await charges.refund({ ...refund, kind: 'card' });
   });
 });
 

@@ -126,14 +126,14 @@ describe('What needs a person (R76)', () => {
       body: { amount: 100, reason: 'One item' },
       key: 'stuck',
     });
-    await query(`update refunds set state = 'REVIEW' where company_id = $1`, [companyId]);
+    await query(`update refunds set held_at = created_at where company_id = $1`, [companyId]);
     const items = await itemsOf(call);
     expect(items.map(({ kind, allowedDecisions }) => [kind, ...allowedDecisions]).sort()).toEqual([
       ['FAILING_ENDPOINT', 'resumeWebhookEndpoint'],
-      ['STUCK_REFUND'],
+      ['STUCK_REFUND', 'decideRefund'],
       ['SUSPENDED_SCHEDULE', 'cancelSchedule'],
     ]);
-    await query(`update refunds set state = 'OPEN' where company_id = $1`, [companyId]);
+    await query(`update refunds set held_at = null where company_id = $1`, [companyId]);
     await query(`update schedules set state = 'LIVE' where company_id = $1`, [companyId]);
     await makeRefunds(world.deps);
     await call('POST', `/webhook-endpoints/${endpoint.id}/resume`);

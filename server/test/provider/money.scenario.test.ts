@@ -46,7 +46,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 2))(
       const id = await newestPayment(invoice);
       const part = { body: { amount: 3330, reason: 'One item was missing' }, key: 'part' };
       const first = await call('POST', `/payments/${id}/refunds`, part);
-      expect(first.body).toMatchObject({ origin: 'PROVIDER', state: 'OPEN', amount: 3330 });
+      expect(first.body).toMatchObject({ origin: 'PROVIDER', state: 'REQUESTED', amount: 3330 });
       expect((await call('POST', `/payments/${id}/refunds`, part)).body).toEqual(first.body);
       const tooMuch = { body: { amount: 7001, reason: 'Everything' }, key: 'too much' };
       expect((await call('POST', `/payments/${id}/refunds`, tooMuch)).body.code).toBe(
@@ -61,8 +61,8 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 2))(
       const byAmount = (one: { amount: number }, other: { amount: number }) =>
         one.amount - other.amount;
       expect(body.data.sort(byAmount)).toMatchObject([
-        { state: 'DONE', amount: 3330, principal: 3224 },
-        { state: 'DONE', amount: 7000, principal: 6776 },
+        { state: 'SUCCEEDED', amount: 3330, principal: 3224 },
+        { state: 'SUCCEEDED', amount: 7000, principal: 6776 },
       ]);
       expect((await call('GET', `/payments/${id}`)).body).toMatchObject({
         state: 'SUCCEEDED',

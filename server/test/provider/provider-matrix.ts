@@ -17,6 +17,7 @@ const OF_MONEY: readonly ProviderRouteName[] = [
     'offerSettlement',
     'withdrawOffer',
     'createRefund',
+    'decideRefund',
     'decidePayment',
     'assignCharge',
     'refundCharge',

@@ -55,6 +55,7 @@ export function validBodies(
     offerSettlement: { amount: 100 },
     createRefund: { reason: 'Canceled', amount: 100 },
     previewRefund: { amount: 100 },
+    decideRefund: { decision: 'SEND_AGAIN', reason: 'The card works again' },
     assignCharge: {
       invoiceId: objects['unpaidInvoiceId'] ?? invoiceId,
       reason: 'Named in the memo',

@@ -60,8 +60,8 @@ function inPlan(from: number, to: number): Pick<Sample, 'row' | 'attempt'> {
 
 const debit = { method: 'ACH', methodBrand: null, methodLast4: '6789' } as const;
 
-function refunded(state: 'OPEN' | 'DONE', amountCents: Cents): NonNullable<Sample['row']> {
-  return { refunds: [{ state, amountCents, doneAt: state === 'DONE' ? LATER : null }] };
+function refunded(state: 'PENDING' | 'SUCCEEDED', amountCents: Cents): NonNullable<Sample['row']> {
+  return { refunds: [{ state, amountCents, doneAt: state === 'SUCCEEDED' ? LATER : null }] };
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -170,8 +170,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     row: { paidAt: null, returnedAt: LATER, isOpenAgain: true },
     now: LATER,
   },
-  refunded: { row: refunded('DONE', cents(10_330)), now: LATER },
-  'refund-under-way': { row: refunded('OPEN', cents(4000)) },
+  refunded: { row: refunded('SUCCEEDED', cents(10_330)), now: LATER },
+  'refund-under-way': { row: refunded('PENDING', cents(4000)) },
   'zero-fee-cash': {
     attempt: {
       feeCents: ZERO,

@@ -50,7 +50,8 @@ async function giveBack(company: TestCompany, charge: RecordedCharge | undefined
     reference: `by-hand-${charge.transactionId}`,
     processorReference: charge.transactionId,
     amountCents: cents(charge.amountCents),
-  };
+    kind: 'card',
+  } as const;
   expect(await processor?.charges.refund(order)).toMatchObject({ kind: 'refunded' });
 }
 

@@ -112,14 +112,14 @@ describe('A success that comes late', () => {
     await hearOf(late);
     await world.sandbox.fault({ operation: 'refund', fault: 'lose_before' });
     for (let day = 0; day < 30; day += 1) await world.later(DAY_MS);
-    expect(await refundOf(late)).toEqual({ state: 'REVIEW', amount_cents: '10330' });
+    expect(await refundOf(late)).toEqual({ state: 'SENT', amount_cents: '10330' });
     const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ refundedCents: 0 });
     // A person makes it by hand; the processor's records complete it.
     await world.sandbox.refundByHand(charge?.transactionId ?? '');
     await hearOf(late);
-    expect(await refundOf(late)).toEqual({ state: 'DONE', amount_cents: '10330' });
+    expect(await refundOf(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '10330' });
   });
 
   it('a refund that was executed without an answer is found by a lookup and booked once', async () => {
@@ -129,9 +129,9 @@ describe('A success that comes late', () => {
     await hearOf(late);
     await world.sandbox.fault({ operation: 'refund', fault: 'lose_answer' });
     await makeRefunds(world.deps);
-    expect(await refundOf(late)).toMatchObject({ state: 'OPEN' });
+    expect(await refundOf(late)).toMatchObject({ state: 'SENT' });
     await world.later(HOUR_MS);
-    expect(await refundOf(late)).toMatchObject({ state: 'DONE' });
+    expect(await refundOf(late)).toMatchObject({ state: 'SUCCEEDED' });
     const booked = await world.sandbox.records(harbor.merchant);
     expect(booked.find((each) => each.internalTransactionID === late)).toMatchObject({
       refundedCents: 10_330,
@@ -139,7 +139,7 @@ describe('A success that comes late', () => {
   });
 
   /** A debit that settles late, on an invoice that a card has paid meanwhile. */
-  async function debitTooMuch(): Promise<{ late: AttemptId; returnIt: () => Promise<unknown> }> {
+  async function debitTooMuch() {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay({ bank: BANK_ACCOUNTS.pays }));
     await payer.pay();
@@ -147,11 +147,12 @@ describe('A success that comes late', () => {
     await hearOf(late);
     const booked = await world.sandbox.records(harbor.merchant);
     const debit = booked.find((each) => each.internalTransactionID === late);
+    const charge = debit?.transactionId ?? '';
     const returnIt = async () => {
-      await world.sandbox.returnDebit(debit?.transactionId ?? '', 'R01');
+      await world.sandbox.returnDebit(charge, 'R01');
       return hearOf(late);
     };
-    return { late, returnIt };
+    return { late, charge, returnIt };
   }
 
   it('and is returned leaves an invoice closed that another payment paid (R42)', async () => {
@@ -160,13 +161,15 @@ describe('A success that comes late', () => {
     await world.later(40 * DAY_MS);
     const { status, payable } = await readInvoice(world, invoice);
     expect({ status, amount: payable.amount }).toEqual({ status: 'COLLECTED', amount: 0 });
-    expect(await refundOf(late)).toMatchObject({ state: 'REFUSED' });
+    expect(await refundOf(late)).toMatchObject({ state: 'FAILED' });
   });
 
   it('and is returned after its refund stays in returns for a decision (R42)', async () => {
-    const { late, returnIt } = await debitTooMuch();
+    const { late, charge, returnIt } = await debitTooMuch();
     await makeRefunds(world.deps);
-    expect(await refundOf(late)).toMatchObject({ state: 'DONE' });
+    await world.sandbox.endRefund(charge, 'succeeded');
+    await hearOf(late);
+    expect(await refundOf(late)).toMatchObject({ state: 'SUCCEEDED' });
     await returnIt();
     expect((await world.statement(invoice)).split('\n').slice(0, 7)).toEqual([
       'invoice COLLECTED $100.00 of $100.00',
@@ -202,7 +205,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     const { paidBalance, installments } = await readInvoice(world, invoice);
     expect(paidBalance).toBe(6666);
     expect(installments.map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'OPEN']);
-    expect(await refundOf(late)).toEqual({ state: 'DONE', amount_cents: '3443' });
+    expect(await refundOf(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '3443' });
   });
 
   it('a success after the plan was canceled reduces the balance', async () => {

@@ -11,6 +11,7 @@ import { processWebhooks } from '../../src/payments/reconciliation/receive-webho
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import { reopenInvoice } from '../../src/provider/invoices/dispute-invoice.ts';
+import { orderRefund } from '../../src/provider/payments/refunds.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { readInvoice, signIn } from '../world/signed-in.ts';
@@ -98,8 +99,8 @@ describe('A refund made in the dashboard (R39)', () => {
         `  clearing:${processor} → receivable $90.32`,
       ]);
       expect(await refundRows(paid)).toEqual([
-        { origin: 'PROCESSOR', state: 'DONE', amount_cents: '1000', principal_cents: '968' },
-        { origin: 'PROCESSOR', state: 'DONE', amount_cents: '9330', principal_cents: '9032' },
+        { origin: 'PROCESSOR', state: 'SUCCEEDED', amount_cents: '1000', principal_cents: '968' },
+        { origin: 'PROCESSOR', state: 'SUCCEEDED', amount_cents: '9330', principal_cents: '9032' },
       ]);
     },
   );
@@ -144,7 +145,8 @@ describe('A refund made in the dashboard (R39)', () => {
     if (found.kind !== 'succeeded') throw new Error('the payment succeeded');
     const key = { companyId, attemptId: attempt.id };
     for (const refundReference of ['first-name', 'second-name']) {
-      const refunds = [{ refundReference, reference: null, amountCents: cents(1000) }];
+      const made = { state: 'succeeded', reason: null } as const;
+      const refunds = [{ refundReference, reference: null, amountCents: cents(1000), ...made }];
       const outcome = { ...found, refunds };
       await settle(world.deps, { ...key, outcome, source: 'webhook' });
     }
@@ -194,19 +196,18 @@ describe('A refund made in the dashboard (R39)', () => {
   });
 });
 
-describe('Refunds of overpayments are made in turn', () => {
-  /** Two charges of one invoice: the second is to be given back. */
-  async function overpaid(company: TestCompany): Promise<void> {
-    const { pool } = world.deps.database;
+describe('Refunds are made in turn', () => {
+  async function ordered(company: TestCompany): Promise<void> {
+    const { companyId } = company;
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
-    await pool.query(
-      `insert into refunds (company_id, id, attempt_id, customer_id, origin, amount_cents, state, next_try_at,
-         created_at)
-       select company_id, gen_random_uuid(), id, customer_id, 'OVERPAYMENT', 1, 'OPEN', $2, $2 from attempts
-       where invoice_id = $1`,
-      [invoice.invoiceId, world.deps.clock.now()],
-    );
+    const actor = { companyId, name: 'operator' };
+    const input = { amount: cents(1), reason: 'A cent' };
+    await world.deps.database.inCompany({ companyId, asProvider: true }, async (tx) => {
+      const attempt = await findNewestAttempt(tx, { companyId, requestId: invoice.requestId });
+      if (!attempt) throw new Error('the payment was stored');
+      await orderRefund(tx, world.deps, { actor, attemptId: attempt.id, input });
+    });
   }
 
   const stateOf = async ({ companyId }: TestCompany) => {
@@ -229,27 +230,27 @@ describe('Refunds of overpayments are made in turn', () => {
     'one that %s throttles or does not authenticate (%s) is made later',
     async (processor, fault) => {
       const company = await world.company({ processor });
-      await overpaid(company);
+      await ordered(company);
       const { merchant } = company;
       await world.sandbox.fault({ merchant, operation: 'refund', fault, times: 1 });
       await makeRefunds(world.deps);
-      expect(await stateOf(company)).toEqual(['OPEN 1 f']);
+      expect(await stateOf(company)).toEqual(['REQUESTED 1 f']);
       await world.later(HOUR_MS);
-      expect(await stateOf(company)).toEqual(['DONE 2 t']);
+      expect(await stateOf(company)).toEqual(['SUCCEEDED 2 t']);
     },
   );
 
   it('a company whose refunds are stuck does not hold up the others', async () => {
     const stuck = await world.company();
     const quick = await world.company();
-    for (let count = 0; count < 6; count += 1) await overpaid(stuck);
-    await overpaid(quick);
+    for (let count = 0; count < 6; count += 1) await ordered(stuck);
+    await ordered(quick);
     const { merchant } = stuck;
     await world.sandbox.fault({ merchant, operation: 'refund', fault: 'http_429', times: 123 });
     await makeRefunds(world.deps);
-    expect(await stateOf(quick)).toEqual(['DONE 1 t']);
+    expect(await stateOf(quick)).toEqual(['SUCCEEDED 1 t']);
     // After five failures in a row the processor is left alone until the next sweep.
-    expect((await stateOf(stuck)).sort()).toEqual(['OPEN 0 f', 'OPEN 1 f']);
+    expect((await stateOf(stuck)).sort()).toEqual(['REQUESTED 0 f', 'REQUESTED 1 f']);
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
   });
 });

@@ -115,7 +115,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     expect(await refunded()).toEqual([2000]);
     await reconcileFor(world, company);
     expect(await backups.isHeld(company)).toBe(false);
-    expect(await backups.query('select state from refunds')).toEqual([{ state: 'DONE' }]);
+    expect(await backups.query('select state from refunds')).toEqual([{ state: 'SUCCEEDED' }]);
     await world.later(DAY_MS);
     expect(await refunded()).toEqual([2000]);
   });

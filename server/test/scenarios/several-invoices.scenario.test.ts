@@ -238,7 +238,7 @@ describe('Paying several invoices (R48)', () => {
       'select state, amount_cents, principal_cents from refunds where attempt_id = $1',
       [paymentId],
     );
-    expect(rows).toEqual([{ state: 'DONE', amount_cents: '3441', principal_cents: '0' }]);
+    expect(rows).toEqual([{ state: 'SUCCEEDED', amount_cents: '3441', principal_cents: '0' }]);
     expect((await ledgerOf(paymentId)).slice(-2)).toEqual([
       'clearing → customer_credit 3333',
       'clearing → fee_income 108',

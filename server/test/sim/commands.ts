@@ -82,6 +82,7 @@ export type CashWork =
 export type ProviderWork =
   | { name: 'orderRefund'; invoice: Pick; isWhole: boolean; isOwedAgain?: boolean }
   | { name: 'decide'; invoice: Pick }
+  | { name: 'decideRefund'; invoice: Pick; decision: 'SEND_AGAIN' | 'PAID_ANOTHER_WAY' }
   | { name: 'moveSchedule'; invoice: Pick; inDays: number }
   /** `percent` of what it is billed at. */
   | { name: 'changeInvoice'; invoice: Pick; inDays: number | null; percent: number | null }
@@ -115,6 +116,8 @@ export type ProcessorEvent =
   | { name: 'returnDebit'; entry: Pick; code: string }
   /** In the processor's dashboard. */
   | { name: 'refundThere'; entry: Pick; part: 'all' | 'half' | 'cent' }
+  /** A refund that is pending, or one that was made and comes back (R80). */
+  | { name: 'endRefund'; entry: Pick; how: 'succeeded' | 'failed' }
   /** 'part': of the amount, so that a charge can have two. */
   | { name: 'dispute'; entry: Pick; how: 'open' | 'part' | 'won' | 'lost' };
 

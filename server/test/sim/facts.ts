@@ -5,7 +5,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
-import type { ProcessorRecords } from './records.ts';
+import { type ProcessorRecords, refundedCentsOf } from './records.ts';
 
 type DueDate = { dueOn: IsoDate; since: string };
 
@@ -86,10 +86,10 @@ export async function chargedWhileUnplaced(
   const { rows } = await pool.query<Row>({ name: 'charged', text: CHARGED });
   const here = new Set(rows.map(({ id }) => id));
   const isUnplaced = entries.some(
-    ({ reference, state, recordedAtMs, amountCents, refundedCents, isExcused }) =>
+    ({ reference, state, recordedAtMs, amountCents, refunds, isExcused }) =>
       (state === 'pending' || state === 'succeeded') &&
       recordedAtMs <= Date.parse(restoredAt) &&
-      refundedCents < amountCents &&
+      refundedCentsOf({ refunds }) < amountCents &&
       !isExcused &&
       !here.has(reference),
   );

@@ -27,6 +27,7 @@ export const CALL_FAULTS = [
   'misleading_event',
   'beats_the_response',
   'lags',
+  'refund_pending',
 ] as const;
 /** `other_account`: the keys are those of an account that has none of our charges, methods and intents. */
 export type CallFault = (typeof CALL_FAULTS)[number] | 'other_account';

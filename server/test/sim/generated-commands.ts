@@ -151,6 +151,11 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     isOwedAgain: fc.boolean(),
   }),
   decide: fc.record({ name: fc.constant('decide' as const), invoice: pick }),
+  decideRefund: fc.record({
+    name: fc.constant('decideRefund' as const),
+    invoice: pick,
+    decision: fc.constantFrom('SEND_AGAIN' as const, 'PAID_ANOTHER_WAY' as const),
+  }),
   moveSchedule: fc.record({
     name: fc.constant('moveSchedule' as const),
     invoice: pick,
@@ -199,6 +204,11 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     name: fc.constant('refundThere' as const),
     entry: pick,
     part: fc.constantFrom('all' as const, 'half' as const, 'cent' as const),
+  }),
+  endRefund: fc.record({
+    name: fc.constant('endRefund' as const),
+    entry: pick,
+    how: fc.constantFrom('succeeded' as const, 'failed' as const),
   }),
   dispute: fc.record({
     name: fc.constant('dispute' as const),

@@ -1,7 +1,7 @@
 /** Refunds and disputes, compared with the processor's records beyond the sums of M5. */
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
-import type { Entry, ProcessorRecords } from './records.ts';
+import { type Entry, leftOf, type ProcessorRecords, refundedCentsOf } from './records.ts';
 
 export function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {
   return disputes
@@ -11,9 +11,9 @@ export function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {
 
 /** R40: disputes that are lost for all that was left of the charge are a return. */
 export function isLost(entry: Entry): boolean {
-  const { state, refundedCents, amountCents } = entry;
+  const { state, amountCents } = entry;
   const lost = lostCents(entry);
-  return state === 'succeeded' && lost > 0 && lost + refundedCents >= amountCents;
+  return state === 'succeeded' && lost > 0 && lost + refundedCentsOf(entry) >= amountCents;
 }
 
 type Records = Pick<ProcessorRecords, 'entries'>;
@@ -52,7 +52,8 @@ type RefusedRow = { id: string; processor_reference: string | null; amount: stri
 
 const REFUSED = `select r.id, a.processor_reference, r.amount_cents as amount from refunds r
   join attempts a on a.company_id = r.company_id and a.id = r.attempt_id
-  where r.state = 'REFUSED'`;
+  where r.state = 'FAILED' and r.processor_reference is null
+    and r.resolution is distinct from 'RETURNED'`;
 
 /** Only the processor refuses a refund; one that it did not look at is made later. */
 export async function refusedRefunds(
@@ -63,10 +64,35 @@ export async function refusedRefunds(
   return rows
     .filter(({ processor_reference: name, amount }) => {
       const entry = entries.find((each) => each.processorReference === name);
-      return entry && entry.refundedCents + Number(amount) <= entry.amountCents;
+      return entry && Number(amount) <= leftOf(entry);
     })
     .map(({ id: subject }) => ({
       invariant: 'S9: a refund is refused only when it cannot be made',
       subject,
+    }));
+}
+
+type RefundRow = { reference: string; state: string };
+
+/** R80: every refund there is known here, with its last state. Failed ones that were not ours need not be. */
+export async function otherRefundStates(
+  { pool }: Pick<Database, 'pool'>,
+  { entries }: Records,
+): Promise<Violation[]> {
+  const recorded = entries.filter(({ isExcused }) => !isExcused).flatMap(({ refunds }) => refunds);
+  if (recorded.length === 0) return [];
+  const { rows } = await pool.query<RefundRow>({
+    text: 'select processor_reference as reference, state from refunds where processor_reference = any($1)',
+    values: [recorded.map(({ refundReference }) => refundReference)],
+  });
+  const states = new Map(rows.map(({ reference, state }) => [reference, state]));
+  return recorded
+    .filter(({ refundReference, state }) => {
+      const known = states.get(refundReference);
+      return known === undefined ? state !== 'failed' : known !== state.toUpperCase();
+    })
+    .map(({ refundReference, state }) => ({
+      invariant: 'R80: a refund has the state that the processor reports',
+      subject: `${refundReference}: ${state} there, ${states.get(refundReference)} here`,
     }));
 }

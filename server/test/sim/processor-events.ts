@@ -3,7 +3,7 @@ import { cents } from '@quittance/contract/money';
 import type { BookedDispute } from '../../src/processors/processor.ts';
 import type { ProcessorEvent } from './commands.ts';
 import { uninstrumented } from './process.ts';
-import type { Entry } from './records.ts';
+import { type Entry, leftOf, type RecordedRefund } from './records.ts';
 import type { SimWorld } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -85,18 +85,37 @@ function refundThere(
   part: 'all' | 'half' | 'cent',
 ): void {
   if (!entry) return;
-  const rest = entry.amountCents - entry.refundedCents;
-  const wanted = { all: rest, half: Math.ceil(entry.amountCents / 2), cent: 1 }[part];
-  simulator.records.refund(entry, wanted, null);
+  const half = Math.ceil(entry.amountCents / 2);
+  const wantedCents = { all: leftOf(entry), half, cent: 1 }[part];
+  simulator.records.refund(entry, { wantedCents, reference: null, state: 'succeeded' });
+}
+
+/**
+ * A pending refund ends, or the bank sends back one that was made. Without its event a refund is looked up at intervals of
+ * at most five days in its first weeks.
+ */
+function endRefund(
+  { simulator: { records, nowMs } }: SimWorld,
+  { entry: pick, how }: Extract<ProcessorEvent, { name: 'endRefund' }>,
+): void {
+  const isRecent = ({ madeAtMs }: RecordedRefund) => nowMs() - madeAtMs < RETURNED_WITHIN_MS;
+  const canEnd = (refund: RecordedRefund) =>
+    refund.state === 'pending' ||
+    (how === 'failed' && refund.state === 'succeeded' && isRecent(refund));
+  const ends = records.entries.flatMap((entry) =>
+    entry.refunds.filter(canEnd).map((refund) => ({ entry, refund })),
+  );
+  const chosenEnd = ends[pick % Math.max(ends.length, 1)];
+  if (chosenEnd) records.endRefund(chosenEnd.entry, chosenEnd.refund, how);
 }
 
 /** A third, so that two of them are not the whole charge. */
 const DISPUTED_PARTS = 3;
 
 /** The amount of the next dispute of a charge: all of it once, or a part of it twice. */
-function disputable({ amountCents, refundedCents, disputes }: Entry, how: 'open' | 'part'): number {
+function disputable({ amountCents, refunds, disputes }: Entry, how: 'open' | 'part'): number {
   const part = Math.floor(amountCents / DISPUTED_PARTS);
-  if (refundedCents > 0) return 0;
+  if (refunds.length > 0) return 0;
   if (how === 'open') return disputes.length === 0 ? amountCents : 0;
   const isInParts = disputes.every((known) => known.amountCents === part);
   return isInParts && disputes.length < 2 ? part : 0;
@@ -155,6 +174,9 @@ export async function happenAtProcessor(world: SimWorld, event: ProcessorEvent):
       refundThere(world, chosen(refundable, event.entry), event.part);
       return;
     }
+    case 'endRefund':
+      endRefund(world, event);
+      return;
     case 'dispute':
       dispute(world, event);
   }

@@ -17,10 +17,13 @@ import {
 } from '../../src/provider/invoices/dispute-invoice.ts';
 import { cancelArrangement, moveSchedule } from '../../src/provider/invoices/on-behalf.ts';
 import { decidePayment } from '../../src/provider/payments/decide-payment.ts';
+import { decideRefund } from '../../src/provider/payments/decide-refund.ts';
 import { orderRefund } from '../../src/provider/payments/refunds.ts';
 import { findInvoice } from '../../src/storage/billing/invoices.ts';
 import type { Tx } from '../../src/storage/database.ts';
+import { matching } from '../../src/storage/keys.ts';
 import { attempts } from '../../src/storage/schema/payments.ts';
+import { refunds } from '../../src/storage/schema/refunds.ts';
 import type { ProviderWork } from './commands.ts';
 import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
@@ -118,6 +121,17 @@ type Billing = {
   work: Extract<ProviderWork, { name: 'changeInvoice' }>;
 };
 
+async function failedRefund(tx: Tx, { company }: SimWorld, pick: number): Promise<string | null> {
+  const { companyId } = company;
+  const failed = { companyId, state: 'FAILED', resolvedAt: null } as const;
+  const rows = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(matching(refunds, failed))
+    .orderBy(refunds.createdAt, refunds.id);
+  return rows[pick % Math.max(rows.length, 1)]?.id ?? null;
+}
+
 async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Chosen) {
   const { deps } = world;
   const actor = actorOf(world);
@@ -134,6 +148,11 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Ch
     }
     case 'decide':
       return attemptId && decide(tx, world, attemptId);
+    case 'decideRefund': {
+      const refundId = await failedRefund(tx, world, work.invoice);
+      const input = { decision: work.decision, reason: REASON };
+      return refundId && decideRefund(tx, deps, { actor, refundId, input });
+    }
     case 'moveSchedule': {
       const chargeOn = addDays(deps.clock.today(world.timeZone), work.inDays);
       return moveSchedule(tx, deps, { ...decided, chargeOn });

@@ -18,6 +18,8 @@ export type EntryState =
   | 'succeeded'
   | 'returned';
 
+export type RecordedRefund = BookedRefund & { madeAtMs: number };
+
 export type Entry = {
   processorReference: string;
   /** The attempt id that the portal sent. */
@@ -29,9 +31,8 @@ export type Entry = {
   state: EntryState;
   declineClass: DeclineClass;
   returnCode: string | null;
-  refundedCents: number;
   /** Oldest first; those without our reference were made in the dashboard. */
-  refunds: readonly BookedRefund[];
+  refunds: readonly RecordedRefund[];
   /** Oldest first; there may be two at once. */
   disputes: readonly BookedDispute[];
   recordedAtMs: number;
@@ -58,6 +59,25 @@ export type SentEvent = {
   eventId: string;
   reference: string;
   claims: EntryState | 'refunded' | 'disputed';
+};
+
+const sumOf = (refunds: readonly BookedRefund[]) =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** What the payer has. */
+export function refundedCentsOf({ refunds }: Pick<Entry, 'refunds'>): number {
+  return sumOf(refunds.filter(({ state }) => state === 'succeeded'));
+}
+
+/** What neither went back nor is about to. */
+export function leftOf({ amountCents, refunds }: Pick<Entry, 'amountCents' | 'refunds'>): number {
+  return amountCents - sumOf(refunds.filter(({ state }) => state !== 'failed'));
+}
+
+type WantedRefund = {
+  wantedCents: number;
+  reference: string | null;
+  state: 'pending' | 'succeeded';
 };
 
 export type ProcessorRecords = ReturnType<typeof openRecords>;
@@ -88,7 +108,7 @@ export function openRecords(nowMs: () => number) {
       const nothingSpecial = { visibleFromMs: at, isExcused: false, returnCode: null, offer: null };
       const written = { ...nothingSpecial, ...entry };
       const processorReference = nextId('ch');
-      const nothingAfter = { refundedCents: 0, refunds: [], disputes: [] };
+      const nothingAfter = { refunds: [], disputes: [] };
       const full = { ...written, ...nothingAfter, processorReference, recordedAtMs: at };
       entries.push(full);
       announce(full, full.state);
@@ -99,14 +119,21 @@ export function openRecords(nowMs: () => number) {
       announce(entry, state);
     },
     /** At most what was charged and not refunded yet; null when nothing is left. */
-    refund(entry: Entry, wantedCents: number, reference: string | null): BookedRefund | null {
-      const amountCents = cents(Math.min(wantedCents, entry.amountCents - entry.refundedCents));
+    refund(entry: Entry, { wantedCents, reference, state }: WantedRefund): RecordedRefund | null {
+      const amountCents = cents(Math.min(wantedCents, leftOf(entry)));
       if (amountCents < 1) return null;
-      const refund = { refundReference: nextId('re'), reference, amountCents };
+      const refundReference = nextId('re');
+      const made = { refundReference, reference, amountCents, reason: null, madeAtMs: nowMs() };
+      const refund: RecordedRefund = { ...made, state };
       entry.refunds = [...entry.refunds, refund];
-      entry.refundedCents += amountCents;
       announce(entry, 'refunded');
       return refund;
+    },
+    /** A pending refund succeeds or fails; one that was made can still fail. */
+    endRefund(entry: Entry, refund: RecordedRefund, state: 'succeeded' | 'failed'): void {
+      const ended = { ...refund, state, reason: state === 'failed' ? 'declined' : null };
+      entry.refunds = entry.refunds.map((each) => (each === refund ? ended : each));
+      announce(entry, 'refunded');
     },
     /** A new one, or another state of a known one. */
     dispute(entry: Entry, dispute: BookedDispute): void {

@@ -143,6 +143,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'settleDebit':
     case 'returnDebit':
     case 'refundThere':
+    case 'endRefund':
     case 'dispute':
       if (isFoundByReconciliation(world, command)) return;
       return happenAtProcessor(world, command);
@@ -156,6 +157,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       return workAtTill(world, invoiceOf(world, command.invoice), command);
     case 'orderRefund':
     case 'decide':
+    case 'decideRefund':
     case 'moveSchedule':
     case 'changeInvoice':
     case 'cancelOnBehalf':

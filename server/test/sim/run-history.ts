@@ -7,6 +7,7 @@ import { checkInvariants } from '../../src/payments/reconciliation/check-invaria
 import {
   checkProcessorRecords,
   type ProcessorRecords,
+  type RecordedCharge,
 } from '../../src/payments/reconciliation/check-processor-records.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
@@ -21,12 +22,19 @@ import { chargedBeforeDue, chargedWhileUnplaced } from './facts.ts';
 import type { History } from './history.ts';
 import { answerAll } from './inquire.ts';
 import { brokenIntents, standingIntents } from './intents.ts';
-import { doubledRefunds, isLost, lostCents, otherDisputes, refusedRefunds } from './money-back.ts';
+import {
+  doubledRefunds,
+  isLost,
+  lostCents,
+  otherDisputes,
+  otherRefundStates,
+  refusedRefunds,
+} from './money-back.ts';
 import { placeCharges } from './operate.ts';
 import { openRequestPages } from './pay-request.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
 import { brokenPromises } from './promises.ts';
-import type { Entry } from './records.ts';
+import { type Entry, refundedCentsOf } from './records.ts';
 import { runJobs, runStep } from './run-command.ts';
 import { deliverAll } from './webhooks.ts';
 import { type OpenedWorld, openSimWorld, type SimWorld } from './world.ts';
@@ -66,9 +74,10 @@ function isRecorded(entry: Entry): entry is Recorded {
 }
 
 /** What a dispute took for good is returned, or counts as refunded where it was a part of the charge. */
-function asBooked(entry: Recorded): Recorded {
-  if (isLost(entry)) return { ...entry, state: 'returned' };
-  return { ...entry, refundedCents: entry.refundedCents + lostCents(entry) };
+function asBooked(entry: Recorded): RecordedCharge {
+  const refundedCents = refundedCentsOf(entry);
+  if (isLost(entry)) return { ...entry, refundedCents, state: 'returned' };
+  return { ...entry, refundedCents: refundedCents + lostCents(entry) };
 }
 
 function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {
@@ -146,17 +155,27 @@ function decideDisputes({ simulator: { records } }: SimWorld): void {
   }
 }
 
+/** Every second one fails. */
+function endRefunds({ simulator: { records } }: SimWorld): void {
+  for (const [index, entry] of records.entries.entries()) {
+    for (const refund of entry.refunds.filter(({ state }) => state === 'pending')) {
+      records.endRefund(entry, refund, index % 2 === 0 ? 'succeeded' : 'failed');
+    }
+  }
+}
+
 async function drain(world: SimWorld): Promise<void> {
   const { records, profile } = world.simulator;
   for (const entry of records.inState('pending')) records.move(entry, 'succeeded');
   decideDisputes(world);
+  endRefunds(world);
   await placeCharges(world);
   if (profile.hasWebhooks) await deliverAll(world);
   await runJobs(world);
 }
 
 const UNSETTLED = `select exists (select 1 from attempts where state in ${OPEN})
-  or exists (select 1 from refunds where state = 'OPEN')
+  or exists (select 1 from refunds where state in ('REQUESTED', 'SENT', 'PENDING') and held_at is null)
   or exists (select 1 from method_setups where state in ('SENT', 'ACTION_REQUIRED'))
   or exists (select 1 from intents where state in ('PREPARED', 'OFFERED'))
   or exists (select 1 from schedules where state = 'LIVE')
@@ -198,13 +217,14 @@ async function passDay(world: SimWorld, days: number): Promise<void> {
 }
 
 async function runUntilQuiet(world: SimWorld): Promise<void> {
-  const { profile } = world.simulator;
+  const { profile, records } = world.simulator;
   await runAs(newProcess('quiet'), async () => {
     for (let day = 0; day < QUIET_DAYS && (day === 0 || (await isWaiting(world))); day += 1) {
       await passDay(world, 1);
     }
-    // Without webhooks paid charges are looked up at growing intervals of at most five days.
-    if (!profile.hasWebhooks) await passDay(world, ASKED_AGAIN_DAYS);
+    // Without webhooks paid charges and refunds are looked up at growing intervals of at most five days.
+    const hasRefunds = records.entries.some(({ refunds }) => refunds.length > 0);
+    if (!profile.hasWebhooks || hasRefunds) await passDay(world, ASKED_AGAIN_DAYS);
     // Resolves the charges of the last day.
     passTime(world, 5 * HOUR_MS);
     await drain(world);
@@ -249,6 +269,7 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
     ...(await violationsOf(world, truthOf(world, 'quiet'))),
     ...(await otherDisputes(database, simulator.records)),
     ...(await refusedRefunds(database, simulator.records)),
+    ...(await otherRefundStates(database, simulator.records)),
     ...(await standingIntents(database)),
     ...(isLong ? await standingArrangements(database) : []),
   ];

@@ -2,8 +2,9 @@
  * Refunds that the portal orders. A processor with idempotency keys makes a repeated refund once while it
  * remembers the key; afterwards, and at a processor without keys, it makes it again.
  */
-import type { RefundOrder, RefundOutcome } from '../../src/processors/processor.ts';
+import type { BookedRefund, RefundOrder, RefundOutcome } from '../../src/processors/processor.ts';
 import { type CallFault, LATE_MS, NEVER_ARRIVES, NO_ANSWER } from './faults.ts';
+import { leftOf } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
@@ -12,22 +13,30 @@ const DEFERRED: ReadonlySet<CallFault> = new Set([
   ...(['429', '401', 'refused_connection', 'other_account'] as const),
 ]);
 
+const refused = (message: string): RefundOutcome => ({
+  kind: 'refused',
+  refundReference: null,
+  message,
+});
+
+function answerOf({ refundReference, state }: BookedRefund): RefundOutcome {
+  if (state === 'failed') return { kind: 'refused', refundReference, message: 'declined' };
+  return { kind: state === 'pending' ? 'pending' : 'refunded', refundReference };
+}
+
 type Key = { atMs: number; outcome: RefundOutcome | null };
 
 export function simulatedRefund(inside: SimulatorState) {
   const { records, nowMs, profile, later } = inside;
   const keys = new Map<string, Key>();
 
-  function make({ reference, processorReference, amountCents }: RefundOrder): RefundOutcome {
+  function make(order: RefundOrder, state: 'pending' | 'succeeded'): RefundOutcome {
+    const { reference, processorReference, amountCents: wantedCents } = order;
     const entry = records.byName(processorReference);
-    if (!entry) return { kind: 'refused', message: 'no such charge' };
-    if (entry.refundedCents + amountCents > entry.amountCents) {
-      return { kind: 'refused', message: 'more than was charged' };
-    }
-    const made = records.refund(entry, amountCents, reference);
-    return made
-      ? { kind: 'refunded', refundReference: made.refundReference }
-      : { kind: 'refused', message: 'nothing is left' };
+    if (!entry) return refused('no such charge');
+    if (wantedCents > leftOf(entry)) return refused('more than was charged');
+    const made = records.refund(entry, { wantedCents, reference, state });
+    return made ? answerOf(made) : refused('nothing is left');
   }
 
   function take(order: RefundOrder, fault: CallFault): RefundOutcome {
@@ -38,18 +47,16 @@ export function simulatedRefund(inside: SimulatorState) {
     const made = records.byName(order.processorReference)?.refunds ?? [];
     const earlier = made.find((refund) => refund.reference === order.reference);
     // Fiserv is asked for the refund before it is ordered again.
-    if (earlier && profile.hasSecondStep) {
-      return { kind: 'refunded', refundReference: earlier.refundReference };
-    }
+    if (earlier && profile.hasSecondStep) return answerOf(earlier);
     const key: Key = { atMs: nowMs(), outcome: null };
     keys.set(order.reference, key);
     const lateMs = LATE_MS[fault];
     if (lateMs === undefined) {
-      key.outcome = make(order);
+      key.outcome = make(order, fault === 'refund_pending' ? 'pending' : 'succeeded');
       return key.outcome;
     }
     const execute = () => {
-      key.outcome = make(order);
+      key.outcome = make(order, 'succeeded');
     };
     later.push({ atMs: nowMs() + lateMs, execute });
     return { kind: 'unknown', reason: fault };

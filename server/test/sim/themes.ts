@@ -49,6 +49,12 @@ export const THEMES: readonly Theme[] = [
     first: 'paid',
   },
   {
+    commands: ['orderRefund', 'endRefund', 'endRefund', 'decideRefund', 'reopen', 'pay', 'tick'],
+    faults: ['refund_pending', 'refund_pending', 'lost_after'],
+    first: 'paid',
+  },
+  { commands: ['refundThere', 'endRefund', 'decideRefund', 'returnDebit'], first: 'paid' },
+  {
     commands: ['pay', 'pay', 'decide', 'decide', 'tick', 'days', 'reconcile'],
     faults: ['late_3h', 'late_3h', 'lost_after', 'lost_before'],
   },

@@ -268,7 +268,7 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     ...{ companyId, id: randomUUID(), attemptId, customerId },
     origin: 'OVERPAYMENT',
     amountCents: cents(100),
-    state: 'OPEN',
+    state: 'REQUESTED',
     nextTryAt: AT,
     createdAt: AT,
   });

@@ -19,9 +19,14 @@ const EXPECTATIONS: Readonly<Record<string, string>> = {
   'a held payment has one event of it': `select o.id from attempts o
     where (o.held_at is not null)::int <> (select count(*) from provider_events e
       where e.company_id = o.company_id and e.object_id = o.id and e.type = 'payment.held')`,
-  'every refund that was made has one event': `select o.id from refunds o
-    where ${TOLD} <> case when o.state = 'DONE' and o.origin <> 'DISPUTE'
-      then array['DONE'] else '{}' end`,
+  'a refund has an event when it is ordered, when it is made and when it fails': `select o.id from refunds o
+    where o.origin <> 'DISPUTE' and array(select distinct unnest(${TOLD}) order by 1) <> array_remove(array[
+      case when o.failed_at is not null then 'FAILED' end,
+      case when o.origin in ('OVERPAYMENT', 'PROVIDER') then 'REQUESTED' end,
+      case when o.done_at is not null then 'SUCCEEDED' end], null)`,
+  'the last event of a refund that ended has its state': `select o.id from refunds o
+    where o.origin <> 'DISPUTE' and o.state in ('SUCCEEDED', 'FAILED')
+      and ${LAST_TOLD} is distinct from o.state`,
   'the last event of a dispute has its state': `select o.id from disputes o
     where ${LAST_TOLD} is distinct from o.state`,
   'the last event of a schedule that ended has its state': `select o.id from schedules o

@@ -105,6 +105,9 @@ function controlsOf(url: string) {
         transactionId,
         ...(amountCents === undefined ? {} : { amountCents }),
       }),
+    /** The newest refund of the charge, pending or not, succeeds or fails. */
+    endRefund: (transactionId: string, status: 'succeeded' | 'failed', reason?: string) =>
+      post(`${control}/refund/end`, { transactionId, status, ...(reason ? { reason } : {}) }),
     /** A cardholder disputes a charge at Stripe, all of it or an amount; returns the dispute's id. */
     async dispute(transactionId: string, amount?: number): Promise<string> {
       const opened = await post(`${control}/stripe/disputes`, { transactionId, amount });

@@ -5,6 +5,8 @@ export const CARDS = {
   declined: '4000000000000002',
   insufficientFunds: '4000000000009995',
   challenges: '4000000000003220',
+  /** At Stripe: a refund succeeds, and fails after a day. */
+  refundFails: '4000000000005126',
 } as const;
 
 export const BANK_ACCOUNTS = { pays: '000123456789', noFunds: '000222222227' } as const;

@@ -95,6 +95,7 @@ import {
 } from '../payments.ts';
 import {
   newRefundSchema,
+  refundDecisionSchema,
   refundPreviewSchema,
   refundQuestionSchema,
   refundSchema,
@@ -230,6 +231,7 @@ export const NAMED_SCHEMAS = {
   Refund: refundSchema,
   RefundList: refundsSchema,
   NewRefund: newRefundSchema,
+  RefundDecision: refundDecisionSchema,
   RefundQuestion: refundQuestionSchema,
   RefundPreview: refundPreviewSchema,
 

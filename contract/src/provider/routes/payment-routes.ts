@@ -14,6 +14,7 @@ import {
 } from '../payments.ts';
 import {
   newRefundSchema,
+  refundDecisionSchema,
   refundPreviewSchema,
   refundQuestionSchema,
   refundSchema,
@@ -79,6 +80,20 @@ export const PAYMENT_ROUTES = {
     summary: 'List the refunds of a payment',
     params: paymentParams,
     answer: refundsSchema,
+  },
+  decideRefund: {
+    method: 'POST',
+    path: '/refunds/{refundId}/decide',
+    scope: 'money',
+    tag: 'Refunds',
+    summary: 'Decide what follows a failed refund',
+    description:
+      'For a refund that failed, or that stays without an answer. Look it up at the processor first. Answers with the refund that takes its place.',
+    params: z.object({ refundId: z.uuid() }),
+    body: refundDecisionSchema,
+    answer: refundSchema,
+    status: 201,
+    errors: ['REFUND_NOT_FAILED', 'PAYMENT_NOT_REFUNDABLE', 'REFUND_TOO_LARGE'],
   },
   decidePayment: {
     method: 'POST',

@@ -41,7 +41,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     consent: z.uuid().nullable(),
   }),
   z.object({
-    kind: z.literal('REFUND'),
+    kind: z.enum(['REFUND', 'REFUND_FAILED']),
     at: instantSchema,
     id: z.uuid(),
     payment: z.uuid(),

@@ -76,6 +76,8 @@ export function historyTitle(content: HistoryContent): string {
       return content.isWaiver ? 'Amount waived' : PAYMENTS[content.state];
     case 'REFUND':
       return 'Refund';
+    case 'REFUND_FAILED':
+      return 'Refund that did not reach you';
     case 'DISPUTE':
       return DISPUTES[content.state];
     case 'CHANGE':

@@ -76,6 +76,8 @@ export function historyTitle(content: HistoryContent): string {
       return content.isWaiver ? 'Monto condonado' : PAYMENTS[content.state];
     case 'REFUND':
       return 'Reembolso';
+    case 'REFUND_FAILED':
+      return 'Reembolso que no le llegó';
     case 'DISPUTE':
       return DISPUTES[content.state];
     case 'CHANGE':

@@ -16,6 +16,7 @@ export const statementKinds: Readonly<Record<StatementKind, string>> = {
   REFUND: 'Reembolso, el monto ya no se debe',
   FEE_REFUND: 'Cargo por procesamiento reembolsado',
   OVERPAYMENT_REFUND: 'Pago en exceso reembolsado',
+  REFUND_FAILED: 'Reembolso no realizado, se le sigue debiendo',
   REVIEW: 'Dinero enviado dos veces, en revisión',
   DISPUTE_OPENED: 'Disputa abierta',
   DISPUTE_CLOSED: 'Disputa cerrada',

@@ -151,7 +151,9 @@ export function refundAnswer(transaction: Transaction, refund: Refund) {
     }),
     source: { sourceType, ...instrumentPart(instrument) },
     paymentReceipt: {
-      approvedAmount: amountOf(refund.amountCents, currency),
+      ...(refund.status === 'failed'
+        ? {}
+        : { approvedAmount: amountOf(refund.amountCents, currency) }),
       processorResponseDetails: responseDetails({
         verdict: refundVerdict(refund, verdict),
         approvalCode: refund.approvalCode,

@@ -23,6 +23,9 @@ export const APPROVED: HostOutcome = {
   hostResponseCode: '00',
 };
 
+/** Guessed: that the answer to a refund can be pending is not documented. */
+export const PENDING: HostOutcome = { ...APPROVED, status: 'PENDING', responseMessage: 'Pending' };
+
 const DECLINED = refusal('05', 'DECLINE');
 const EXPIRED_CARD = refusal('54', 'EXPIRED CARD');
 export const AUTHENTICATION_REQUIRED = refusal('65', 'AUTHENTICATION REQUIRED');

@@ -13,7 +13,7 @@ import type { Prepared } from '../operation.ts';
 import type { Payment, Refund, Store } from '../store.ts';
 import { emitEvent, emitRefundEvent } from '../webhooks.ts';
 import { refundAnswer, voidAnswer } from './answers.ts';
-import { APPROVED, hostReport, refusal } from './host.ts';
+import { APPROVED, hostReport, PENDING, refusal } from './host.ts';
 import { findPayment } from './payments.ts';
 
 const RefundBody = z.strictObject({
@@ -43,7 +43,7 @@ type End = Omit<RefundEnd, 'transactionId'>;
 /** Which event reports a refund that failed later is not public; PAYMENT_FAILED is a guess. */
 function end(store: Store, payment: Payment, { refund, how }: { refund: Refund; how: End }) {
   if (refund.status === how.status || refund.status === 'failed') return payment;
-  const host = how.status === 'failed' ? hostReport(refusal('05', how.reason)) : refund.host;
+  const host = hostReport(how.status === 'failed' ? refusal('05', how.reason) : APPROVED);
   const ended: Refund = { ...refund, status: how.status, host };
   const refunds = payment.refunds.map((each) => (each === refund ? ended : each));
   const changed = store.payments.put({ ...payment, refunds });
@@ -83,14 +83,20 @@ function refundPayment(
   if (amountCents > leftCents(payment)) {
     return { objection: 'The amount is more than is left of the payment' };
   }
-  const status = refundStatusNow(payment.instrument.kind === 'bank' ? 'pending' : 'succeeded');
+  const isBank = payment.instrument.kind === 'bank';
+  const status = refundStatusNow(isBank ? 'pending' : 'succeeded');
+  const hostOutcomes = {
+    pending: isBank ? APPROVED : PENDING,
+    succeeded: APPROVED,
+    failed: refusal('05', 'DECLINE'),
+  };
   const refund: Refund = {
     transactionId: randomUUID(),
     amountCents,
     reason,
     createdAtMs: store.clock.now(),
     status,
-    host: hostReport(status === 'failed' ? refusal('05', 'DECLINE') : APPROVED),
+    host: hostReport(hostOutcomes[status]),
   };
   const refunded = store.payments.put({ ...payment, refunds: [...payment.refunds, refund] });
   emitRefundEvent(store, refunded, refund);

@@ -48,6 +48,7 @@ import {
 import { getNoticeSettings, putNoticeSettings } from '../../provider/notices/notice-settings.ts';
 import { assignCharge } from '../../provider/payments/assign-charge.ts';
 import { decidePayment } from '../../provider/payments/decide-payment.ts';
+import { decideRefund } from '../../provider/payments/decide-refund.ts';
 import {
   getPayment,
   listPayments,
@@ -131,6 +132,8 @@ export const PROVIDER_HANDLERS: ProviderHandlers = {
   createRefund: (tx, deps, { caller, params, body }) =>
     orderRefund(tx, deps, { actor: caller, attemptId: params.paymentId, input: body }),
   listRefunds: (tx, _deps, { caller, params }) => listRefunds(tx, caller, params.paymentId),
+  decideRefund: (tx, deps, { caller, params, body }) =>
+    decideRefund(tx, deps, { actor: caller, refundId: params.refundId, input: body }),
   decidePayment: (tx, deps, { caller, params, body }) =>
     decidePayment(tx, deps, { actor: caller, attemptId: params.paymentId, decision: body }),
   assignCharge: (tx, deps, { caller, params, body }) =>

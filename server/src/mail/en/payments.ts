@@ -84,6 +84,20 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
   };
 }
 
+export function refundFailed(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Your refund from ${sender.companyName} didn't go through`,
+    preview: `Your refund${about(data)} could not be completed.`,
+    heading: "A refund didn't go through",
+    paragraphs: [
+      `Your refund${about(data)} could not be completed, so the money is not in your account.`,
+      `You are still owed it. ${sender.companyName} will send it again or pay you another way. You don't need to do anything.`,
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, isOfSeveral(data) ? 'View the invoices' : 'View the invoice'),
+  };
+}
+
 export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const next = textOf(data, 'nextTryOn');
   // Another payment may have closed the invoice before this one came back.

@@ -28,6 +28,7 @@ import {
   paymentReturned,
   paymentScheduled,
   receipt,
+  refundFailed,
   upcomingCharge,
 } from './payments.ts';
 
@@ -41,6 +42,7 @@ const templates: Templates = {
   'upcoming-charge': upcomingCharge,
   'payment-failed': paymentFailed,
   'payment-returned': paymentReturned,
+  'refund-failed': refundFailed,
   'method-removed': methodRemoved,
   'method-expiring': methodExpiring,
   'arrangement-suspended': arrangementSuspended,

@@ -85,6 +85,20 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
   };
 }
 
+export function refundFailed(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Su reembolso de ${sender.companyName} no se realizó`,
+    preview: `Su reembolso${about(data)} no se pudo completar.`,
+    heading: 'Un reembolso no se realizó',
+    paragraphs: [
+      `Su reembolso${about(data)} no se pudo completar, y el dinero no está en su cuenta.`,
+      `Se le sigue debiendo. ${sender.companyName} lo enviará de nuevo o le pagará de otra manera. No tiene que hacer nada.`,
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, isOfSeveral(data) ? 'Ver las facturas' : 'Ver la factura'),
+  };
+}
+
 export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const next = textOf(data, 'nextTryOn');
   const isOpen = data['remainingCents'] !== 0;

@@ -51,6 +51,13 @@ const WORDS: Readonly<Record<EventNotice, Words>> = {
       'Please answer it with the call answerInquiry of the provider API. The payer reads the answer in the portal and gets it by mail.',
     detail: 'Question',
   },
+  REFUND_FAILED: {
+    one: 'A refund failed',
+    many: 'refunds failed',
+    paragraph:
+      'The money did not reach the payer and is owed to them. Please send the refund again, or pay it another way, under Needs attention in the console or with the call decideRefund of the provider API.',
+    detail: 'Reason',
+  },
   ENDPOINT_PAUSED: {
     one: 'A webhook endpoint is paused',
     many: 'webhook endpoints are paused',

@@ -20,7 +20,9 @@ export function attemptStateOf<Kind extends Outcome['kind']>(kind: Kind): (typeo
 
 /** What the processor reports to have refunded; null where it does not report refunds. */
 export function refundedIn({ refunds }: Pick<Booked, 'refunds'>) {
-  return refunds ? addCents(...refunds.map(({ amountCents }) => amountCents)) : null;
+  if (!refunds) return null;
+  const made = refunds.filter(({ state }) => state === 'succeeded');
+  return addCents(...made.map(({ amountCents }) => amountCents));
 }
 
 /** R40: disputes that are lost for all that was left of the charge are a return. */

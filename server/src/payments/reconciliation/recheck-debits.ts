@@ -23,12 +23,16 @@ export const RECHECK_AGES_DAYS = [
 
 const OLDEST_DAYS = RECHECK_AGES_DAYS[RECHECK_AGES_DAYS.length - 1] ?? 0;
 
-/** Whether the debit reached one of the ages since the last reconciliation. */
+/** Whether what was created then reached one of the ages since the last reconciliation. */
 export function isRecheckDue(
   createdAt: Instant,
-  { since, now }: { since: Instant | null; now: Instant },
+  {
+    since,
+    now,
+    agesDays = RECHECK_AGES_DAYS,
+  }: { since: Instant | null; now: Instant; agesDays?: readonly number[] },
 ): boolean {
-  return RECHECK_AGES_DAYS.some((days) => {
+  return agesDays.some((days) => {
     const at = addMs(createdAt, days * DAY_MS);
     return at <= now && (since === null || at > since);
   });

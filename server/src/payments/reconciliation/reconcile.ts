@@ -9,6 +9,7 @@ import { type CompanyRow, listChargingCompanies } from '../../storage/billing/co
 import { type Reconciliation, reconciledUntil } from '../../storage/payments/reconciliations.ts';
 import { isOtherAccount } from '../core/other-account.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
+import { followRefunds } from './follow-refunds.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { recheckSettledDebits } from './recheck-debits.ts';
 import { reconcileCompany } from './reconcile-company.ts';
@@ -34,6 +35,7 @@ export async function reconcileOne(
   );
   const done = await reconcileCompany(deps, { company, processor });
   const returned = await recheckSettledDebits(deps, account, comparedUntil);
+  await followRefunds(deps, account, comparedUntil);
   const notFound = await closeNotFoundAtProcessor(deps, { company, processor });
   await releaseAfterRestore(deps, { company, processor }, done);
   const { differences, coversFrom, coversTo, isClean } = done;

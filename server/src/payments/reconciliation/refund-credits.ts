@@ -17,7 +17,7 @@ import {
   renew,
   retryAt,
 } from '../../platform/queue/queue.ts';
-import type { Processor, RefundOutcome } from '../../processors/processor.ts';
+import type { Processor, RefundOrder, RefundOutcome } from '../../processors/processor.ts';
 import { findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
 import {
   isRefundable,
@@ -30,7 +30,8 @@ import {
 import { lockPayable } from '../core/lock-payable.ts';
 import { orUnknown } from '../core/or-unknown.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
-import { completeRefund } from '../settlement/book-refund.ts';
+import { awaitRefund, completeRefund } from '../settlement/book-refund.ts';
+import { failRefund } from '../settlement/fail-refund.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
 /** A sweep makes so many for each company; the rest waits for the next one. */
@@ -47,7 +48,11 @@ function mayBeSent({ sentAt }: RefundRow, { charges: { resend } }: Processor, no
 }
 
 /** `lease`: renewed in the transaction that marks the refund as sent. `sentBefore`: by an earlier try. */
-type Permit = { lease: RefundLease; processorReference: string; sentBefore: Instant | null };
+type Permit = {
+  lease: RefundLease;
+  order: RefundOrder;
+  sentBefore: Instant | null;
+};
 
 type Step = Permit | 'look_up' | RefundOutcome;
 
@@ -66,7 +71,7 @@ async function nextStep(
     const renewed = await renew(tx, { clock, lease, where: isRefundable });
     if (!attempt || !renewed) return null;
     const { sentAt: sentBefore } = renewed.row;
-    const { state, processorReference } = attempt;
+    const { state, processorReference, method } = attempt;
     const now = clock.now();
     if (state !== 'SUCCEEDED' || !processorReference) {
       return { kind: 'unknown', reason: 'there is no charge to refund' };
@@ -75,8 +80,11 @@ async function nextStep(
     if (!mayBeSent(renewed.row, processor, now)) {
       return { kind: 'unknown', reason: 'a second refund might be made' };
     }
-    await updateRefund(tx, renewed.row, { sentAt: sentBefore ?? now });
-    return { lease: renewed, processorReference, sentBefore };
+    const { id: reference, amountCents } = renewed.row;
+    await updateRefund(tx, renewed.row, { state: 'SENT', sentAt: sentBefore ?? now });
+    const kind = method === 'ACH' ? 'ach' : 'card';
+    const order = { reference, processorReference, amountCents, kind } as const;
+    return { lease: renewed, order, sentBefore };
   });
 }
 
@@ -96,34 +104,56 @@ async function lookUpOrDecide(
 
 type Tried = { lease: RefundLease; outcome: RefundOutcome; sentBefore: Instant | null };
 
+/** Nothing was executed by a try that was deferred: an earlier one decides whether it may be sent again. */
+function unsent(sentBefore: Instant | null) {
+  return { sentAt: sentBefore, state: sentBefore === null ? 'REQUESTED' : 'SENT' } as const;
+}
+
+const isToMake = ({ state }: RefundRow) => state === 'REQUESTED' || state === 'SENT';
+
 async function write(deps: Deps, { lease, outcome, sentBefore }: Tried): Promise<void> {
   const { companyId, attemptId } = lease.row;
   await deps.database.inCompany({ companyId }, async (tx) => {
-    if (outcome.kind === 'refunded') {
-      const charge = await findAttempt(tx, { companyId, attemptId });
-      // The invoice may be owed again (R88); it is locked before its payment.
-      if (charge) await lockPayable(tx, charge);
-      const attempt = await lockAttempt(tx, { companyId, attemptId });
-      const refund = await lockRefund(tx, lease.row);
-      if (!attempt || !refund || refund.state === 'DONE') return;
-      const { refundReference } = outcome;
-      await completeRefund(tx, deps, { attempt, refund, refundReference });
-      return;
+    const charge = await findAttempt(tx, { companyId, attemptId });
+    // The invoice may be owed again (R88); it is locked before its payment.
+    if (charge && outcome.kind === 'refunded') await lockPayable(tx, charge);
+    const attempt = await lockAttempt(tx, { companyId, attemptId });
+    const refund = await lockRefund(tx, lease.row);
+    if (!attempt || !refund) return;
+    switch (outcome.kind) {
+      case 'refunded': {
+        const { refundReference } = outcome;
+        // A report of its end may have come before the answer.
+        const isFailed =
+          refund.state === 'FAILED' && refund.processorReference === refundReference;
+        if (refund.state === 'SUCCEEDED' || isFailed) return;
+        await completeRefund(tx, deps, { attempt, refund, refundReference });
+        return;
+      }
+      case 'pending':
+        if (isToMake(refund)) await awaitRefund(tx, { ...outcome, refund });
+        return;
+      case 'refused': {
+        const { refundReference, message: reason } = outcome;
+        if (isToMake(refund)) {
+          await failRefund(tx, deps, { attempt, refund, refundReference, reason });
+        }
+        return;
+      }
+      default: {
+        const held = isLastTry(lease) ? { heldAt: deps.clock.now() } : {};
+        const change = { ...held, ...(outcome.kind === 'deferred' ? unsent(sentBefore) : {}) };
+        await release(tx, lease, { at: retryAt(deps, lease), change });
+      }
     }
-    const isRefused = outcome.kind === 'refused';
-    const end = isRefused ? { state: 'REFUSED' as const } : {};
-    const review = !isRefused && isLastTry(lease) ? { state: 'REVIEW' as const } : {};
-    // Nothing was executed by a try that was deferred: an earlier one decides whether it may be sent again.
-    const unsent = outcome.kind === 'deferred' ? { sentAt: sentBefore } : {};
-    const change = { ...end, ...review, ...unsent };
-    await release(tx, lease, { at: retryAt(deps, lease), change });
   });
 }
 
 function report({ log }: Deps, lease: RefundLease, outcome: RefundOutcome) {
   const { companyId, id: refundId } = lease.row;
   const about = { companyId, refundId, outcome };
-  const isGivenUp = outcome.kind !== 'refunded' && outcome.kind !== 'refused' && isLastTry(lease);
+  const isAnswered = ['refunded', 'pending', 'refused'].includes(outcome.kind);
+  const isGivenUp = !isAnswered && isLastTry(lease);
   if (isGivenUp) {
     log.error(
       { event: 'refund.manual_review', companyId, refundId },
@@ -132,6 +162,7 @@ function report({ log }: Deps, lease: RefundLease, outcome: RefundOutcome) {
   }
   switch (outcome.kind) {
     case 'refunded':
+    case 'pending':
       return;
     case 'refused':
       return log.error({ event: 'refund.refused', ...about }, 'the processor refused a refund');
@@ -149,7 +180,7 @@ function report({ log }: Deps, lease: RefundLease, outcome: RefundOutcome) {
 }
 
 async function makeRefund(deps: Deps, lease: RefundLease): Promise<Tried | null> {
-  const { companyId, attemptId, id: reference, amountCents, sentAt } = lease.row;
+  const { companyId, attemptId, sentAt } = lease.row;
   const attempt = await deps.database.inCompany({ companyId }, (tx) =>
     findAttempt(tx, { companyId, attemptId }),
   );
@@ -162,9 +193,8 @@ async function makeRefund(deps: Deps, lease: RefundLease): Promise<Tried | null>
   const step = await lookUpOrDecide(deps, lease, processor);
   if (step === null || step === 'look_up') return null;
   if ('kind' in step) return { lease, outcome: step, sentBefore: sentAt };
-  const { processorReference, ...permit } = step;
+  const { order, ...permit } = step;
   if (!isLive(deps, permit.lease)) return null;
-  const order = { reference, processorReference, amountCents };
   return { ...permit, outcome: await orUnknown(deps, () => processor.charges.refund(order)) };
 }
 
@@ -176,10 +206,10 @@ async function tryOne(deps: Deps, lease: RefundLease): Promise<boolean> {
     if (!tried) return true;
     report(deps, lease, tried.outcome);
     await write(deps, tried);
-    return tried.outcome.kind === 'refunded';
+    return tried.outcome.kind === 'refunded' || tried.outcome.kind === 'pending';
   } catch (error) {
     deps.log.error(
-      { event: 'refund.failed', companyId, refundId, err: error },
+      { event: 'refund.error', companyId, refundId, err: error },
       'a refund could not be made',
     );
     return false;

@@ -21,7 +21,7 @@ import {
 } from '../../storage/payments/disputes.ts';
 import { appendPostings } from '../../storage/payments/postings.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
-import { bookForeignRefund } from './book-refund.ts';
+import { bookUnsentRefund } from './book-refund.ts';
 import { statusAfterDispute } from './invoice-status-after.ts';
 import { movePartsAfterDispute } from './settle-parts.ts';
 
@@ -94,12 +94,8 @@ async function postLoss(tx: Tx, deps: Deps, { attempt, dispute }: Step): Promise
     { event: 'dispute.needs_decision', companyId, attemptId, amountCents },
     'a dispute was lost for another amount than the charge',
   );
-  return bookForeignRefund(tx, deps, {
-    attempt,
-    origin: 'DISPUTE',
-    refundReference,
-    amountCents,
-  });
+  const lost = { attempt, origin: 'DISPUTE', refundReference, amountCents } as const;
+  return (await bookUnsentRefund(tx, deps, lost)).attempt;
 }
 
 async function moveInvoiceOf(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {

@@ -1,9 +1,10 @@
 /**
- * Books the refunds of a charge, ours and those made at the processor, each once (R39). A refund gives money back
- * and leaves what was paid settled: the balance of the invoice does not change, unless the company wants it paid again (R88).
+ * Books the refunds of a charge, ours and those made at the processor, each once (R39, R80). A refund counts when the
+ * processor says that it is made. It gives money back and leaves what was paid settled: the balance of the invoice does
+ * not change, unless the company wants it paid again (R88).
  */
 import type { InvoiceId } from '@quittance/contract/ids';
-import { addCents, type Cents } from '@quittance/contract/money';
+import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import {
   leftOfOverpayment,
   leftOfPart,
@@ -27,15 +28,12 @@ import {
   updateRefund,
 } from '../../storage/payments/refunds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
+import { refundedIn } from '../core/attempt-state-of.ts';
+import { failRefund } from './fail-refund.ts';
 import { oweRefundAgain } from './reopen-refunded.ts';
 
 /** `invoiceId`: the invoice it falls on, of a payment on several (R48). */
-type RefundOrder = {
-  amountCents: Cents;
-  origin: RefundRow['origin'];
-  invoiceId: InvoiceId | null;
-};
-type PostedRefund = RefundOrder & { attempt: Attempt };
+type PostedRefund = Pick<RefundRow, 'amountCents' | 'origin' | 'invoiceId'> & { attempt: Attempt };
 
 /** What a refund posts after `posted`: on its invoice, or the overpayment with its fee, or all in proportion (R39). */
 export async function postingsOfRefund(
@@ -43,7 +41,8 @@ export async function postingsOfRefund(
   { attempt, amountCents, origin, invoiceId }: PostedRefund,
   posted: readonly Posting[],
 ): Promise<Posting[]> {
-  const { companyId, id: attemptId, processor } = attempt;
+  const { companyId, id: attemptId } = attempt;
+  const processor = origin === 'MANUAL' ? 'manual' : attempt.processor;
   const money = { amountCents, processor };
   if (origin === 'OVERPAYMENT') {
     return postingsForRefund(money, posted, leftOfOverpayment(amountCents, posted));
@@ -52,14 +51,18 @@ export async function postingsOfRefund(
   return postingsForRefund(money, posted, named ? leftOfPart(namedPart(named), posted) : []);
 }
 
+type AttemptRefund = { attempt: Attempt; refund: RefundRow };
+
 /** Posts the refund and returns its postings. What went back twice is raised for a decision (R42). */
-async function post(tx: Tx, deps: Deps, refund: PostedRefund): Promise<Posting[]> {
-  const { attempt, amountCents } = refund;
+async function post(tx: Tx, deps: Deps, { attempt, refund }: AttemptRefund): Promise<Posting[]> {
   const { companyId, id: attemptId } = attempt;
+  const { id: refundId, amountCents } = refund;
   const key = { companyId, attemptId };
   const at = deps.clock.now();
-  const entries = await postingsOfRefund(tx, refund, await listPostings(tx, key));
-  await appendPostings(tx, { attempt, at }, entries);
+  const posted = await listPostings(tx, key);
+  const entries = await postingsOfRefund(tx, { ...refund, attempt }, posted);
+  const ofRefund = entries.map((entry) => ({ ...entry, refundId }));
+  await appendPostings(tx, { attempt, at }, ofRefund);
   if (attempt.purpose === 'INVOICES') addPartRefunds(tx, key, principalsIn(entries));
   const twice = entries.find(({ destination }) => destination === RETURNS);
   if (twice) {
@@ -79,101 +82,160 @@ async function post(tx: Tx, deps: Deps, refund: PostedRefund): Promise<Posting[]
   return entries;
 }
 
-async function addRefunded(tx: Tx, attempt: Attempt, amountCents: Cents): Promise<Attempt> {
-  const refundedCents = addCents(attempt.refundedCents, amountCents);
-  const key = { companyId: attempt.companyId, attemptId: attempt.id };
-  return updateAttempt(tx, key, { refundedCents });
-}
+type ReportedRefund = AttemptRefund & { refundReference: string | null };
 
-type OwnRefund = { attempt: Attempt; refund: RefundRow; refundReference: string };
-
-/** The processor made our refund. Its payable and its attempt are locked. */
-export async function completeRefund(tx: Tx, deps: Deps, own: OwnRefund): Promise<Attempt> {
-  const { attempt, refund, refundReference: processorReference } = own;
-  const { amountCents } = refund;
-  const entries = await post(tx, deps, { ...refund, attempt });
+/** The refund is made. Its payable and its attempt are locked. Only what the processor lists is in `refundedCents`. */
+export async function completeRefund(tx: Tx, deps: Deps, made: ReportedRefund): Promise<Attempt> {
+  const { attempt, refund, refundReference: processorReference } = made;
+  const { companyId, id: objectId, origin, amountCents } = refund;
+  const entries = await post(tx, deps, made);
   const principalCents = principalIn(entries);
   const doneAt = deps.clock.now();
-  await updateRefund(tx, refund, { state: 'DONE', principalCents, processorReference, doneAt });
-  const { companyId, id: objectId } = refund;
+  const state = 'SUCCEEDED';
+  await updateRefund(tx, refund, { state, principalCents, processorReference, doneAt });
+  if (origin === 'DISPUTE') return attempt;
   recordEvent(tx, { companyId, type: 'refund.succeeded', objectId, at: doneAt });
   if (refund.isOwedAgain) {
     await oweRefundAgain(tx, deps, { attempt, principals: principalsIn(entries) });
   }
-  return addRefunded(tx, attempt, amountCents);
+  if (origin === 'MANUAL') return attempt;
+  const refundedCents = addCents(attempt.refundedCents, amountCents);
+  return updateAttempt(tx, { companyId, attemptId: attempt.id }, { refundedCents });
 }
 
-type ForeignRefund = {
+/** The processor has accepted the refund and not made it yet: nothing is posted. */
+export async function awaitRefund(
+  tx: Tx,
+  { refund, refundReference: processorReference }: Omit<ReportedRefund, 'attempt'>,
+): Promise<void> {
+  await updateRefund(tx, refund, { state: 'PENDING', processorReference });
+}
+
+type UnsentRefund = {
   attempt: Attempt;
-  origin: 'PROCESSOR' | 'DISPUTE';
-  refundReference: string;
+  origin: 'PROCESSOR' | 'DISPUTE' | 'MANUAL';
+  refundReference: string | null;
   amountCents: Cents;
+  invoiceId?: InvoiceId | null;
+  isOwedAgain?: boolean;
 };
 
-/** A refund that was not ordered here. A lost dispute is not among the processor's refunds. */
-export async function bookForeignRefund(
-  tx: Tx,
-  deps: Deps,
-  { attempt, origin, refundReference, amountCents }: ForeignRefund,
-): Promise<Attempt> {
+/** A refund that we do not send. The processor, or the company, is making it. */
+async function insertUnsent(tx: Tx, deps: Deps, unsent: UnsentRefund): Promise<RefundRow> {
+  const { attempt, origin, refundReference, amountCents } = unsent;
+  const { invoiceId = null, isOwedAgain = false } = unsent;
   const { companyId, id: attemptId, customerId } = attempt;
-  const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
-  const entries = await post(tx, deps, { attempt, amountCents, origin, invoiceId: null });
-  await insertRefund(tx, {
+  const at = deps.clock.now();
+  return insertRefund(tx, {
     companyId,
-    id,
+    id: deps.entropy.uuid(),
     attemptId,
     customerId,
     origin,
     amountCents,
-    principalCents: principalIn(entries),
-    state: 'DONE',
+    invoiceId,
+    isOwedAgain,
+    state: 'PENDING',
     processorReference: refundReference,
     nextTryAt: at,
     createdAt: at,
-    doneAt: at,
   });
-  if (origin === 'DISPUTE') return attempt;
-  recordEvent(tx, { companyId, type: 'refund.succeeded', objectId: id, at });
-  return addRefunded(tx, attempt, amountCents);
 }
 
+/** A refund that was made without us: found at the processor, lost by a dispute, or paid another way. */
+export async function bookUnsentRefund(
+  tx: Tx,
+  deps: Deps,
+  unsent: UnsentRefund,
+): Promise<{ attempt: Attempt; refund: RefundRow }> {
+  const { refundReference } = unsent;
+  const refund = await insertUnsent(tx, deps, unsent);
+  const attempt = await completeRefund(tx, deps, { ...unsent, refund, refundReference });
+  return { attempt, refund };
+}
+
+const isOurs = ({ origin }: RefundRow) => origin === 'OVERPAYMENT' || origin === 'PROVIDER';
+
+/** It was not made, and nobody knows another refund for it. */
+const isWaiting = ({ state, processorReference, resolvedAt }: RefundRow) =>
+  state === 'REQUESTED' ||
+  state === 'SENT' ||
+  (state === 'FAILED' && processorReference === null && resolvedAt === null);
+
 /**
- * Ours, by its id. Otherwise a refund of the same amount that waits here is taken for it: PayEngine does not store
- * our id, and a person who makes the refund by hand makes it for that amount.
+ * By the processor's id, or by ours. Otherwise a refund of the same amount that waits here is taken for it: PayEngine
+ * does not store our id, and a person who makes the refund by hand makes it for that amount. One that failed there
+ * may be another one: ours is then looked for until a person decides.
  */
-function ownAmong(rows: readonly RefundRow[], { reference, amountCents }: BookedRefund) {
-  const own = rows.filter(({ origin }) => origin === 'OVERPAYMENT' || origin === 'PROVIDER');
-  const isWaiting = (row: RefundRow) => row.state !== 'DONE' && row.amountCents === amountCents;
-  return own.find(({ id }) => id === reference) ?? own.find(isWaiting) ?? null;
+function findReported(rows: readonly RefundRow[], reported: BookedRefund): RefundRow | null {
+  const { refundReference, reference, amountCents, state } = reported;
+  const own = rows.filter(isOurs);
+  return (
+    rows.find((row) => row.processorReference === refundReference) ??
+    own.find(({ id }) => id === reference) ??
+    (state === 'failed'
+      ? null
+      : own.find((row) => isWaiting(row) && row.amountCents === amountCents)) ??
+    null
+  );
+}
+
+/** How far a refund has come. It never goes back, so that an old report changes nothing. */
+const RANKS = { pending: 1, succeeded: 2, failed: 3 } as const;
+
+function rankOf(refund: RefundRow | null, { refundReference }: BookedRefund): number {
+  switch (refund?.state) {
+    case 'PENDING':
+      return RANKS.pending;
+    case 'SUCCEEDED':
+      return RANKS.succeeded;
+    case 'FAILED':
+      // Without the processor's id it was only taken for failed.
+      return refund.processorReference === refundReference ? RANKS.failed : 0;
+    default:
+      return 0;
+  }
+}
+
+type Report = { attempt: Attempt; reported: BookedRefund; refund: RefundRow | null };
+
+async function bookReported(tx: Tx, deps: Deps, report: Report): Promise<Attempt> {
+  const { attempt, reported, refund } = report;
+  const { refundReference, amountCents, state, reason } = reported;
+  const unsent = { attempt, origin: 'PROCESSOR', refundReference, amountCents } as const;
+  switch (state) {
+    case 'failed':
+      return refund ? failRefund(tx, deps, { attempt, refund, refundReference, reason }) : attempt;
+    case 'pending':
+      if (refund) await awaitRefund(tx, { refund, refundReference });
+      else await insertUnsent(tx, deps, unsent);
+      return attempt;
+    case 'succeeded':
+      if (!refund) return (await bookUnsentRefund(tx, deps, unsent)).attempt;
+      return completeRefund(tx, deps, { attempt, refund, refundReference });
+  }
 }
 
 /**
- * Books those of the reported refunds that are not booked yet. The report names all refunds, so together they are
- * never more: one that is known under another name is not booked again.
+ * Books what the report adds to what is known of each refund. It names all refunds, so those that were made are
+ * together never more than it says: one that is known under another name is not booked again. Failures come first,
+ * because they make room.
  */
 export async function bookRefunds(
   tx: Tx,
   deps: Deps,
   { attempt, refunds }: { attempt: Attempt; refunds: readonly BookedRefund[] },
 ): Promise<Attempt> {
-  const reportedCents = addCents(...refunds.map(({ amountCents }) => amountCents));
+  const madeCents = refundedIn({ refunds }) ?? ZERO;
   let booked = attempt;
-  for (const reported of refunds) {
-    const { refundReference, amountCents } = reported;
-    if (addCents(booked.refundedCents, amountCents) > reportedCents) continue;
+  for (const reported of refunds.toSorted((one, other) => RANKS[other.state] - RANKS[one.state])) {
+    const { amountCents, state } = reported;
+    const isKnown = addCents(booked.refundedCents, amountCents) > madeCents;
+    if (state === 'succeeded' && isKnown) continue;
     const rows = await listRefundsOf(tx, { companyId: attempt.companyId, attemptId: attempt.id });
-    if (rows.some((row) => row.processorReference === refundReference)) continue;
-    const refund = ownAmong(rows, reported);
-    if (refund?.state === 'DONE') continue;
-    booked = refund
-      ? await completeRefund(tx, deps, { attempt: booked, refund, refundReference })
-      : await bookForeignRefund(tx, deps, {
-          attempt: booked,
-          origin: 'PROCESSOR',
-          refundReference,
-          amountCents,
-        });
+    const refund = findReported(rows, reported);
+    if (rankOf(refund, reported) >= RANKS[state]) continue;
+    booked = await bookReported(tx, deps, { attempt: booked, reported, refund });
   }
   return booked;
 }

@@ -27,6 +27,7 @@ import { type Attempt, type AttemptKey, updateAttempt } from '../../storage/paym
 import { listDisputesOf } from '../../storage/payments/disputes.ts';
 import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
 import { insertRefund, listRefundsOf, updateRefund } from '../../storage/payments/refunds.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 
 /** What each event of a payment does to its payable. Every handler returns the updated attempt. */
 export type Settlement<Payable> = Record<
@@ -98,25 +99,31 @@ async function openRefund(tx: Tx, deps: Deps, posted: PostedSuccess): Promise<vo
     { event: 'charge.overpaid', companyId, attemptId, creditCents },
     'a charge took more than was owed',
   );
+  const id = deps.entropy.uuid();
   await insertRefund(tx, {
     companyId,
-    id: deps.entropy.uuid(),
+    id,
     attemptId,
     customerId,
     origin: 'OVERPAYMENT',
     amountCents: addCents(creditCents, feeCents),
-    state: 'OPEN',
+    state: 'REQUESTED',
     nextTryAt: at,
     createdAt: at,
   });
+  recordEvent(tx, { companyId, type: 'refund.requested', objectId: id, at });
 }
 
-/** Our own refunds that are not made: the money has gone back by other means. */
-async function stopRefunds(tx: Tx, key: AttemptKey): Promise<void> {
+/** Our own refunds that are not made: the money has gone back by other means, and nothing is owed any more. */
+async function stopRefunds(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<void> {
+  const at = clock.now();
+  const resolved = { resolution: 'RETURNED', resolvedAt: at } as const;
   for (const refund of await listRefundsOf(tx, key)) {
-    if (refund.state === 'OPEN' || refund.state === 'REVIEW') {
-      await updateRefund(tx, refund, { state: 'REFUSED' });
-    }
+    const { companyId, id: objectId, state, resolvedAt } = refund;
+    if (state === 'FAILED' && resolvedAt === null) await updateRefund(tx, refund, resolved);
+    if (state !== 'REQUESTED' && state !== 'SENT') continue;
+    await updateRefund(tx, refund, { state: 'FAILED', failedAt: at, ...resolved });
+    recordEvent(tx, { companyId, type: 'refund.failed', objectId, at });
   }
 }
 
@@ -143,7 +150,7 @@ export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<
     lostCents === null ? addCents(amountCents, feeCents) : maxCents(lostCents, leftOfPayment);
   const entries = postingsForReturn({ amountCents: takenCents, processor }, posted);
   await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
-  await stopRefunds(tx, key);
+  await stopRefunds(tx, deps, key);
   if (takenCents > leftOfPayment) {
     deps.log.error(
       { event: 'ach_return.after_refund', ...key, twiceCents: takenCents - leftOfPayment },

@@ -12,6 +12,7 @@ import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
 import type { Logo } from '../../storage/billing/logos.ts';
 import type { ReceiptRow } from '../../storage/billing/receipts.ts';
+import { isOpenRefund } from '../../storage/payments/refunds.ts';
 import { type DocumentWords, documentWordsFor } from '../../texts/catalogs.ts';
 
 type Payment = Pick<
@@ -110,8 +111,8 @@ type On = (at: Instant | null) => string;
 function refundText(refunds: readonly Refund[], on: On, texts: ReceiptTexts): string | null {
   const sum = (some: readonly Refund[]) =>
     formatMoney(addCents(...some.map(({ amountCents }) => amountCents)));
-  const done = refunds.filter(({ state }) => state === 'DONE');
-  const waiting = refunds.filter(({ state }) => state === 'OPEN' || state === 'REVIEW');
+  const done = refunds.filter(({ state }) => state === 'SUCCEEDED');
+  const waiting = refunds.filter(isOpenRefund);
   const last = done.at(-1);
   const sentences = [
     ...(last ? [texts.refunded(sum(done), on(last.doneAt))] : []),

@@ -2,8 +2,10 @@
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { Transaction } from '@quittance/contract/schemas/invoices';
-import { receivable } from '@quittance/domain/postings';
+import { refundPostings } from '@quittance/domain/failed-refund-postings';
+import { type Posting, receivable } from '@quittance/domain/postings';
 import { refundShares } from '@quittance/domain/refund-shares';
+import { postingsOfRefund } from '../../payments/settlement/book-refund.ts';
 import type { TransactionRow } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
 import {
@@ -12,6 +14,7 @@ import {
   listParts,
   partsByAttempt,
 } from '../../storage/payments/attempt-parts.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
 import { readPaymentDays } from '../../storage/payments/payment-days.ts';
 import { listPostings } from '../../storage/payments/postings.ts';
 import { listRefundsOf, type RefundRow } from '../../storage/payments/refunds.ts';
@@ -47,25 +50,31 @@ async function readShares(
   const several = rows.filter(({ attempt, refund }) => refund && attempt.purpose === 'INVOICES');
   const byId = new Map(several.map(({ attempt }) => [attempt.id, attempt]));
   const shares = new Map<string, Cents>();
-  for (const { companyId, id: attemptId } of byId.values()) {
-    const key = { companyId, attemptId };
-    const done = (await listRefundsOf(tx, key)).filter(({ state }) => state === 'DONE');
-    const booked = done.toSorted((one, other) =>
-      (one.doneAt ?? '').localeCompare(other.doneAt ?? ''),
-    );
-    const amounts = booked.map(({ amountCents }) => amountCents);
+  for (const attempt of byId.values()) {
+    const key = { companyId: attempt.companyId, attemptId: attempt.id };
     const parts = await listParts(tx, key);
     const credits = parts.map((part) => ({
       account: receivable(part.invoiceId),
       amountCents: part.creditCents,
     }));
-    const byAccount = refundShares({ posted: await listPostings(tx, key), amounts, credits });
-    const account = receivable(invoiceId);
-    booked.forEach(({ id }, index) => {
-      shares.set(id, byAccount[index]?.get(account) ?? ZERO);
-    });
+    const posted = await listPostings(tx, key);
+    for (const refund of await listRefundsOf(tx, key)) {
+      const entries = await postingsFor(tx, { attempt, refund }, posted);
+      const given = refundShares(entries, credits);
+      shares.set(refund.id, given.get(receivable(invoiceId)) ?? ZERO);
+    }
   }
   return shares;
+}
+
+/** What the refund has posted, or would post if it were made now. */
+async function postingsFor(
+  tx: Tx,
+  { attempt, refund }: { attempt: Attempt; refund: RefundRow },
+  posted: readonly Posting[],
+): Promise<Posting[]> {
+  if (refund.state === 'SUCCEEDED') return refundPostings(refund.id, posted);
+  return postingsOfRefund(tx, { ...refund, attempt }, posted);
 }
 
 /** On the page of an invoice, a refund of several is its share; null: nothing of it fell on this invoice. */

@@ -16,6 +16,7 @@ import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { addMs, type Clock } from '../../clock.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { debitDaysOf, type PaymentDays } from '../../storage/payments/payment-days.ts';
+import type { RefundRow } from '../../storage/payments/refunds.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -70,6 +71,19 @@ function pendingOf(attempt: Attempt, { clock, timeZone }: Viewed): PublicTransac
   }
   const expectedAt = addMs(createdAt, CARD_RESULT_MINUTES * MINUTE_MS);
   return { expectedOn: null, isLate: clock.now() > expectedAt, isActionRequired };
+}
+
+const REFUND_STATUSES = {
+  REQUESTED: { refund: 'ON_ITS_WAY', status: 'PENDING' },
+  SENT: { refund: 'ON_ITS_WAY', status: 'PENDING' },
+  PENDING: { refund: 'ON_ITS_WAY', status: 'PENDING' },
+  SUCCEEDED: { refund: 'MADE', status: 'RETURN' },
+  FAILED: { refund: 'FAILED', status: 'FAILED' },
+} as const satisfies Record<RefundRow['state'], Pick<PublicTransaction, 'refund' | 'status'>>;
+
+/** A refund in a list of payments (R80). */
+export function refundStatusOf({ state }: Pick<RefundRow, 'state'>) {
+  return REFUND_STATUSES[state];
 }
 
 /** What a list says of a payment besides its amounts. */

@@ -38,7 +38,7 @@ import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts'
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
 import { partOn, readShown, refundedOn } from './paid-together.ts';
-import { progressOf, type Viewed } from './payment-progress.ts';
+import { progressOf, refundStatusOf, type Viewed } from './payment-progress.ts';
 
 const TRANSACTIONS_MAX = 100;
 
@@ -183,13 +183,14 @@ function publicTransaction(row: TransactionRow, shown: PublicView): PublicTransa
   const made = { method: attempt.method, createdAt: (refund ?? attempt).createdAt };
   if (refund) {
     const amount = refundedOn(refund, shares);
-    const none = { pending: null, outcome: null, debit: null };
-    return amount === null ? [] : [{ ...made, ...none, status: 'RETURN', amount, fee: ZERO }];
+    const none = { pending: null, outcome: null, debit: null, fee: ZERO };
+    return amount === null ? [] : [{ ...made, ...none, ...refundStatusOf(refund), amount }];
   }
   const { amountCents: amount, feeCents: fee } = part ?? attempt;
   const invoiceStatus = row.invoiceStatus ?? account.invoiceStatus;
   const progress = progressOf({ attempt, invoiceStatus, days, reader: 'link' }, viewed);
-  return [{ ...made, ...progress, status: paymentStatusOf(attempt.state), amount, fee }];
+  const status = paymentStatusOf(attempt.state);
+  return [{ ...made, ...progress, refund: null, status, amount, fee }];
 }
 
 type PublicView = Awaited<ReturnType<typeof readShown>> & {

@@ -23,14 +23,13 @@ import type { Tx } from '../../storage/database.ts';
 import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 import { partOn, readShown, refundedOn, togetherOf } from './paid-together.ts';
-import { progressOf, type Viewed } from './payment-progress.ts';
+import { progressOf, refundStatusOf, type Viewed } from './payment-progress.ts';
 
 /** Older transactions of an invoice are only in the list of all payments. */
 const INVOICE_TRANSACTIONS_MAX = 100;
 
 /** The payment that was refunded has the receipt. */
 const REFUND = {
-  status: 'RETURN',
   type: 'RETURN',
   pending: null,
   outcome: null,
@@ -68,6 +67,7 @@ function paymentOf(row: TransactionRow, viewed: Shown): Transaction {
     paymentOption: attempt.paymentOption,
     invoice: invoiceOf(row),
     createdAt: attempt.createdAt,
+    refund: null,
     ...progressOf({ attempt, invoiceStatus, days, reader: 'customer' }, viewed),
     ...receiptOf(attempt),
   };
@@ -82,7 +82,7 @@ function transactionsOf(row: TransactionRow, viewed: Shown): Transaction[] {
   if (amount === null) return [];
   const { createdAt } = refund;
   const id = attemptIdSchema.parse(refund.id);
-  return [{ ...payment, ...REFUND, id, amount, fee: ZERO, createdAt }];
+  return [{ ...payment, ...REFUND, ...refundStatusOf(refund), id, amount, fee: ZERO, createdAt }];
 }
 
 const positionSchema = z.tuple([instantSchema, attemptIdSchema]);

@@ -20,14 +20,7 @@ import type {
   WaitingCharge,
 } from '../processor.ts';
 import { type CheckField, refuseIncomplete } from './check-fields.ts';
-import {
-  chargeIn,
-  existingRefund,
-  fromRefund,
-  fromTransaction,
-  referenceOf,
-  refundsIn,
-} from './from-fiserv.ts';
+import { chargeIn, existingRefund, fromRefund, fromTransaction, refundsIn } from './from-fiserv.ts';
 import {
   type Authenticated,
   authenticate,
@@ -194,8 +187,7 @@ async function readChallenge(account: Account, waiting: string): Promise<Authent
 
 async function findRefund(account: Account, reference: string): Promise<RefundOutcome | null> {
   const list = await inquire(account, { referenceMerchantTransactionId: reference });
-  const existing = existingRefund(list, reference);
-  return existing && { kind: 'refunded', refundReference: referenceOf(existing) };
+  return existingRefund(list, reference);
 }
 
 /** Idempotent: looks for an existing refund under the reference first, so a deferred one can be sent again. */
@@ -210,7 +202,7 @@ async function refund(account: Account, order: RefundOrder): Promise<RefundOutco
     if (!(error instanceof Refused)) return unknown(messageOf(error));
     return isNotProcessed(error) || saysNotFound(error)
       ? { kind: 'deferred', reason: error.message }
-      : { kind: 'refused', message: error.message };
+      : { kind: 'refused', refundReference: null, message: error.message };
   }
 }
 

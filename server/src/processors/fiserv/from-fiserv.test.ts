@@ -253,7 +253,8 @@ describe('A refund, read from Commerce Hub', () => {
     ['CAPTURED', 'refunded'],
     ['AUTHORIZED', 'refunded'],
     ['DECLINED', 'refused'],
-    ['WAITING', 'unknown'],
+    ['PENDING', 'pending'],
+    ['CHECKED', 'unknown'],
   ])('in state %s is %s', (state, kind) => {
     expect(fromRefund(transaction({ type: 'REFUND', state }))).toMatchObject({ kind });
   });
@@ -264,22 +265,25 @@ describe('A refund, read from Commerce Hub', () => {
     });
   });
 
-  it('the refunds of an order are those that were made, with our reference where it is ours', () => {
+  it('the refunds of an order have their states, and our reference where it is ours', () => {
     const named = (merchantTransactionId: string) =>
       transaction({ type: 'REFUND', more: { transactionDetails: { merchantTransactionId } } });
     const failed = transaction({ type: 'REFUND', state: 'DECLINED' });
     const order = [transaction(), named('refund-1'), named(REFERENCE), failed];
     expect(refundsIn(order, REFERENCE)).toMatchObject([
-      { reference: 'refund-1', amountCents: 10_320 },
-      { reference: null, amountCents: 10_320 },
+      { reference: 'refund-1', amountCents: 10_320, state: 'succeeded' },
+      { reference: null, amountCents: 10_320, state: 'succeeded' },
+      { state: 'failed' },
     ]);
   });
 
-  it('an existing refund is found by its reference', () => {
-    const given = transaction({ type: 'REFUND' });
-    expect(existingRefund([transaction(), given], REFERENCE)).toBe(given);
-    expect(existingRefund([transaction()], REFERENCE)).toBeNull();
-    const failed = transaction({ type: 'REFUND', state: 'DECLINED' });
-    expect(existingRefund([failed], REFERENCE)).toBeNull();
+  it('an existing refund is found by its reference, in whatever state', () => {
+    const refund = (state: string) => transaction({ type: 'REFUND', state });
+    const found = (...states: string[]) =>
+      existingRefund([transaction(), ...states.map(refund)], REFERENCE)?.kind ?? null;
+    expect(found()).toBeNull();
+    expect(found('DECLINED')).toBe('refused');
+    expect(found('DECLINED', 'PENDING')).toBe('pending');
+    expect(found('CAPTURED')).toBe('refunded');
   });
 });

@@ -2,7 +2,7 @@
  * Maps Commerce Hub's states to outcomes. A decline is an ordinary 201 here. An unrecognized state is `unknown`.
  * Pure.
  */
-import { dollarsToCents } from '@quittance/contract/money';
+import { dollarsToCents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { unknown } from '../outcomes.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
   Unknown,
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
-import { DUPLICATE, meaningOf } from './response-codes.ts';
+import { DUPLICATE, meaningOf, PENDING } from './response-codes.ts';
 import { writeFirstCharge } from './scheme-reference.ts';
 import type { ResponseDetails, SourceAnswer, Transaction } from './wire.ts';
 
@@ -157,7 +157,9 @@ function voided(transaction: Transaction): Outcome {
     return { ...declinedWith(referenceOf(transaction), ''), code: 'voided' };
   }
   const { processorReference, amountCents } = booked;
-  const refund = { refundReference: `${processorReference}:void`, reference: null, amountCents };
+  const refundReference = `${processorReference}:void`;
+  const made = { state: 'succeeded', reason: null } as const;
+  const refund = { refundReference, reference: null, amountCents, ...made };
   return { kind: 'succeeded', ...booked, refunds: [refund] };
 }
 
@@ -217,26 +219,44 @@ export function chargeIn(
 
 export function fromRefund(refund: Transaction): RefundOutcome {
   const { transactionState } = refund.gatewayResponse;
+  const { responseCode, responseMessage: message = 'The refund was declined.' } = detailsOf(refund);
+  const refundReference = referenceOf(refund);
   switch (transactionState) {
     case 'CAPTURED':
     case 'AUTHORIZED':
     case 'SETTLED':
-      return { kind: 'refunded', refundReference: referenceOf(refund) };
-    case 'DECLINED': {
-      const { responseMessage = 'The refund was declined.' } = detailsOf(refund);
-      return { kind: 'refused', message: responseMessage };
-    }
+      return { kind: responseCode === PENDING ? 'pending' : 'refunded', refundReference };
+    case 'PENDING':
+    case 'WAITING':
+      return { kind: 'pending', refundReference };
+    case 'DECLINED':
+    case 'RETURNED':
+    case 'VOIDED':
+      return { kind: 'refused', refundReference, message };
     default:
       return unknown(`unknown refund state ${transactionState}`);
   }
 }
 
-/** The completed refunds among the transactions of one order. Ours have our refund id. */
+/** Null where the state says nothing. */
+function refundStateOf(refund: Transaction): Pick<BookedRefund, 'state' | 'reason'> | null {
+  const outcome = fromRefund(refund);
+  switch (outcome.kind) {
+    case 'refunded':
+      return { state: 'succeeded', reason: null };
+    case 'pending':
+      return { state: 'pending', reason: null };
+    case 'refused':
+      return { state: 'failed', reason: outcome.message };
+    default:
+      return null;
+  }
+}
+
+/** The refunds among the transactions of one order. Ours have our refund id. */
 export function refundsIn(order: readonly Transaction[], reference: string): BookedRefund[] {
-  const refunds = order.filter(
-    (entry) =>
-      entry.gatewayResponse.transactionType?.startsWith('REFUND') &&
-      fromRefund(entry).kind === 'refunded',
+  const refunds = order.filter((entry) =>
+    entry.gatewayResponse.transactionType?.startsWith('REFUND'),
   );
   const at = ({ gatewayResponse }: Transaction) =>
     gatewayResponse.transactionProcessingDetails.transactionTimestamp ?? '';
@@ -244,18 +264,23 @@ export function refundsIn(order: readonly Transaction[], reference: string): Boo
     .toSorted((one, other) => at(one).localeCompare(at(other)))
     .flatMap((entry) => {
       const booked = bookedOf(entry);
-      if ('kind' in booked) return [];
-      const { processorReference: refundReference, amountCents } = booked;
-      const { merchantTransactionId: own = null } = entry.transactionDetails ?? {};
-      return [{ refundReference, reference: own === reference ? null : own, amountCents }];
+      const known = refundStateOf(entry);
+      const isReadable = !('kind' in booked);
+      // A declined one has no amount.
+      if (!known || (!isReadable && known.state !== 'failed')) return [];
+      const { merchantTransactionId = null } = entry.transactionDetails ?? {};
+      const own = merchantTransactionId === reference ? null : merchantTransactionId;
+      const amountCents = isReadable ? booked.amountCents : ZERO;
+      return [{ refundReference: referenceOf(entry), reference: own, amountCents, ...known }];
     });
 }
 
-/** The refund that already exists under this reference, if any. */
+/** The refund that already exists under this reference, in whatever state: it is not made again. */
 export function existingRefund(
   list: readonly Transaction[],
   reference: string,
-): Transaction | null {
-  const refunds = transactionsOfType(list, 'REFUND', reference);
-  return refunds.find((entry) => fromRefund(entry).kind === 'refunded') ?? null;
+): RefundOutcome | null {
+  const outcomes = transactionsOfType(list, 'REFUND', reference).map(fromRefund);
+  const isMade = ({ kind }: RefundOutcome) => kind === 'refunded' || kind === 'pending';
+  return outcomes.find(isMade) ?? outcomes[0] ?? null;
 }

@@ -38,6 +38,9 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 const UNKNOWN_CODE = hard(DECLINE_TEXTS.declined);
 
+/** Published as "pending"; which transactions it applies to is not. */
+export const PENDING = '002';
+
 /** The gateway has an equal charge: not proof of a decline. */
 export const DUPLICATE = '009';
 

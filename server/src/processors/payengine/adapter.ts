@@ -64,7 +64,7 @@ function refundOutcomeOf(error: unknown): RefundOutcome {
   const outcome = outcomeOf(error);
   if (outcome.kind === 'not_sent') return { kind: 'deferred', reason: outcome.reason };
   return outcome.kind === 'declined'
-    ? { kind: 'refused', message: messageOf(error) }
+    ? { kind: 'refused', refundReference: null, message: messageOf(error) }
     : unknown(messageOf(error));
 }
 
@@ -163,7 +163,7 @@ function chargesOf(account: Account): Charges {
     cancel: (waiting) => cancel(account, waiting),
     async refund(order) {
       try {
-        return fromRefund(await client.refund(toRefund(order)));
+        return fromRefund(await client.refund(toRefund(order)), order.kind);
       } catch (error) {
         return refundOutcomeOf(error);
       }

@@ -141,12 +141,14 @@ describe('A bank debit, read from PayEngine', () => {
 
 describe('A refund, read from PayEngine', () => {
   it.each([
-    ['PASS', 'refunded'],
-    ['FAIL', 'refused'],
-    ['LATER', 'unknown'],
-  ])('with status %s is %s', (status, kind) => {
+    ['PASS', 'card', 'refunded'],
+    ['PASS', 'ach', 'pending'],
+    ['PENDING', 'card', 'pending'],
+    ['FAIL', 'card', 'refused'],
+    ['LATER', 'card', 'unknown'],
+  ] as const)('with status %s of a charge by %s is %s', (status, paidBy, kind) => {
     const data = { TransactionID: 'txn_3', ReturnResponse: { status } };
-    expect(fromRefund({ data })).toMatchObject({ kind });
+    expect(fromRefund({ data }, paidBy)).toMatchObject({ kind });
   });
 });
 

@@ -144,20 +144,36 @@ function isOf(charge: Transaction, { id, internalTransactionID, type }: Transact
   return charge.internalTransactionID === internalTransactionID;
 }
 
-/** The completed refunds of a charge. The search lists each as a transaction of its own, the newest first. */
+/** In a status that is not listed, a refund is not made yet. */
+const REFUND_STATES: Readonly<Record<string, BookedRefund['state']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+  cancelled: 'failed',
+};
+
+function refundReasonOf({ responseMessage, returnCode }: HostReport): string {
+  return returnCode ?? responseMessage ?? 'The refund was refused.';
+}
+
+/** The refunds of a charge. The search lists each as a transaction of its own, the newest first. */
 function refundsOf(charge: Transaction, list: readonly Transaction[]): BookedRefund[] | null {
-  const refunds = list.filter((entry) => isOf(charge, entry) && entry.status === 'succeeded');
-  const booked = refunds.flatMap(({ transactionId: refundReference, amount }) => {
+  const refunds = list.filter((entry) => isOf(charge, entry));
+  const booked = refunds.flatMap(({ transactionId: refundReference, amount, status, ...entry }) => {
     const amountCents = dollarsToCents(amount);
+    if (amountCents === null) return [];
+    const state = REFUND_STATES[status] ?? 'pending';
+    const reason = state === 'failed' ? refundReasonOf(entry.host_report) : null;
     // A refund has no field for a reference of ours.
-    return amountCents === null ? [] : [{ refundReference, reference: null, amountCents }];
+    return [{ refundReference, reference: null, amountCents, state, reason }];
   });
   return booked.length === refunds.length ? booked.reverse() : null;
 }
 
 /** For money that went back without a transaction of its own: the reference is derived from the charge. */
 function wholeRefund({ processorReference, amountCents }: Booked, how: string): BookedRefund {
-  return { refundReference: `${processorReference}:${how}`, reference: null, amountCents };
+  const refundReference = `${processorReference}:${how}`;
+  return { refundReference, reference: null, amountCents, state: 'succeeded', reason: null };
 }
 
 /** A card charge that passed and was voided later: the money went back. A debit was never collected. */
@@ -234,13 +250,17 @@ export function fromLookup(list: readonly Transaction[], reference: string): Out
   return fromTransaction(charge, list);
 }
 
-export function fromRefund({ data }: RefundAnswer): RefundOutcome {
-  const { status, responseMessage } = data.ReturnResponse;
+/** A refund to a bank account that passes is only accepted, as a debit is. */
+export function fromRefund({ data }: RefundAnswer, kind: ChargeKind): RefundOutcome {
+  const { TransactionID: refundReference, ReturnResponse: report } = data;
+  const { status } = report;
   switch (status) {
     case 'PASS':
-      return { kind: 'refunded', refundReference: data.TransactionID };
+      return { kind: kind === 'ach' ? 'pending' : 'refunded', refundReference };
+    case 'PENDING':
+      return { kind: 'pending', refundReference };
     case 'FAIL':
-      return { kind: 'refused', message: responseMessage ?? 'The refund was refused.' };
+      return { kind: 'refused', refundReference, message: refundReasonOf(report) };
     default:
       return unknown(`unknown refund status ${status}`);
   }

@@ -7,6 +7,9 @@ import type Stripe from 'stripe';
 import type { BookedRefund } from '../processor.ts';
 import { type Aftermath, type Dispute, expanded } from './from-stripe.ts';
 
+/** Of an intent that is looked up with what followed its charge. */
+export const EXPAND_WITH_REFUNDS = ['payment_method', 'latest_charge.refunds'];
+
 const REFUNDS_MAX = 1000;
 const DISPUTES_MAX = 100;
 
@@ -16,19 +19,48 @@ async function disputesOf(stripe: Stripe, intent: string): Promise<Dispute[]> {
   return data.reverse();
 }
 
-/** Stripe lists the newest first. A refund of a debit is pending for days and can still fail. */
-async function refundsOf(stripe: Stripe, intent: string): Promise<BookedRefund[]> {
-  const refunds = await stripe.refunds
-    .list({ payment_intent: intent, limit: 100 })
+const STATES: Readonly<Record<string, BookedRefund['state']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** In a status that is not listed, such as `requires_action`, it is neither made nor failed. */
+export function refundStateOf({ status }: Pick<Stripe.Refund, 'status'>): BookedRefund['state'] {
+  return STATES[status ?? ''] ?? 'pending';
+}
+
+export function failureOf(refund: Pick<Stripe.Refund, 'status' | 'failure_reason'>): string {
+  return refund.failure_reason ?? refund.status ?? 'failed';
+}
+
+function bookedRefund(refund: Stripe.Refund): BookedRefund {
+  const { id, amount, metadata } = refund;
+  const state = refundStateOf(refund);
+  return {
+    refundReference: id,
+    reference: metadata?.['refund_reference'] ?? null,
+    amountCents: cents(amount),
+    state,
+    reason: state === 'failed' ? failureOf(refund) : null,
+  };
+}
+
+/**
+ * Stripe lists the newest first. The charge has them where they are expanded, also when all of them failed, which its refunded amount
+ * does not tell. A Stripe-compatible server may not expand them.
+ */
+async function refundsOf(
+  stripe: Stripe,
+  { id, charge }: { id: string; charge: Stripe.Charge },
+): Promise<BookedRefund[]> {
+  const { refunds, amount_refunded: amountRefunded } = charge;
+  if (refunds && !refunds.has_more) return refunds.data.map(bookedRefund).reverse();
+  if (!refunds && amountRefunded === 0) return [];
+  const all = await stripe.refunds
+    .list({ payment_intent: id, limit: 100 })
     .autoPagingToArray({ limit: REFUNDS_MAX });
-  return refunds
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ id, amount, metadata }) => ({
-      refundReference: id,
-      reference: metadata?.['refund_reference'] ?? null,
-      amountCents: cents(amount),
-    }))
-    .reverse();
+  return all.map(bookedRefund).reverse();
 }
 
 /** A Stripe-compatible server may not expand the charge; then nothing is known about it. */
@@ -39,7 +71,7 @@ export async function aftermathOf(
   const charge = expanded(latest);
   if (!charge) return { refunds: null, disputes: [] };
   return {
-    refunds: charge.amount_refunded > 0 ? await refundsOf(stripe, id) : [],
+    refunds: await refundsOf(stripe, { id, charge }),
     disputes: charge.disputed ? await disputesOf(stripe, id) : [],
   };
 }

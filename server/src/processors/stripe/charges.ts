@@ -15,7 +15,7 @@ import type {
   RefundOutcome,
 } from '../processor.ts';
 import { withAccountType } from './account-type.ts';
-import { aftermathOf } from './aftermath.ts';
+import { aftermathOf, EXPAND_WITH_REFUNDS, failureOf, refundStateOf } from './aftermath.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isKeyRefused, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { fromPayment } from './from-stripe.ts';
@@ -121,18 +121,12 @@ async function lookUp(account: Account, lookup: ChargeLookup): Promise<Outcome |
   // Money may have been taken twice: needs a manual review.
   if (more.length > 0) return unknown('several intents of one attempt');
   const { stripe } = account;
-  const intent = await stripe.paymentIntents.retrieve(id, { expand: EXPAND });
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: EXPAND_WITH_REFUNDS });
   if (intent.metadata['attempt_id'] !== lookup.reference) {
     return unknown('the intent belongs to another attempt');
   }
   return fromPayment(intent, await aftermathOf(stripe, intent));
 }
-
-const REFUND_MADE: ReadonlySet<string | null> = new Set([
-  'succeeded',
-  'pending',
-  'requires_action',
-]);
 
 export async function cancel(stripe: Stripe, processorReference: string): Promise<CancelOutcome> {
   try {
@@ -153,9 +147,21 @@ function refundOutcomeOf(error: unknown): RefundOutcome {
   if (outcome.kind === 'not_sent') return { kind: 'deferred', reason: outcome.reason };
   if (isMissing(error)) return { kind: 'deferred', reason: reasonOf(error) };
   if (outcome.kind === 'declined' && error instanceof Error) {
-    return { kind: 'refused', message: error.message };
+    return { kind: 'refused', refundReference: null, message: error.message };
   }
   return unknown(reasonOf(error));
+}
+
+function fromRefund(refund: Stripe.Refund): RefundOutcome {
+  const { id: refundReference } = refund;
+  switch (refundStateOf(refund)) {
+    case 'succeeded':
+      return { kind: 'refunded', refundReference };
+    case 'pending':
+      return { kind: 'pending', refundReference };
+    case 'failed':
+      return { kind: 'refused', refundReference, message: failureOf(refund) };
+  }
 }
 
 export function chargesOf(account: Account): Charges {
@@ -182,10 +188,7 @@ export function chargesOf(account: Account): Charges {
     async refund(order) {
       try {
         const idempotencyKey = `refund-${order.reference}`;
-        const refund = await stripe.refunds.create(toRefund(order), { idempotencyKey });
-        return REFUND_MADE.has(refund.status)
-          ? { kind: 'refunded', refundReference: refund.id }
-          : { kind: 'refused', message: `The refund is ${refund.status ?? 'not known'}.` };
+        return fromRefund(await stripe.refunds.create(toRefund(order), { idempotencyKey }));
       } catch (error) {
         return refundOutcomeOf(error);
       }

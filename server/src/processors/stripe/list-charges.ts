@@ -5,7 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type Stripe from 'stripe';
 import type { ListedCharge, TimeSpan } from '../processor.ts';
-import { aftermathOf } from './aftermath.ts';
+import { aftermathOf, EXPAND_WITH_REFUNDS } from './aftermath.ts';
 import { isRefused } from './from-error.ts';
 import { fromPayment, idOf, isDebit } from './from-stripe.ts';
 
@@ -52,16 +52,14 @@ async function changedIntents(stripe: Stripe, span: TimeSpan): Promise<string[]>
   }
 }
 
-const EXPANDED = ['payment_method', 'latest_charge'];
-
 export async function listCharges(stripe: Stripe, span: TimeSpan): Promise<ListedCharge[]> {
-  const expand = EXPANDED.map((name) => `data.${name}`);
+  const expand = EXPAND_WITH_REFUNDS.map((name) => `data.${name}`);
   const intents = await within(stripe.paymentIntents.list({ limit: 100, expand }), span);
   const known = new Set(intents.map(({ id }) => id));
   for (const id of await changedIntents(stripe, span)) {
     if (known.has(id)) continue;
     known.add(id);
-    intents.push(await stripe.paymentIntents.retrieve(id, { expand: EXPANDED }));
+    intents.push(await stripe.paymentIntents.retrieve(id, { expand: EXPAND_WITH_REFUNDS }));
   }
   const charges: ListedCharge[] = [];
   for (const intent of intents) charges.push(await listed(stripe, intent));

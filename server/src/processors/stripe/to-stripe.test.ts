@@ -132,7 +132,10 @@ describe('Other orders, written for Stripe', () => {
 
   it('a refund is in cents', () => {
     const refund = { reference: 'r-1', processorReference: 'pi_1', amountCents: cents(300) };
-    expect(toRefund(refund)).toMatchObject({ payment_intent: 'pi_1', amount: 300 });
+    expect(toRefund({ ...refund, kind: 'card' })).toMatchObject({
+      payment_intent: 'pi_1',
+      amount: 300,
+    });
   });
 
   it('a customer has only the known fields', () => {

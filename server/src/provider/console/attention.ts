@@ -33,7 +33,8 @@ const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
   RETURNED_PAYMENT: ['acknowledgeAttention'],
   DISPUTED_PAYMENT: [],
   INQUIRY: ['answerInquiry'],
-  STUCK_REFUND: [],
+  STUCK_REFUND: ['decideRefund'],
+  FAILED_REFUND: ['decideRefund', 'acknowledgeAttention'],
   UNEXPECTED_REFUND: ['acknowledgeAttention'],
   BOUNCED_MAIL: ['changeCustomer', 'acknowledgeAttention'],
   FAILING_ENDPOINT: [],
@@ -43,12 +44,16 @@ const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
   PAUSE_REQUEST: ['answerPause'],
 };
 
-/** A charge that was found can be refunded once it is paid; an endpoint is resumed once it is paused. */
+/**
+ * A charge that was found can be refunded once it is paid; an endpoint is resumed once it is paused. A refund that the
+ * processor has accepted ends there.
+ */
 function decisionsOn({ kind, state }: AttentionRow): AttentionDecision[] {
   const always = [...DECISIONS[kind]];
   if (kind === 'ORPHANED_CHARGE' && state === 'SUCCEEDED') return ['createRefund', ...always];
   if (kind === 'UNPLACED_CHARGE' && state === 'SUCCEEDED') return [...always, 'refundCharge'];
   if (kind === 'UNPLACED_CHARGE' && state === 'REFUND_SENT') return ['acknowledgeAttention'];
+  if (kind === 'STUCK_REFUND' && state === 'PENDING') return [];
   if (kind === 'FAILING_ENDPOINT' && state === 'PAUSED') return ['resumeWebhookEndpoint'];
   return always;
 }
@@ -149,8 +154,10 @@ export async function getAttentionCounts(tx: Tx, deps: Pick<Deps, 'clock'>, acto
   return { total, counts };
 }
 
+/** The object of the item in the audit trail, where it is not a payment. */
 const SUBJECTS: Partial<Record<AttentionKind, string>> = {
   BOUNCED_MAIL: 'contact',
+  FAILED_REFUND: 'refund',
   UNEXPECTED_REFUND: 'refund',
 };
 

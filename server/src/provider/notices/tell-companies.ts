@@ -42,6 +42,7 @@ const EVENTS_TOLD: Readonly<Record<EventNotice, readonly EventType[]>> = {
   HELD: ['payment.held'],
   DISPUTED: ['dispute.opened', 'invoice.disputed'],
   QUESTION: ['inquiry.question_asked'],
+  REFUND_FAILED: ['refund.failed'],
   ENDPOINT_PAUSED: ['webhook_endpoint.paused'],
 };
 
@@ -91,6 +92,7 @@ const DETAILS: Readonly<Record<EventNotice, (notice: WaitingNotice) => string | 
   HELD: ({ data }) => textOf(data['processor']),
   DISPUTED: ({ data, inquiryText }) => textOf(data['code']) ?? cut(inquiryText),
   QUESTION: ({ inquiryText }) => cut(inquiryText),
+  REFUND_FAILED: ({ data }) => cut(textOf(data['failureReason'])),
   ENDPOINT_PAUSED: ({ endpointUrl }) => hostOf(endpointUrl),
 };
 

@@ -59,20 +59,20 @@ function moved(attempt: Attempt, moves: readonly MoveRow[]): Known[] {
 }
 
 function refunded({ refunds }: PaymentHistory): Known[] {
-  return refunds.flatMap(({ origin, state, amountCents: amount, ...refund }) => {
-    const { createdAt, doneAt, sentAt, processorReference: reference } = refund;
+  return refunds.flatMap((refund) => {
+    const { origin, amountCents: amount, processorReference: reference } = refund;
+    const { createdAt, doneAt, heldAt, failedAt, failureReason } = refund;
     const isOurs = origin === 'OVERPAYMENT' || origin === 'PROVIDER';
     const common = { amount, code: origin, reference };
-    const ordered: Known[] = isOurs
-      ? [{ at: createdAt, step: 'REFUND_ORDERED', ...common, reference: null }]
-      : [];
-    if (state === 'OPEN') return ordered;
-    const step = {
-      DONE: 'REFUND_MADE',
-      REFUSED: 'REFUND_REFUSED',
-      REVIEW: 'REFUND_STUCK',
-    } as const;
-    return [...ordered, { at: doneAt ?? sentAt ?? createdAt, step: step[state], ...common }];
+    const known: [Known['at'] | null, Known['step']][] = [
+      [isOurs ? createdAt : null, 'REFUND_ORDERED'],
+      [heldAt, 'REFUND_STUCK'],
+      [doneAt, 'REFUND_MADE'],
+    ];
+    const steps = known.flatMap(([at, step]) => (at ? [{ at, step, ...common }] : []));
+    if (!failedAt) return steps;
+    const code = failureReason ?? origin;
+    return [...steps, { at: failedAt, step: 'REFUND_FAILED', ...common, code }];
   });
 }
 

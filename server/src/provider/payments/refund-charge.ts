@@ -85,12 +85,12 @@ async function send(
   mark: RefundMark;
   code: 'PROCESSOR_NOT_ANSWERING' | 'PAYMENT_NOT_REFUNDABLE';
 } | null> {
-  const { processorReference, refundId, refundSentAt } = charge;
-  const refund = { reference, processorReference, amountCents };
-  const { kind } = await orUnknown(deps, () => processor.charges.refund(refund));
+  const { processorReference, refundId, refundSentAt, kind } = charge;
+  const refund = { reference, processorReference, amountCents, kind };
+  const outcome = await orUnknown(deps, () => processor.charges.refund(refund));
   const mark = { refundId, refundSentAt };
-  if (kind === 'deferred') return { mark, code: 'PROCESSOR_NOT_ANSWERING' };
-  return kind === 'refused' ? { mark, code: 'PAYMENT_NOT_REFUNDABLE' } : null;
+  if (outcome.kind === 'deferred') return { mark, code: 'PROCESSOR_NOT_ANSWERING' };
+  return outcome.kind === 'refused' ? { mark, code: 'PAYMENT_NOT_REFUNDABLE' } : null;
 }
 
 /** Not in a transaction, because it waits for the processor. */

@@ -10,7 +10,7 @@ import type {
   RefundPreview,
   RefundQuestion,
 } from '@quittance/contract/provider/refunds';
-import { FEE_INCOME, leftOfPart, principalIn } from '@quittance/domain/postings';
+import { feeIn, leftOfPart, principalIn } from '@quittance/domain/postings';
 import { addMs } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { postingsOfRefund } from '../../payments/settlement/book-refund.ts';
@@ -18,23 +18,32 @@ import type { Tx } from '../../storage/database.ts';
 import { findPart, namedPart } from '../../storage/payments/attempt-parts.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
 import { listPostings } from '../../storage/payments/postings.ts';
-import { insertRefund, listRefundsOf, type RefundRow } from '../../storage/payments/refunds.ts';
+import {
+  insertRefund,
+  isOpenRefund,
+  listRefundsOf,
+  type RefundRow,
+} from '../../storage/payments/refunds.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../actor.ts';
 
-function show(row: RefundRow): Refund {
+export function show(row: RefundRow): Refund {
   const { id, attemptId, origin, state, amountCents, principalCents, isOwedAgain } = row;
-  const { createdAt, doneAt, invoiceId } = row;
+  const { createdAt, doneAt, invoiceId, heldAt, failedAt, failureReason, resolution } = row;
   const amounts = { amount: amountCents, principal: principalCents };
   const refund = { id, paymentId: attemptId, origin, state, ...amounts, invoiceId };
-  return { ...refund, isOwedAgain, createdAt, doneAt };
+  const failure = { failedAt, failureReason, resolution };
+  return { ...refund, isOwedAgain, createdAt, doneAt, heldAt, ...failure };
 }
 
-const isOnItsWay = ({ state }: RefundRow) => state === 'OPEN' || state === 'REVIEW';
+/** A lost dispute, or what the company paid another way: not in `refundedCents`. */
+const isUnlisted = ({ origin, state }: RefundRow) =>
+  (origin === 'DISPUTE' || origin === 'MANUAL') && state === 'SUCCEEDED';
 
-/** What neither went back nor is about to. A refund in review may still be made at the processor. */
-function leftOf(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
-  const lost = refunds.filter(({ origin, state }) => origin === 'DISPUTE' && state === 'DONE');
-  const ordered = [...refunds.filter(isOnItsWay), ...lost].map(({ amountCents }) => amountCents);
+/** What neither went back nor is about to. A stuck refund may still be made at the processor. */
+export function leftOf(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
+  const gone = refunds.filter((row) => isOpenRefund(row) || isUnlisted(row));
+  const ordered = gone.map(({ amountCents }) => amountCents);
   const paidCents = addCents(attempt.amountCents, attempt.feeCents);
   return subtractCents(paidCents, addCents(attempt.refundedCents, ...ordered));
 }
@@ -60,7 +69,7 @@ async function leftOfNamed(
   const part = await findPart(tx, key, invoiceId);
   if (!part) throw new AppError('NOT_FOUND');
   const left = leftOfPart(namedPart(part), await listPostings(tx, key));
-  const waiting = refunds.filter((row) => row.invoiceId === invoiceId && isOnItsWay(row));
+  const waiting = refunds.filter((row) => row.invoiceId === invoiceId && isOpenRefund(row));
   return subtractCents(
     addCents(...left.map(({ amountCents }) => amountCents)),
     addCents(...waiting.map(({ amountCents }) => amountCents)),
@@ -95,7 +104,7 @@ export async function orderRefund(
   const { isOwedAgain = false, reason } = input;
   if (isOwedAgain && !isOnInvoices(attempt)) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
-  await insertRefund(tx, {
+  const ordered = await insertRefund(tx, {
     ...key,
     customerId: attempt.customerId,
     id,
@@ -103,15 +112,14 @@ export async function orderRefund(
     amountCents,
     invoiceId,
     isOwedAgain,
-    state: 'OPEN',
+    state: 'REQUESTED',
     nextTryAt: at,
     createdAt: at,
   });
+  recordEvent(tx, { companyId: actor.companyId, type: 'refund.requested', objectId: id, at });
   const detail = { refundId: id, amountCents, invoiceId, isOwedAgain, reason };
   const subject = `attempt:${attemptId}`;
   await recordDeed(tx, deps, { actor, action: 'refund.ordered', subject, detail });
-  const ordered = (await listRefundsOf(tx, key)).find((row) => row.id === id);
-  if (!ordered) throw new Error('An inserted refund was not found');
   return show(ordered);
 }
 
@@ -132,18 +140,15 @@ export async function previewRefund(
   if (!attempt) throw new AppError('NOT_FOUND');
   const { refunds, invoiceId, amountCents, leftCents } = await refundable(tx, attempt, input);
   const posted = await listPostings(tx, key);
-  for (const waiting of refunds.filter(isOnItsWay)) {
+  for (const waiting of refunds.filter(isOpenRefund)) {
     posted.push(...(await postingsOfRefund(tx, { ...waiting, attempt }, posted)));
   }
   const order = { attempt, amountCents, origin: 'PROVIDER', invoiceId } as const;
   const entries = await postingsOfRefund(tx, order, posted);
-  const feeCents = entries
-    .filter(({ destination }) => destination === FEE_INCOME)
-    .map((entry) => entry.amountCents);
   return {
     amount: amountCents,
     principal: principalIn(entries),
-    fee: addCents(...feeCents),
+    fee: feeIn(entries),
     left: subtractCents(leftCents, amountCents),
     postings: entries.map(({ source, destination, amountCents: amount }) => ({
       source,

@@ -43,6 +43,7 @@ function detailsOf(
         content.isOffSession ? offSession : null,
       ];
     case 'REFUND':
+    case 'REFUND_FAILED':
     case 'DISPUTE':
       return [amount(formatMoney(content.amount))];
     case 'CHANGE':

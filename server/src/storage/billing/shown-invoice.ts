@@ -171,7 +171,7 @@ const PAYMENTS = jsonRows(PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id
 const REFUNDED = sql`case when ${attempts.refundedCents} > 0 or ${attempts.disputeState} is not null
   then (select sum(${refunds.principalCents}) from ${refunds}
     where ${refunds.companyId} = ${companyId} and ${refunds.attemptId} = ${attempts.id}
-      and ${refunds.state} = 'DONE' and not ${refunds.isOwedAgain}) end`;
+      and ${refunds.state} = 'SUCCEEDED' and not ${refunds.isOwedAgain}) end`;
 
 /** By the request, which has an index of its attempts. The holder of a link does not see payments (R4). */
 const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`

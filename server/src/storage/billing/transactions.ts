@@ -1,7 +1,7 @@
 /** Attempts and their refunds as the customer's transactions, newest first, a page at a time. */
 import type { Instant } from '@quittance/contract/dates';
 import type { InvoiceId, ProjectId, RequestId } from '@quittance/contract/ids';
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import type { RefundRow } from '../payments/refunds.ts';
@@ -106,7 +106,12 @@ async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<Transacti
     .innerJoin(attempts, references(refunds.attemptId, attempts))
     .leftJoin(invoices, references(attempts.invoiceId, invoices))
     .where(
-      and(isWanted(filter), eq(refunds.state, 'DONE'), after ? isAfter(refunds, after) : undefined),
+      and(
+        isWanted(filter),
+        // What a company did about a failure is another refund.
+        sql`(${refunds.state} <> 'FAILED' or ${refunds.resolvedAt} is null)`,
+        after ? isAfter(refunds, after) : undefined,
+      ),
     )
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(limit);

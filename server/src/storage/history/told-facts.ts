@@ -171,22 +171,21 @@ async function payments(tx: Tx, customers: Customers): Promise<Fact[]> {
 
 const backSchema = z.object({ ...found, id: z.uuid(), payment: z.uuid(), amount: centsText });
 
+const refundSchema = backSchema.extend({ kind: z.enum(['REFUND', 'REFUND_FAILED']) });
+
 async function refunds(tx: Tx, customers: Customers): Promise<Fact[]> {
   const rows = await readNew(tx, {
     customers,
-    fact: sql`'refund:' || f.id`,
-    columns: sql`f.id, f.attempt_id as payment, f.amount_cents::text as amount,
-      ${isoTime('coalesce(f.done_at, f.created_at)')} as at`,
-    from: sql`refunds f where f.state = 'DONE'`,
+    fact: sql`'refund:' || f.id || step.name`,
+    columns: sql`f.id, f.attempt_id as payment, f.amount_cents::text as amount, step.kind,
+      ${isoTime('step.at')} as at`,
+    from: sql`refunds f cross join lateral (select 'REFUND' as kind, '' as name, f.done_at as at
+      union all select 'REFUND_FAILED', ':FAILED', f.failed_at) step where step.at is not null`,
   });
   return z
-    .array(backSchema)
+    .array(refundSchema)
     .parse(rows)
-    .map(({ customerId, fact, ...refund }) => ({
-      customerId,
-      fact,
-      content: { kind: 'REFUND', ...refund },
-    }));
+    .map(({ customerId, fact, ...content }) => ({ customerId, fact, content }));
 }
 
 const disputeSchema = backSchema.extend({ state: z.enum(['OPEN', 'WON', 'LOST']) });

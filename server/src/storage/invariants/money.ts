@@ -4,13 +4,19 @@
  */
 import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.ts';
 
-/** Per attempt: its completed refunds, and those of them that the processor lists as refunds. */
+/**
+ * Per attempt: its refunds that are made, and those of them that the processor lists as refunds. One that failed after
+ * its payment was returned leaves its principal settled (R42); any other has none.
+ */
 const REFUNDS = `(
-  select r.company_id, r.attempt_id, sum(r.amount_cents) as refunded,
-    coalesce(sum(r.amount_cents) filter (where r.origin <> 'DISPUTE'), 0) as listed,
+  select r.company_id, r.attempt_id,
+    coalesce(sum(r.amount_cents) filter (where r.state = 'SUCCEEDED'), 0) as refunded,
+    coalesce(sum(r.amount_cents) filter (where r.state = 'SUCCEEDED'
+      and r.origin not in ('DISPUTE', 'MANUAL')), 0) as listed,
+    coalesce(sum(r.amount_cents) filter (where r.state = 'FAILED'), 0) as failed,
     coalesce(sum(r.principal_cents), 0) as principal,
     coalesce(sum(r.principal_cents) filter (where r.is_owed_again), 0) as owed_again
-  from refunds r where r.state = 'DONE' group by r.company_id, r.attempt_id)`;
+  from refunds r where r.state in ('SUCCEEDED', 'FAILED') group by r.company_id, r.attempt_id)`;
 
 /** Per attempt: the sums of its postings by account, what was refunded, and what is held by disputes. */
 const MOVED = `(
@@ -23,6 +29,7 @@ const MOVED = `(
     -${netOutflowLike('disputed:%')} as disputed,
     count(p.id) as count,
     coalesce(min(r.refunded), 0) as refunded, coalesce(min(r.listed), 0) as listed,
+    coalesce(min(r.failed), 0) as failed,
     coalesce(min(r.principal), 0) as principal, coalesce(min(d.held), 0) as held
   from attempts a
   left join postings p on p.company_id = a.company_id and p.attempt_id = a.id
@@ -125,9 +132,22 @@ export const MONEY: readonly InvariantQuery[] = [
   {
     invariant: 'M3: an overpayment has a refund, unless it was returned',
     sql: `select a.id::text as subject from attempts a
-      where a.state = 'SUCCEEDED' and a.credit_cents > 0 and not exists (
+      left join (select r.company_id, r.attempt_id, sum(r.credited_cents) as credited from refunds r
+        group by r.company_id, r.attempt_id) f on f.company_id = a.company_id and f.attempt_id = a.id
+      cross join lateral (select a.credit_cents - coalesce(f.credited, 0) as overpaid) o
+      where a.state = 'SUCCEEDED' and o.overpaid <> 0 and not exists (
         select 1 from refunds r where r.company_id = a.company_id and r.attempt_id = a.id
-          and r.origin = 'OVERPAYMENT' and r.amount_cents between a.credit_cents and a.credit_cents + a.fee_cents)`,
+          and r.origin = 'OVERPAYMENT' and r.amount_cents between o.overpaid and o.overpaid + a.fee_cents)`,
+  },
+  {
+    invariant:
+      'M5: the postings of a refund are its amount once it is made, and nothing before or after',
+    sql: `select r.id::text as subject from refunds r
+      left join (select p.company_id, p.refund_id,
+          sum(case when p.source like 'clearing:%' then p.amount_cents else -p.amount_cents end) as given
+        from postings p where p.refund_id is not null group by p.company_id, p.refund_id) p
+        on p.company_id = r.company_id and p.refund_id = r.id
+      where coalesce(p.given, 0) <> case when r.state = 'SUCCEEDED' then r.amount_cents else 0 end`,
   },
   {
     invariant: 'M5: a succeeded attempt has its postings to the cent, and only it has',
@@ -135,8 +155,8 @@ export const MONEY: readonly InvariantQuery[] = [
       where (m.state = 'SUCCEEDED' and (
           m.cleared <> m.amount_cents + m.fee_cents - m.refunded - m.held
           or m.received <> m.amount_cents - m.credit_cents - m.principal))
-        or (m.state = 'RETURNED' and (m.received <> 0 or m.fee <> 0 or m.credited <> 0
-          or m.returning > m.refunded or m.count = 0))
+        or (m.state = 'RETURNED' and (m.received <> 0 or m.fee <> 0
+          or m.credited not between 0 and m.failed or m.returning > m.refunded or m.count = 0))
         or (m.state not in ('SUCCEEDED', 'RETURNED') and m.count > 0)`,
   },
   {
@@ -149,7 +169,7 @@ export const MONEY: readonly InvariantQuery[] = [
     invariant: 'M5: what we refund of an attempt adds up to what it took, or less',
     sql: `select r.attempt_id::text as subject from refunds r
       join attempts a on a.company_id = r.company_id and a.id = r.attempt_id
-      where r.origin in ('OVERPAYMENT', 'PROVIDER') and r.state <> 'REFUSED'
+      where r.origin in ('OVERPAYMENT', 'PROVIDER', 'MANUAL') and r.state <> 'FAILED'
       group by r.company_id, r.attempt_id, a.amount_cents, a.fee_cents
       having sum(r.amount_cents) > a.amount_cents + a.fee_cents`,
   },

@@ -61,9 +61,11 @@ union all
 select 'jobs_waiting', '{}', count(*) from graphile_worker.jobs
 where run_at <= now() and locked_at is null
 union all
-select 'refunds_open', '{}', count(*) from refunds where state = 'OPEN'
+select 'refunds_open', '{}', count(*) from refunds where state in ('REQUESTED', 'SENT', 'PENDING')
 union all
-select 'refunds_in_review', '{}', count(*) from refunds where state = 'REVIEW'
+select 'refunds_in_review', '{}', count(*) from refunds
+where (held_at is not null and state in ('REQUESTED', 'SENT', 'PENDING'))
+  or (state = 'FAILED' and resolved_at is null)
 union all
 select 'clock_skew_seconds', '{}', abs(extract(epoch from statement_timestamp() - $1::timestamptz))
 union all

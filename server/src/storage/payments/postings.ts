@@ -17,6 +17,7 @@ export async function listPostings(
       source: postings.source,
       destination: postings.destination,
       amountCents: postings.amountCents,
+      refundId: postings.refundId,
     })
     .from(postings)
     .where(matching(postings, { companyId, attemptId }))

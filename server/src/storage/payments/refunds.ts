@@ -5,17 +5,23 @@ import { and, asc, inArray, min, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching, references } from '../keys.ts';
-import { findRow, listRows, lockRow } from '../rows.ts';
+import { findRow, listRows, lockRow, writtenRow } from '../rows.ts';
 import { attempts } from '../schema/payments.ts';
-import { IS_UNEXPECTED_REFUND, refunds } from '../schema/refunds.ts';
+import { IS_UNEXPECTED_REFUND, OPEN_REFUND_STATES, refunds } from '../schema/refunds.ts';
 import type { Attempt, AttemptKey } from './attempts.ts';
+import type { ProcessorScope } from './reconciliations.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
 export type RefundKey = { companyId: CompanyId; id: string };
 
-export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
-  await tx.insert(refunds).values(refund);
+/** Its outcome is open: the money is on its way back, or about to be. */
+export function isOpenRefund({ state }: Pick<RefundRow, 'state'>): boolean {
+  return OPEN_REFUND_STATES.some((open) => open === state);
+}
+
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
+  return writtenRow(tx.insert(refunds).values(refund).returning());
 }
 
 /** Of one charge, oldest first. */
@@ -30,6 +36,10 @@ export async function listRefundsOf(
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
+export async function findRefund(tx: Tx, { companyId, id }: RefundKey): Promise<RefundRow | null> {
+  return findRow(tx, refunds, { companyId, id });
+}
+
 export async function lockRefund(tx: Tx, { companyId, id }: RefundKey): Promise<RefundRow | null> {
   return lockRow(tx, refunds, { companyId, id });
 }
@@ -40,7 +50,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const refundQueue = {
   table: refunds,
   dueAt: 'nextTryAt',
-  isWaiting: matching(refunds, { state: 'OPEN' }),
+  /** In the words of its index. */
+  isWaiting: sql`${refunds.state} in ('REQUESTED', 'SENT') and ${refunds.heldAt} is null`,
   /** Longer than a lookup and a refund may take together. */
   leaseMs: 2 * MINUTE_MS,
   /** About two weeks; then a person decides. */
@@ -68,10 +79,44 @@ export async function listCompaniesToRefund(tx: Tx, isDue: SQL | undefined): Pro
 }
 
 export async function listOpenRefunds(tx: Tx, companyId: CompanyId): Promise<RefundRow[]> {
-  return listRows(tx, refunds, { values: { companyId, state: 'OPEN' }, orderedBy: ['id'] });
+  const values = { companyId, state: OPEN_REFUND_STATES };
+  return listRows(tx, refunds, { values, orderedBy: ['id'] });
 }
 
-/** The refunds that leave the invoice settled. */
+export type FollowedRefund = Pick<RefundRow, 'id' | 'attemptId' | 'state' | 'createdAt' | 'heldAt'>;
+
+/**
+ * A page of refunds that the processor can still end, oldest first, after the given one: all that are pending, and those
+ * that it has made since `from`.
+ */
+export async function refundsToFollow(
+  tx: Tx,
+  { companyId, processor }: ProcessorScope,
+  { from, after, limit }: { from: Instant; after: FollowedRefund | null; limit: number },
+): Promise<FollowedRefund[]> {
+  const isLater = after
+    ? sql`(${refunds.createdAt}, ${refunds.id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  const { id, attemptId, state, createdAt, heldAt } = refunds;
+  return tx
+    .select({ id, attemptId, state, createdAt, heldAt })
+    .from(refunds)
+    .innerJoin(attempts, references(refunds.attemptId, attempts))
+    .where(
+      and(
+        matching(refunds, { companyId }),
+        matching(attempts, { companyId, processor }),
+        sql`${state} in ('PENDING', 'SUCCEEDED')`,
+        sql`(${state} = 'PENDING' or ${createdAt} >= ${from}::timestamptz)`,
+        sql`${refunds.origin} not in ('DISPUTE', 'MANUAL')`,
+        isLater,
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit);
+}
+
+/** The refunds that leave the invoice settled, locked: one that fails meanwhile does not. */
 export async function listSettledRefunds(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -83,9 +128,10 @@ export async function listSettledRefunds(
     .where(
       and(
         matching(attempts, { companyId, invoiceId }),
-        matching(refunds, { state: 'DONE', isOwedAgain: false }),
+        matching(refunds, { state: 'SUCCEEDED', isOwedAgain: false }),
       ),
-    );
+    )
+    .for('update', { of: refunds });
   return rows.map(({ refund }) => refund);
 }
 
@@ -101,7 +147,7 @@ export async function markUnexpectedRefunds(
   const own = alias(refunds, 'own');
   const isAfterOwn = sql`exists (select from ${refunds} ${own}
     where ${matching(own, { companyId, attemptId, origin: ['OVERPAYMENT', 'PROVIDER'] })}
-      and ${own.state} <> 'REFUSED' and ${own.sentAt} <= ${refunds.createdAt})`;
+      and ${own.state} <> 'FAILED' and ${own.sentAt} <= ${refunds.createdAt})`;
   const isFound = matching(refunds, {
     companyId,
     attemptId,
@@ -134,7 +180,7 @@ export async function listUnexpectedRefunds(
 }
 
 export async function findUnexpectedRefund(tx: Tx, { companyId, id }: RefundKey) {
-  const refund = await findRow(tx, refunds, { companyId, id });
+  const refund = await findRefund(tx, { companyId, id });
   return refund?.unexpectedAt ? refund : null;
 }
 
@@ -149,6 +195,12 @@ export type RefundChange = Partial<
     | 'sentAt'
     | 'doneAt'
     | 'acknowledgedAt'
+    | 'heldAt'
+    | 'failedAt'
+    | 'failureReason'
+    | 'creditedCents'
+    | 'resolution'
+    | 'resolvedAt'
   >
 >;
 

@@ -114,6 +114,7 @@ export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
       state: refunds.state,
       amount: refunds.amountCents,
       invoiceId: refunds.invoiceId,
+      failureReason: refunds.failureReason,
     },
   },
   dispute: {

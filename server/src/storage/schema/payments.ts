@@ -280,6 +280,8 @@ export const postings = pgTable(
     source: text('source').notNull(),
     destination: text('destination').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
+    /** The refund that it gives back, or whose failure it reverses (R80). */
+    refundId: idColumn<string>('refund_id'),
     at: instantColumn('at').notNull(),
     ...CASH_AND_FEE,
   },

@@ -24,14 +24,44 @@ import {
 import { invoices } from './invoices.ts';
 import { attempts, DISPUTE_STATES, type DisputeState } from './payments.ts';
 
-/** REVIEW: tried too often, a person decides. The processor's records can still complete it. */
-export const REFUND_STATES = ['OPEN', 'DONE', 'REFUSED', 'REVIEW'] as const;
+/**
+ * R80. REQUESTED: ordered; the processor has certainly not executed it. SENT: it may have. PENDING: the processor has
+ * accepted it. SUCCEEDED: the processor says that it is made. FAILED: it is not, or not any more.
+ */
+export const REFUND_STATES = ['REQUESTED', 'SENT', 'PENDING', 'SUCCEEDED', 'FAILED'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Its outcome is open. */
+export const OPEN_REFUND_STATES = ['REQUESTED', 'SENT', 'PENDING'] as const;
+/** We have to send it, or to find out whether it was made. */
+export const WAITING_REFUND_STATES = ['REQUESTED', 'SENT'] as const;
 
 /**
  * OVERPAYMENT and PROVIDER are made by us: too much was paid, or the company decided. PROCESSOR: found in its records.
- * DISPUTE: lost for a part of the charge.
+ * DISPUTE: lost for a part of the charge. MANUAL: the company paid it another way, without the processor.
  */
-export const REFUND_ORIGINS = ['OVERPAYMENT', 'PROVIDER', 'PROCESSOR', 'DISPUTE'] as const;
+export const REFUND_ORIGINS = [
+  'OVERPAYMENT',
+  'PROVIDER',
+  'PROCESSOR',
+  'DISPUTE',
+  'MANUAL',
+] as const;
+
+/** What the company did about a failed refund. RETURNED: nothing, because the payment itself went back. */
+export const REFUND_RESOLUTIONS = [
+  'SENT_AGAIN',
+  'PAID_ANOTHER_WAY',
+  'ACKNOWLEDGED',
+  'RETURNED',
+] as const;
+export type RefundResolution = (typeof REFUND_RESOLUTIONS)[number];
+
+/** In the words of its index. */
+export const IS_UNRESOLVED_FAILURE = sql.raw(`state = 'FAILED' and resolved_at is null`);
+/** Sent too often without an answer, or pending for too long. In the words of its index. */
+export const IS_STUCK_REFUND = sql.raw(`held_at is not null
+  and state in ('REQUESTED', 'SENT', 'PENDING')`);
 
 /** As its index has it: Postgres uses a partial index for the same words only. */
 export const IS_UNEXPECTED_REFUND = sql`unexpected_at is not null and acknowledged_at is null`;
@@ -52,7 +82,7 @@ export const refunds = pgTable(
     invoiceId: idColumn<InvoiceId>('invoice_id'),
     /** The company wants it paid again, once it is made (R88); otherwise a refund leaves the debt settled. */
     isOwedAgain: boolean('is_owed_again').notNull().default(false),
-    state: text('state').$type<(typeof REFUND_STATES)[number]>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     /** The processor's id: each refund is booked once. */
     processorReference: text('processor_reference'),
     tries: integer('tries').notNull().default(0),
@@ -66,6 +96,15 @@ export const refunds = pgTable(
     /** When it was found, and may be a second copy of one of ours; and when a person has seen it. */
     unexpectedAt: instantColumn('unexpected_at'),
     acknowledgedAt: instantColumn('acknowledged_at'),
+    /** A person has to look at it: no sweep sends it any more. The processor's records can still complete it. */
+    heldAt: instantColumn('held_at'),
+    failedAt: instantColumn('failed_at'),
+    /** Why it failed, in the processor's words. */
+    failureReason: text('failure_reason'),
+    /** The principal that its failure turned into a credit, because it is owed again on its invoice. */
+    creditedCents: centsColumn('credited_cents').notNull().default(ZERO),
+    resolution: text('resolution').$type<RefundResolution>(),
+    resolvedAt: instantColumn('resolved_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -79,19 +118,38 @@ export const refunds = pgTable(
       .where(sql`${table.processorReference} is not null`),
     check('refund_origin_is_known', sql`${table.origin} ${oneOf(REFUND_ORIGINS)}`),
     check('refund_state_is_known', sql`${table.state} ${oneOf(REFUND_STATES)}`),
+    check(
+      'refund_is_marked_before_it_is_sent',
+      sql`${table.state} not in ('REQUESTED', 'SENT') or (${table.state} = 'SENT') = (${table.sentAt} is not null)`,
+    ),
+    check(
+      'failed_refund_has_its_time',
+      sql`${table.state} <> 'FAILED' or ${table.failedAt} is not null`,
+    ),
+    check('refund_resolution_is_known', sql`${table.resolution} ${oneOf(REFUND_RESOLUTIONS)}`),
+    check(
+      'resolved_refund_has_its_resolution',
+      sql`(${table.resolution} is null) = (${table.resolvedAt} is null)`,
+    ),
     check('refund_amount_is_positive', sql`${table.amountCents} > 0`),
     check(
       'refund_principal_is_within_its_amount',
       sql`${table.principalCents} between 0 and ${table.amountCents}`,
     ),
     index('refunds_of_attempt').on(table.companyId, table.attemptId),
-    index('refunds_in_review')
+    index('stuck_refunds').on(table.companyId, table.heldAt, table.id).where(IS_STUCK_REFUND),
+    index('failed_refunds')
+      .on(table.companyId, table.failedAt, table.id)
+      .where(IS_UNRESOLVED_FAILURE),
+    index('refunds_to_make')
+      .on(table.nextTryAt)
+      .where(sql`${table.state} in ('REQUESTED', 'SENT') and ${table.heldAt} is null`),
+    index('refunds_to_follow')
       .on(table.companyId, table.createdAt, table.id)
-      .where(sql`${table.state} = 'REVIEW'`),
+      .where(sql`${table.state} in ('PENDING', 'SUCCEEDED')`),
     index('unexpected_refunds')
       .on(table.companyId, table.unexpectedAt, table.id)
       .where(IS_UNEXPECTED_REFUND),
-    index('refunds_to_make').on(table.nextTryAt).where(sql`${table.state} = 'OPEN'`),
   ],
 );
 

@@ -71,10 +71,13 @@ const IS_BILLED_BY_PAYMENT = sql.raw(`(p.source like 'receivable:order:%'
   or p.source like 'receivable:estimate:%' or p.destination like 'receivable:order:%'
   or p.destination like 'receivable:estimate:%')`);
 
-const IS_IN = sql.raw(`p.destination like 'clearing:%' and p.source not like 'disputed:%'`);
+const IS_IN = sql.raw(`p.destination like 'clearing:%' and p.source not like 'disputed:%'
+  and p.refund_id is null`);
+/** R80: what the refund had given back is owed to the customer again. */
+const IS_FAILED_REFUND = sql.raw(`p.destination like 'clearing:%' and p.refund_id is not null`);
 const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'receivable:%'
   or p.destination = 'fee_income' or p.destination like 'customer_credit:%')`);
-const IS_RETURN = sql.raw(`p.source = 'returns'`);
+const IS_RETURN = sql.raw(`p.source = 'returns' and p.refund_id is null`);
 
 /** Money that went back a second time (R42): what a return or a refund leaves in `returns`. */
 const excessOf = (
@@ -82,17 +85,19 @@ const excessOf = (
 ) => sql`case when p.source like 'clearing:%' and p.destination = 'returns' then
   p.amount_cents - coalesce((select sum(part.amount_cents) from postings part
     where part.company_id = ${companyId} and part.attempt_id = p.attempt_id
-      and part.source = 'returns' and part.at = p.at), 0) else 0 end`;
+      and part.source = 'returns' and part.refund_id is null and part.at = p.at), 0) else 0 end`;
 
 const chargeOf = (companyId: CompanyId) => sql`case
   when ${IS_IN} then case when p.source = 'fee_income' or ${IS_BILLED_BY_PAYMENT}
     then p.amount_cents else 0 end
+  when ${IS_FAILED_REFUND} then case when p.source like 'customer_credit:%'
+    then 0 else p.amount_cents end
   when ${IS_REFUND} or ${IS_RETURN} then p.amount_cents
   else ${excessOf(companyId)} end`;
 
 /** A refund leaves the debt settled (ADR 0038): it is given back and credited. */
 const creditOf = (companyId: CompanyId) => sql`case
-  when ${IS_IN} then p.amount_cents
+  when ${IS_IN} or ${IS_FAILED_REFUND} then p.amount_cents
   when p.destination = 'fee_income' or ${IS_BILLED_BY_PAYMENT} then p.amount_cents
   when ${IS_REFUND} and p.destination like 'receivable:%' then p.amount_cents
   when ${IS_REFUND} or ${IS_RETURN} then 0
@@ -103,6 +108,7 @@ const KIND = sql`case
     when p.source = 'fee_income' then 'FEE'
     when p.source like 'customer_credit:%' then 'OVERPAYMENT'
     when a.type = 'COMPENSATION' then 'WAIVER' else 'PAYMENT' end
+  when ${IS_FAILED_REFUND} then 'REFUND_FAILED'
   when ${IS_RETURN} then case
     when p.destination = 'fee_income' then 'FEE_RETURN'
     when p.destination like 'customer_credit:%' then 'OVERPAYMENT_RETURN'

@@ -15,6 +15,7 @@ import {
   days,
   dispute,
   eachDay,
+  endRefund,
   FIVE,
   finishChallenge,
   hear,
@@ -22,6 +23,7 @@ import {
   INVOICE,
   jobs,
   MINUTE_MS,
+  orderRefund,
   overpaid,
   PAY,
   pay,
@@ -154,6 +156,21 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   ],
   'event-left-out': [historyOf({}, pay({}, 'lost_after'), ...hear())],
   'refund-ignored': [historyOf({}, pay(), refundThere('all'), ...hear())],
+  'pending-refund-counted': [historyOf({}, pay(), orderRefund, jobs('refund_pending'))],
+  'refund-failure-ignored': [
+    historyOf({}, pay(), orderRefund, jobs(), endRefund('failed'), ...hear()),
+  ],
+  'failed-refund-posted': [
+    historyOf({}, pay(), orderRefund, jobs(), endRefund('failed'), ...hear()),
+  ],
+  'failed-refund-still-owed': [
+    historyOf(
+      {},
+      ...[pay(), orderRefund, jobs(), step({ name: 'reopen', invoice: 0 })],
+      ...[endRefund('failed'), ...hear()],
+    ),
+  ],
+  'refund-not-followed': [at('fiserv', pay(), orderRefund, jobs('refund_pending'), days(11))],
   'dispute-ignored': [historyOf({}, pay(), dispute('open'), ...hear())],
   'throttled-refund': [at('payengine', ...overpaid('429'))],
   'refund-resent': [

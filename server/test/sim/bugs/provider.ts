@@ -15,8 +15,8 @@ export const PROVIDER_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: REFUNDS,
-        from: 'const ordered = [...refunds.filter(isOnItsWay), ...lost]',
-        to: 'const ordered = [...lost]',
+        from: 'const gone = refunds.filter((row) => isOpenRefund(row) || isUnlisted(row));',
+        to: 'const gone = refunds.filter(isUnlisted);',
       },
     ],
   },

@@ -118,7 +118,7 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/book-refund.ts',
-        from: 'if (rows.some((row) => row.processorReference === refundReference)) continue;',
+        from: 'if (rankOf(refund, reported) >= RANKS[state]) continue;',
         to: '',
       },
     ],
@@ -151,8 +151,63 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/reconciliation/refund-credits.ts',
-        from: "const isRefused = outcome.kind === 'refused';",
-        to: "const isRefused = outcome.kind === 'refused' || outcome.kind === 'deferred';",
+        from: "...(outcome.kind === 'deferred' ? unsent(sentBefore) : {})",
+        to: "...(outcome.kind === 'deferred' ? { state: 'FAILED', failedAt: deps.clock.now() } : {})",
+      },
+    ],
+  },
+  {
+    name: 'pending-refund-counted',
+    mistake: 'A refund that the processor has only accepted counts as made.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/refund-credits.ts',
+        from: 'if (isToMake(refund)) await awaitRefund(tx, { ...outcome, refund });',
+        to: 'await completeRefund(tx, deps, { ...outcome, attempt, refund });',
+      },
+    ],
+  },
+  {
+    name: 'refund-failure-ignored',
+    mistake: 'A refund that fails after it was accepted or made stays as it was.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/book-refund.ts',
+        from: 'return refund ? failRefund(tx, deps, { attempt, refund, refundReference, reason }) : attempt;',
+        to: 'return attempt;',
+      },
+    ],
+  },
+  {
+    name: 'failed-refund-posted',
+    mistake: 'The postings of a refund that fails later are not reversed.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/fail-refund.ts',
+        from: 'await appendPostings(tx, { attempt, at: clock.now() }, entries);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'failed-refund-still-owed',
+    mistake: 'A refund that fails pays an invoice on which its amount is owed again.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/fail-refund.ts',
+        from: 'return refund.isOwedAgain ? receivablesIn(refunded) : [];',
+        to: 'return [];',
+      },
+    ],
+  },
+  {
+    name: 'refund-not-followed',
+    mistake: 'A pending refund whose event does not come is not looked up.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/reconcile.ts',
+        from: 'await followRefunds(deps, account, comparedUntil);',
+        to: '',
       },
     ],
   },

@@ -99,6 +99,9 @@ export const returnDebit = step({ name: 'returnDebit', entry: 0, code: 'R01' });
 export const finishChallenge = step({ name: 'finishChallenge', entry: 0 });
 export const succeedLate = step({ name: 'succeedLate', entry: 0 });
 export const refundThere = (part: 'all' | 'cent') => step({ name: 'refundThere', entry: 0, part });
+export const orderRefund = step({ name: 'orderRefund', invoice: 0, isWhole: true });
+export const endRefund = (how: 'succeeded' | 'failed') =>
+  step({ name: 'endRefund', entry: 0, how });
 export const dispute = (how: 'open' | 'won' | 'lost') => step({ name: 'dispute', entry: 0, how });
 
 export const createIntent = step({

@@ -9,6 +9,7 @@ import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { DecideAction } from '../payments/decide-action.tsx';
+import { DecideRefund } from '../payments/decide-refund.tsx';
 import { useCan } from '../session/session-context.ts';
 import { attentionTexts } from '../texts/attention.ts';
 import { AnswerInquiry } from './answer-inquiry.tsx';
@@ -26,6 +27,12 @@ const VIEWS: Partial<
     scope: 'money',
     view: ({ item, onSettled }) =>
       item.paymentId && <DecideAction paymentId={item.paymentId} onDone={onSettled} />,
+  },
+  decideRefund: {
+    scope: 'money',
+    view: ({ item, onSettled }) => (
+      <DecideRefund refundId={item.facts.objectId} onDone={onSettled} />
+    ),
   },
   assignCharge: { scope: 'money', view: AssignCharge },
   refundCharge: {

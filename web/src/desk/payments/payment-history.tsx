@@ -11,7 +11,7 @@ const css = bindClasses(styles);
 
 const BAD: readonly PaymentStep['step'][] = [
   ...(['FAILED', 'RETURNED', 'UNKNOWN', 'HELD'] as const),
-  ...(['REFUND_REFUSED', 'REFUND_STUCK', 'DISPUTE_OPENED', 'DISPUTE_LOST'] as const),
+  ...(['REFUND_FAILED', 'REFUND_STUCK', 'DISPUTE_OPENED', 'DISPUTE_LOST'] as const),
 ];
 const GOOD: readonly PaymentStep['step'][] = ['SUCCEEDED', 'REFUND_MADE', 'DISPUTE_WON'];
 

@@ -8,6 +8,12 @@ import { SmallTable } from '../forms/small-table.tsx';
 import { RefundBadge } from '../records/status-badges.tsx';
 import { paymentTexts } from '../texts/payments.ts';
 
+/** Why it failed, and what was done about it. */
+function whyOf({ failureReason, resolution }: Refund): string {
+  const done = resolution && paymentTexts.refundResolutions[resolution];
+  return [failureReason, done].filter(Boolean).join(' · ') || paymentTexts.none;
+}
+
 export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   const { moment } = useMoments();
   const { refundColumns, origins } = paymentTexts;
@@ -24,6 +30,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
             { header: refundColumns.created, cell: ({ createdAt }) => moment(createdAt) },
             { header: refundColumns.origin, cell: ({ origin }) => origins[origin] },
             { header: refundColumns.state, cell: ({ state }) => <RefundBadge state={state} /> },
+            { header: refundColumns.reason, cell: whyOf },
             {
               header: refundColumns.amount,
               align: 'end',

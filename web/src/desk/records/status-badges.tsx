@@ -50,10 +50,11 @@ export function PaymentBadge({ state }: { state: ProviderPayment['state'] }) {
 }
 
 const REFUND_TONES = {
-  OPEN: 'warning',
-  DONE: 'success',
-  REFUSED: 'danger',
-  REVIEW: 'danger',
+  REQUESTED: 'warning',
+  SENT: 'warning',
+  PENDING: 'warning',
+  SUCCEEDED: 'success',
+  FAILED: 'danger',
 } as const satisfies Record<Refund['state'], Tone>;
 
 export function RefundBadge({ state }: { state: Refund['state'] }) {

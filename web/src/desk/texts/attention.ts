@@ -20,6 +20,7 @@ export const attentionTexts = {
     DISPUTED_PAYMENT: 'Disputed payments',
     INQUIRY: 'Questions and disputes',
     STUCK_REFUND: 'Stuck refunds',
+    FAILED_REFUND: 'Failed refunds',
     UNEXPECTED_REFUND: 'Unexpected refunds',
     BOUNCED_MAIL: 'Bounced emails',
     FAILING_ENDPOINT: 'Failing webhooks',
@@ -36,7 +37,8 @@ export const attentionTexts = {
     RETURNED_PAYMENT: 'A payment was returned',
     DISPUTED_PAYMENT: 'A payment is disputed at the bank',
     INQUIRY: 'A customer is waiting for an answer',
-    STUCK_REFUND: 'A refund could not be made',
+    STUCK_REFUND: 'A refund has no result',
+    FAILED_REFUND: 'A refund did not reach the customer',
     UNEXPECTED_REFUND: 'More was refunded than was ordered here',
     BOUNCED_MAIL: 'Email does not reach a customer',
     FAILING_ENDPOINT: 'A webhook endpoint does not answer',
@@ -57,7 +59,9 @@ export const attentionTexts = {
       'The invoice is open again. Talk to the customer, or offer another way to pay.',
     DISPUTED_PAYMENT: 'Answer at the processor with your evidence. The outcome arrives here.',
     INQUIRY: 'Your answer is emailed, and shown on the invoice page.',
-    STUCK_REFUND: 'Make the refund at the processor; it is found there and recorded.',
+    STUCK_REFUND:
+      'Look it up at the processor. If it is not there, send it again or pay it another way.',
+    FAILED_REFUND: 'The money is owed to the customer. Send it again, or pay it another way.',
     UNEXPECTED_REFUND:
       'It may be a second copy of a refund of yours. Check it at the processor, then acknowledge it.',
     BOUNCED_MAIL: 'Correct the address, or reach the customer another way.',

@@ -12,10 +12,11 @@ export const recordTexts = {
     RETURNED: 'Returned',
   },
   refundStates: {
-    OPEN: 'In progress',
-    DONE: 'Refunded',
-    REFUSED: 'Refused',
-    REVIEW: 'Stuck',
+    REQUESTED: 'Ordered',
+    SENT: 'Sent',
+    PENDING: 'On its way',
+    SUCCEEDED: 'Refunded',
+    FAILED: 'Failed',
   },
   planStates: {
     LIVE: 'Active',

@@ -154,6 +154,7 @@ export const remindersTexts = {
     HELD: 'A payment needs a decision',
     DISPUTED: 'A payment is disputed',
     QUESTION: 'A customer asks or disputes',
+    REFUND_FAILED: 'A refund fails',
     ENDPOINT_PAUSED: 'A webhook endpoint is paused',
     DAILY_SUMMARY: 'A summary each morning',
   },

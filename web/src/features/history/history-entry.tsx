@@ -34,6 +34,7 @@ function factsOf(content: HistoryContent): Fact[] {
         { label: texts.fee, value: content.fee === 0 ? null : formatMoney(content.fee) },
       ];
     case 'REFUND':
+    case 'REFUND_FAILED':
     case 'DISPUTE':
       return [{ label: texts.amount, value: formatMoney(content.amount) }];
     case 'CHANGE':

@@ -11,7 +11,13 @@ import { planPauses } from '../../schema/payer/changes.ts';
 import { inquiries } from '../../schema/payer/inquiries.ts';
 import { attempts } from '../../schema/payments.ts';
 import { unplacedCharges } from '../../schema/reconciliations.ts';
-import { disputes, IS_UNEXPECTED_REFUND, refunds } from '../../schema/refunds.ts';
+import {
+  disputes,
+  IS_STUCK_REFUND,
+  IS_UNEXPECTED_REFUND,
+  IS_UNRESOLVED_FAILURE,
+  refunds,
+} from '../../schema/refunds.ts';
 
 export type AttentionCursor = { since: Instant; id: string };
 
@@ -84,8 +90,18 @@ const OF_PAYMENTS: readonly Source[] = [
     ...CHARGED,
     kind: 'STUCK_REFUND',
     table: sql`${refunds}`,
-    isOpen: sql`t.state = 'REVIEW'`,
-    since: sql`t.created_at`,
+    isOpen: IS_STUCK_REFUND,
+    since: sql`t.held_at`,
+    state: sql`t.state`,
+  },
+  {
+    ...CHARGED,
+    kind: 'FAILED_REFUND',
+    table: sql`${refunds}`,
+    isOpen: IS_UNRESOLVED_FAILURE,
+    since: sql`t.failed_at`,
+    code: sql`t.failure_reason`,
+    state: sql`t.state`,
   },
   {
     ...CHARGED,

@@ -18,7 +18,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../database.ts';
 import { matching } from '../../keys.ts';
-import { findUnexpectedRefund, updateRefund } from '../../payments/refunds.ts';
+import { findUnexpectedRefund, lockRefund, updateRefund } from '../../payments/refunds.ts';
 import { closeUnplaced, findUnplaced } from '../../payments/unplaced-charges.ts';
 import { findRow } from '../../rows.ts';
 import { contacts } from '../../schema/customers.ts';
@@ -199,7 +199,7 @@ const acknowledgeCharge: Acknowledge = async (tx, { companyId, id, at }) => {
   return { at, isNew: true };
 };
 
-const acknowledgeRefund: Acknowledge = async (tx, { companyId, id, at }) => {
+const acknowledgeUnexpected: Acknowledge = async (tx, { companyId, id, at }) => {
   const refund = await findUnexpectedRefund(tx, { companyId, id });
   if (!refund) return null;
   if (refund.acknowledgedAt) return { at: refund.acknowledgedAt, isNew: false };
@@ -207,13 +207,22 @@ const acknowledgeRefund: Acknowledge = async (tx, { companyId, id, at }) => {
   return { at, isNew: true };
 };
 
+const acknowledgeFailed: Acknowledge = async (tx, { companyId, id, at }) => {
+  const refund = await lockRefund(tx, { companyId, id });
+  if (refund?.state !== 'FAILED') return null;
+  if (refund.resolvedAt) return { at: refund.resolvedAt, isNew: false };
+  await updateRefund(tx, refund, { resolution: 'ACKNOWLEDGED', resolvedAt: at });
+  return { at, isNew: true };
+};
+
 /** What is settled by being seen. Everything else is settled by a decision. */
 export const ACKNOWLEDGE: Partial<Record<AttentionKind, Acknowledge>> = {
   ORPHANED_CHARGE: acknowledgeAttempt(({ isOrphan }) => isOrphan),
   UNPLACED_CHARGE: acknowledgeCharge,
-  UNEXPECTED_REFUND: acknowledgeRefund,
+  UNEXPECTED_REFUND: acknowledgeUnexpected,
   RETURNED_PAYMENT: acknowledgeAttempt(
     ({ state, processor }) => state === 'RETURNED' && processor !== 'manual',
   ),
+  FAILED_REFUND: acknowledgeFailed,
   BOUNCED_MAIL: acknowledgeBounce,
 };

@@ -17,7 +17,7 @@ import { mutedMails } from '../../schema/payer/muted-mails.ts';
 import { passkeys, spentChallenges } from '../../schema/payer/passkeys.ts';
 import { attempts } from '../../schema/payments.ts';
 import { estimates, orders } from '../../schema/projects.ts';
-import { disputes, refunds } from '../../schema/refunds.ts';
+import { disputes, OPEN_REFUND_STATES, refunds } from '../../schema/refunds.ts';
 
 /** Everything that the customer could begin to pay, in the lock order of payments: nothing new begins meanwhile. */
 export async function lockPayablesOf(tx: Tx, key: CustomerKey): Promise<void> {
@@ -49,7 +49,10 @@ export async function hasOpenMoney(tx: Tx, key: CustomerKey): Promise<boolean> {
       .from(refunds)
       .where(
         and(
-          matching(refunds, { companyId, state: ['OPEN', 'REVIEW'] }),
+          or(
+            matching(refunds, { companyId, state: OPEN_REFUND_STATES }),
+            matching(refunds, { companyId, state: 'FAILED', resolvedAt: null }),
+          ),
           inArray(refunds.attemptId, own),
         ),
       )}`,

@@ -46,11 +46,23 @@ function failedNote({ outcome }: AnyTransaction): readonly ReactNode[] {
   return [sentences([reasons[outcome.reason], notCharged]), ...stepOf(outcome)];
 }
 
-function returnedNote(payment: AnyTransaction): readonly ReactNode[] {
-  const { outcome, method } = payment;
+/** Whether the payer has the money of a refund, and how long it usually takes (R80). */
+function refundNote({ refund, method }: AnyTransaction): readonly ReactNode[] | null {
+  const { refunded, refundOnItsWay, refundFailed } = paymentNotes;
+  switch (refund) {
+    case null:
+      return null;
+    case 'ON_ITS_WAY':
+      return [method === 'ACH' ? refundOnItsWay.bank : refundOnItsWay.card];
+    case 'MADE':
+      return [refunded];
+    case 'FAILED':
+      return refundFailed(<CompanyContact key="contact" />);
+  }
+}
+
+function returnedNote({ outcome }: AnyTransaction): readonly ReactNode[] {
   const { reasons, returned, openAgain, unknown } = outcomeTexts;
-  const isRefund = 'type' in payment ? payment.type === 'RETURN' : !outcome && method !== 'CASH';
-  if (isRefund) return [paymentNotes.refunded];
   if (!outcome) return [unknown.returned];
   const again = PAYS_AGAIN.includes(outcome.nextStep) ? openAgain : null;
   const why = sentences([returned(outcome.returnCode), reasons[outcome.reason], again]);
@@ -66,6 +78,8 @@ function pendingNote({ method, pending }: AnyTransaction): readonly ReactNode[] 
 }
 
 function noteOf(payment: AnyTransaction): readonly ReactNode[] | null {
+  const ofRefund = refundNote(payment);
+  if (ofRefund) return ofRefund;
   switch (payment.status) {
     case 'SUCCESS':
       return null;

@@ -15,6 +15,15 @@ export const paymentsTexts = {
 /** Below a payment that is pending or was refunded; payment-outcomes.ts has the others. */
 export const paymentNotes = {
   refunded: 'Refunded. It may take up to 10 business days to reach your account.',
+  refundOnItsWay: {
+    card: 'Refund on its way. It usually reaches your card in 5 to 10 business days.',
+    bank: 'Refund on its way. It usually reaches your bank account in 3 to 5 business days.',
+  },
+  refundFailed: (company: ReactNode): ReactNode[] => [
+    "This refund didn't go through, so you are still owed the money. It will be sent again or paid another way. Questions? Contact ",
+    company,
+    '.',
+  ],
   debit: (date: string) =>
     `On its way from your bank. We expect the result by ${date}. You don't need to do anything.`,
   card: "We're waiting for the result, usually less than 15 minutes. You won't be charged twice.",

@@ -13,6 +13,15 @@ export const paymentsTexts = {
 /** Below a payment that is pending or was refunded; payment-outcomes.ts has the others. */
 export const paymentNotes = {
   refunded: 'Reembolsado. Puede tardar hasta 10 días hábiles en llegar a su cuenta.',
+  refundOnItsWay: {
+    card: 'Reembolso en camino. Normalmente llega a su tarjeta en 5 a 10 días hábiles.',
+    bank: 'Reembolso en camino. Normalmente llega a su cuenta bancaria en 3 a 5 días hábiles.',
+  },
+  refundFailed: (company) => [
+    'Este reembolso no se realizó, y se le sigue debiendo el dinero. Se enviará de nuevo o se pagará de otra manera. ¿Preguntas? Comuníquese con ',
+    company,
+    '.',
+  ],
   debit: (date) =>
     `En camino desde su banco. Esperamos el resultado a más tardar el ${date}. No tiene que hacer nada.`,
   card: 'Estamos esperando el resultado, normalmente menos de 15 minutos. No se le cobrará dos veces.',

@@ -1,0 +1,85 @@
+/**
+ * The postings that reverse a refund which counted as made and failed later (R80). Which postings a refund has made is
+ * told by its id.
+ */
+import type { CustomerId } from '@quittance/contract/ids';
+import { addCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { proportionOf } from './apportion.ts';
+import {
+  balanceOf,
+  clearing,
+  customerCredit,
+  FEE_INCOME,
+  feeIn,
+  isClearing,
+  type MoneyBack,
+  type Part,
+  type Posting,
+  principalIn,
+  RETURNS,
+} from './postings.ts';
+
+/** `owedAgain`: on receivables, what the refund gave back and the company asked for again since. */
+export type FailedRefund = MoneyBack & {
+  refundId: string;
+  customerId: CustomerId;
+  owedAgain: readonly Part[];
+};
+
+/** What the refund has posted and not reversed. */
+export function refundPostings(refundId: string, posted: readonly Posting[]): Posting[] {
+  return posted.filter((entry) => entry.refundId === refundId && isClearing(entry.source));
+}
+
+/** The bank, or a lost dispute, has taken the payment back. */
+export function isReturnPosted(posted: readonly Posting[]): boolean {
+  return posted.some(({ destination, refundId }) => destination === RETURNS && !refundId);
+}
+
+/** After a return: what the refunds had given back is in `returns`, as far as it went back twice. */
+function reversedReturned(failed: FailedRefund, posted: readonly Posting[]): Posting[] {
+  const { amountCents, processor, customerId } = failed;
+  const destination = clearing(processor);
+  const twiceCents = minCents(amountCents, balanceOf(RETURNS, posted));
+  const restCents = subtractCents(amountCents, twiceCents);
+  return [
+    { source: RETURNS, destination, amountCents: twiceCents },
+    { source: customerCredit(customerId), destination, amountCents: restCents },
+  ];
+}
+
+function reversedRefund(
+  { customerId, owedAgain }: FailedRefund,
+  refunded: readonly Posting[],
+): Posting[] {
+  const credit = customerCredit(customerId);
+  const owedCents = addCents(...owedAgain.map((part) => part.amountCents));
+  const owedOn = (account: string) =>
+    account === FEE_INCOME
+      ? proportionOf(feeIn(refunded), owedCents, principalIn(refunded))
+      : (owedAgain.find((part) => part.account === account)?.amountCents ?? ZERO);
+  return refunded.flatMap(({ source: destination, destination: account, amountCents }) => {
+    const creditCents = owedOn(account);
+    return [
+      { source: account, destination, amountCents: subtractCents(amountCents, creditCents) },
+      { source: credit, destination, amountCents: creditCents },
+    ];
+  });
+}
+
+/**
+ * A refund that was booked did not reach the payer (R80): its postings are reversed. What the company asked for again
+ * since stays owed on its invoice, so that money, with its share of the fee, is owed to the customer as a credit.
+ */
+export function postingsForFailedRefund(
+  failed: FailedRefund,
+  posted: readonly Posting[],
+): Posting[] {
+  const { refundId } = failed;
+  const reversed = isReturnPosted(posted)
+    ? reversedReturned(failed, posted)
+    : reversedRefund(failed, refundPostings(refundId, posted));
+  return reversed
+    .filter(({ amountCents }) => amountCents > 0)
+    .map((entry) => ({ ...entry, refundId }));
+}

@@ -1,0 +1,189 @@
+/**
+ * A refund that did not reach the payer (R80): refused, failed after it was pending, or after it counted as made. What
+ * it had posted is reversed, so the money is owed to the customer again; company and payer are told. The invoice does
+ * not change.
+ */
+import { addCents, maxCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import {
+  isReturnPosted,
+  postingsForFailedRefund,
+  refundPostings,
+} from '@quittance/domain/failed-refund-postings';
+import {
+  leftCents,
+  type Part,
+  type Posting,
+  principalsIn,
+  receivable,
+  receivablesIn,
+} from '@quittance/domain/postings';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
+import type { Deps } from '../../deps.ts';
+import { notify } from '../../mail/notify.ts';
+import { findInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { listPartsOf } from '../../storage/payments/attempt-parts.ts';
+import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
+import {
+  type FailedPartRefund,
+  lockPartRows,
+  reversePartRefunds,
+} from '../../storage/payments/failed-part-refunds.ts';
+import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
+import {
+  lockRefund,
+  type RefundChange,
+  type RefundRow,
+  updateRefund,
+} from '../../storage/payments/refunds.ts';
+import { recordEvent } from '../../storage/provider/record-event.ts';
+import { invoiceNames } from './invoice-names.ts';
+
+export type RefundFailure = {
+  attempt: Attempt;
+  refund: RefundRow;
+  refundReference: string | null;
+  /** In the processor's words. */
+  reason: string | null;
+};
+
+type Failed = Pick<RefundFailure, 'attempt' | 'refund'>;
+
+/** Of a payment on several invoices: what the refund gave back on each, and how much of it is owed again since. */
+async function partsOf(
+  tx: Tx,
+  { attempt: { companyId, id: attemptId }, refund }: Failed,
+  refunded: readonly Posting[],
+): Promise<FailedPartRefund[]> {
+  const rows = await lockPartRows(tx, { companyId, attemptId });
+  return principalsIn(refunded).map(({ invoiceId, amountCents: refundedCents }) => {
+    const part = rows.find((row) => row.invoiceId === invoiceId);
+    const owedAgainCents = part?.owedAgainCents ?? ZERO;
+    const settledCents = subtractCents(part?.refundedCents ?? ZERO, owedAgainCents);
+    const owedCents = refund.isOwedAgain
+      ? minCents(refundedCents, owedAgainCents)
+      : maxCents(ZERO, subtractCents(refundedCents, settledCents));
+    return { invoiceId, refundedCents, owedCents };
+  });
+}
+
+/** What the company asked for again since it was refunded. It stays owed. */
+async function takeOwedAgain(
+  tx: Tx,
+  { attempt, refund }: Failed,
+  refunded: readonly Posting[],
+): Promise<Part[]> {
+  if (attempt.purpose !== 'INVOICES') return refund.isOwedAgain ? receivablesIn(refunded) : [];
+  const parts = await partsOf(tx, { attempt, refund }, refunded);
+  reversePartRefunds(tx, { companyId: attempt.companyId, attemptId: attempt.id }, parts);
+  return parts.map(({ invoiceId, owedCents }) => ({
+    account: receivable(invoiceId),
+    amountCents: owedCents,
+  }));
+}
+
+type Reversed = { attempt: Attempt; change: RefundChange };
+
+/** A refund that counted as made. After a return of its payment, what it gave back stays settled (R42). */
+async function reverse(tx: Tx, { clock }: Deps, failed: Failed): Promise<Reversed> {
+  const { attempt, refund } = failed;
+  const { companyId, id: attemptId, customerId, processor } = attempt;
+  const { id: refundId, amountCents } = refund;
+  const key = { companyId, attemptId };
+  const posted = await listPostings(tx, key);
+  const isReturned = isReturnPosted(posted);
+  const refunded = refundPostings(refundId, posted);
+  const owedAgain = isReturned ? [] : await takeOwedAgain(tx, failed, refunded);
+  const entries = postingsForFailedRefund(
+    { refundId, amountCents, processor, customerId, owedAgain },
+    posted,
+  );
+  await appendPostings(tx, { attempt, at: clock.now() }, entries);
+  const creditedCents = addCents(...owedAgain.map((part) => part.amountCents));
+  const refundedCents = subtractCents(attempt.refundedCents, amountCents);
+  const creditCents = addCents(attempt.creditCents, creditedCents);
+  return {
+    attempt: await updateAttempt(tx, key, { refundedCents, creditCents }),
+    change: isReturned ? {} : { principalCents: ZERO, creditedCents },
+  };
+}
+
+/** Nothing is left of a payment that went back by itself: the customer has the money. */
+async function resolutionOf(tx: Tx, { companyId, id, state }: Attempt): Promise<'RETURNED' | null> {
+  if (state !== 'RETURNED') return null;
+  const posted = await listPostings(tx, { companyId, attemptId: id });
+  return leftCents(posted) === 0 ? 'RETURNED' : null;
+}
+
+async function invoicesOf(tx: Tx, { companyId, id, purpose, invoiceId }: Attempt) {
+  if (purpose === 'INVOICES') return listPartsOf(tx, companyId, [id]);
+  const invoice = invoiceId ? await findInvoice(tx, { companyId, invoiceId }) : null;
+  return invoice ? [invoice] : [];
+}
+
+async function tellPayer(tx: Tx, { clock }: Deps, { attempt, refund }: Failed): Promise<void> {
+  const { companyId, customerId, method: kind, methodBrand: brand, methodLast4: last4 } = attempt;
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: 'refund-failed',
+    data: {
+      paymentId: attempt.id,
+      ...invoiceNames(await invoicesOf(tx, attempt)),
+      totalCents: refund.amountCents,
+      method: last4 && methodLabel({ kind, brand, last4 }, checkoutTexts),
+    },
+    at: clock.now(),
+  });
+}
+
+async function tell(tx: Tx, deps: Deps, { attempt, refund, reason }: RefundFailure): Promise<void> {
+  const { companyId, id: attemptId } = attempt;
+  const { id: refundId, amountCents } = refund;
+  const at = deps.clock.now();
+  deps.log.error(
+    { event: 'refund.failed', companyId, attemptId, refundId, reason },
+    'a refund did not reach the payer',
+  );
+  recordEvent(tx, { companyId, type: 'refund.failed', objectId: refundId, at });
+  await appendAudit(tx, {
+    companyId,
+    actor: 'refunds',
+    action: 'refund.failed',
+    subject: `attempt:${attemptId}`,
+    detail: { refundId, amountCents, reason },
+    at,
+  });
+}
+
+/** The caller holds the lock of the attempt. */
+export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Promise<Attempt> {
+  const { refundReference, reason } = failure;
+  // Whether it is owed again may have changed under the lock of its invoice.
+  const refund = (await lockRefund(tx, failure.refund)) ?? failure.refund;
+  const reference = refundReference ? { processorReference: refundReference } : {};
+  if (refund.state === 'FAILED') {
+    await updateRefund(tx, refund, reference);
+    return failure.attempt;
+  }
+  const failed = { ...failure, refund };
+  const { attempt, change } =
+    refund.state === 'SUCCEEDED'
+      ? await reverse(tx, deps, failed)
+      : { attempt: failure.attempt, change: {} };
+  const failedAt = deps.clock.now();
+  const resolution = await resolutionOf(tx, attempt);
+  await updateRefund(tx, refund, {
+    ...reference,
+    ...change,
+    state: 'FAILED',
+    failureReason: reason,
+    failedAt,
+    ...(resolution ? { resolution, resolvedAt: failedAt } : {}),
+  });
+  await tell(tx, deps, { ...failed, attempt });
+  if (!resolution) await tellPayer(tx, deps, failed);
+  return attempt;
+}

@@ -1,0 +1,291 @@
+/**
+ * A refund counts as made only when the processor says so (R80). While it is pending nothing is posted; one that fails
+ * later is owed to the customer again, and the company sends it again or pays it another way.
+ */
+import type { Refund } from '@quittance/contract/provider/refunds';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOf } from '../../../domain/test/full-run.ts';
+import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
+import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
+import { tellCompanies } from '../../src/provider/notices/tell-companies.ts';
+import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { type Provider, providerOf } from '../provider/provider-client.ts';
+import { mailsTo } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
+import { payTogether } from '../world/several-invoices.ts';
+import { signIn } from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { reconcileFor } from './reconciliation.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Paid = {
+  company: TestCompany;
+  invoice: TestInvoice;
+  call: Provider;
+  paymentId: string;
+  charge: string;
+};
+
+async function paidAt(
+  processor: ProcessorName,
+  how: { card?: string; bank?: string } = {},
+): Promise<Paid> {
+  // The payer's page names the support address in the text of a debit; cards have no such text.
+  const notified = how.bank ? {} : { supportEmail: 'office@harbor.example' };
+  const company = await world.company({ processor, ...notified });
+  const invoice = await world.invoice(company);
+  await world.payer(company, invoice).pay(how);
+  if (how.bank) {
+    await world.sandbox.settle();
+    await world.lookAgain(invoice);
+  }
+  const { companyId, requestId } = invoice;
+  const attempt = await world.deps.database.asSystem((tx) =>
+    findNewestAttempt(tx, { companyId, requestId }),
+  );
+  const call = await providerOf(world, company);
+  const charge = attempt?.processorReference ?? '';
+  return { company, invoice, call, paymentId: attempt?.id ?? '', charge };
+}
+
+/** The processor delivers its events from now on; Fiserv has none. */
+async function listen({ company: { merchant, domain } }: Paid): Promise<void> {
+  const url = `${world.url}/api/webhooks/${merchant.processor}/${domain}`;
+  if (merchant.processor !== 'fiserv') await world.sandbox.sendWebhooksTo(merchant, url);
+}
+
+/** What the processor reports by its event; at Fiserv, by the next reconciliation. */
+async function hear({ company }: Paid): Promise<void> {
+  if (company.merchant.processor === 'fiserv') {
+    await reconcileFor(world, company);
+    return;
+  }
+  await world.sandbox.flushWebhooks();
+  await processWebhooks(world.deps);
+}
+
+async function order({ call, paymentId }: Paid, amount?: number): Promise<string> {
+  await world.later(HOUR_MS);
+  const body = { reason: 'Returned goods', ...(amount ? { amount } : {}) };
+  const ordered = await call('POST', `/payments/${paymentId}/refunds`, { body, key: 'order' });
+  expect(ordered.body).toMatchObject({ state: 'REQUESTED' });
+  await makeRefunds(world.deps);
+  return ordered.body.id;
+}
+
+async function pendingRefund(paid: Paid, amount?: number): Promise<string> {
+  const { merchant } = paid.company;
+  await world.sandbox.fault({ merchant, operation: 'refund', fault: 'pending' });
+  return order(paid, amount);
+}
+
+const refundsOf = async ({ call, paymentId }: Paid) =>
+  (await call('GET', `/payments/${paymentId}/refunds`)).body.data;
+
+const postings = async ({ invoice }: Paid) => (await world.statement(invoice)).split('\n').slice(4);
+
+const itemsOf = async ({ call }: Paid, kind = 'FAILED_REFUND') =>
+  (await call('GET', `/attention?kind=${kind}`)).body.data;
+
+const eventsOf = async ({ call }: Paid) =>
+  (await call('GET', '/events')).body.data
+    .map(({ type }: { type: string }) => type)
+    .filter((type: string) => type.startsWith('refund.'));
+
+describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
+  'A refund that is pending at %s (R80)',
+  (processor) => {
+    it('counts as made only when the processor says so', async () => {
+      const paid = await paidAt(processor);
+      await listen(paid);
+      await pendingRefund(paid, 5165);
+      expect(await refundsOf(paid)).toMatchObject([{ state: 'PENDING', principal: 0 }]);
+      expect(await postings(paid)).toEqual([]);
+      expect((await paid.call('GET', `/payments/${paid.paymentId}`)).body.refunded).toBe(0);
+      const tooMuch = { body: { amount: 5166, reason: 'Again' }, key: 'too much' };
+      const refused = await paid.call('POST', `/payments/${paid.paymentId}/refunds`, tooMuch);
+      expect(refused.body.code).toBe('REFUND_TOO_LARGE');
+      const customer = await signIn(world, paid.company);
+      const path = `debtor/${paid.company.customerId}/transaction?limit=10`;
+      const shown = async () => (await customer.call({ method: 'GET', path }))['transactions'];
+      expect(await shown()).toMatchObject([
+        { type: 'RETURN', status: 'PENDING', refund: 'ON_ITS_WAY', amount: 5165 },
+        { type: 'PAYMENT', refund: null },
+      ]);
+
+      await world.sandbox.endRefund(paid.charge, 'succeeded');
+      await hear(paid);
+      expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED', principal: 5000 }]);
+      expect(await postings(paid)).toEqual([
+        `  clearing:${processor} → fee_income $1.65`,
+        `  clearing:${processor} → receivable $50.00`,
+      ]);
+      expect(await shown()).toMatchObject([{ status: 'RETURN', refund: 'MADE' }, {}]);
+      expect(await eventsOf(paid)).toEqual(['refund.requested', 'refund.succeeded']);
+    });
+
+    it('is owed again when it fails, with its reason, until the company sends it again', async () => {
+      const paid = await paidAt(processor);
+      await listen(paid);
+      const id = await pendingRefund(paid);
+      await world.sandbox.endRefund(paid.charge, 'failed', 'expired_or_canceled_card');
+      await hear(paid);
+      expect(await postings(paid)).toEqual([]);
+      const [item] = await itemsOf(paid);
+      expect(item).toMatchObject({
+        amount: 10_330,
+        paymentId: paid.paymentId,
+        facts: { objectId: id, code: expect.stringMatching(/\S/) },
+        allowedDecisions: ['decideRefund', 'acknowledgeAttention'],
+      });
+      await tellCompanies(world.deps);
+      expect(await mailsTo(world.deps, paid.company)).toContain('refund-failed $103.30');
+      const { rows } = await world.deps.database.pool.query(
+        `select payload -> 'content' ->> 'kind' as kind from outbox
+         where company_id = $1 and payload -> 'content' ->> 'template' = 'company-notice'`,
+        [paid.company.companyId],
+      );
+      expect(rows).toEqual([{ kind: 'REFUND_FAILED' }]);
+
+      const again = { body: { decision: 'SEND_AGAIN', reason: 'New card' }, key: 'again' };
+      const next = await paid.call('POST', `/refunds/${id}/decide`, again);
+      expect(next.body).toMatchObject({ origin: 'PROVIDER', state: 'REQUESTED', amount: 10_330 });
+      const twice = await paid.call('POST', `/refunds/${id}/decide`, { ...again, key: 'twice' });
+      expect(twice.body.code).toBe('REFUND_NOT_FAILED');
+      await makeRefunds(world.deps);
+      expect(await itemsOf(paid)).toEqual([]);
+      const refunds = await refundsOf(paid);
+      expect(
+        refunds.map(({ state, resolution }: Refund) => `${state} ${resolution}`).sort(),
+      ).toEqual(['FAILED SENT_AGAIN', 'SUCCEEDED null']);
+      expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
+    });
+  },
+);
+
+describe('A refund that counted as made and fails later (R80)', () => {
+  it('has its postings reversed, as its event reports it, and is paid another way', async () => {
+    const paid = await paidAt('stripe', { card: CARDS.refundFails });
+    await listen(paid);
+    const id = await order(paid, 5165);
+    expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
+    await world.later(2 * DAY_MS);
+    await hear(paid);
+    const reversed = [
+      '  clearing:stripe → fee_income $1.65',
+      '  clearing:stripe → receivable $50.00',
+      '  fee_income → clearing:stripe $1.65',
+      '  receivable → clearing:stripe $50.00',
+    ];
+    expect(await postings(paid)).toEqual(reversed);
+    expect(await refundsOf(paid)).toMatchObject([
+      { state: 'FAILED', failureReason: 'expired_or_canceled_card', principal: 0 },
+    ]);
+    expect(await eventsOf(paid)).toEqual(['refund.requested', 'refund.succeeded', 'refund.failed']);
+    const byCheck = { decision: 'PAID_ANOTHER_WAY', reason: 'Check 1042' };
+    await paid.call('POST', `/refunds/${id}/decide`, { body: byCheck, key: 'check' });
+    expect(await postings(paid)).toEqual([
+      ...reversed,
+      '  clearing:manual → fee_income $1.65',
+      '  clearing:manual → receivable $50.00',
+    ]);
+    expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
+  });
+
+  it('is found by reconciliation weeks later, when the event was lost', async () => {
+    const paid = await paidAt('stripe');
+    await order(paid, 1000);
+    expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
+    await world.later(60 * DAY_MS);
+    await reconcileFor(world, paid.company);
+    await world.sandbox.endRefund(paid.charge, 'failed');
+    await world.later(25 * DAY_MS);
+    await reconcileFor(world, paid.company);
+    expect(await refundsOf(paid)).toMatchObject([{ state: 'FAILED', failureReason: 'declined' }]);
+  });
+
+  it('is a credit of the customer where the amount is owed again since', async () => {
+    const paid = await paidAt('stripe');
+    const id = await order(paid);
+    const path = `/invoices/${paid.invoice.invoiceId}`;
+    await paid.call('POST', `${path}/reopen`, { body: { reason: 'Bill again' }, key: 'reopen' });
+    await world.payer(paid.company, paid.invoice).pay();
+    await world.sandbox.endRefund(paid.charge, 'failed');
+    const { companyId } = paid.company;
+    await world.later(DAY_MS);
+    await reconcileFor(world, paid.company);
+    expect((await paid.call('GET', path)).body).toMatchObject({ status: 'COLLECTED', balance: 0 });
+    const { rows } = await world.deps.database.pool.query(
+      `select sum(case when source like 'customer_credit:%' then amount_cents else -amount_cents end)::int as credit
+       from postings where company_id = $1
+         and (source like 'customer_credit:%' or destination like 'customer_credit:%')`,
+      [companyId],
+    );
+    expect(rows).toEqual([{ credit: 10_330 }]);
+    const again = { body: { decision: 'SEND_AGAIN', reason: 'Once more' }, key: 'again' };
+    expect((await paid.call('POST', `/refunds/${id}/decide`, again)).status).toBe(201);
+    await makeRefunds(world.deps);
+    expect((await refundsOf(paid)).at(-1)).toMatchObject({ state: 'SUCCEEDED', principal: 0 });
+  });
+
+  it('falls back on each invoice of a payment on several', async () => {
+    const company = await world.company({ processor: 'stripe' });
+    const invoices = [await world.invoice(company), await world.invoice(company)];
+    const chosen = invoices.map((invoice) => ({ invoice, amount: 10_000 }));
+    const caller = await signIn(world, company);
+    await payTogether(world, { caller, company }, { chosen });
+    const call = await providerOf(world, company);
+    const [payment] = (await call('GET', '/payments')).body.data;
+    const [charge] = await world.sandbox.records(company.merchant);
+    const paid = { company, call, paymentId: payment.id };
+    const body = { reason: 'Half', amount: 10_300 };
+    await call('POST', `/payments/${payment.id}/refunds`, { body, key: 'half' });
+    await makeRefunds(world.deps);
+    const first = `/invoices/${invoices[0]?.invoiceId}`;
+    await call('POST', `${first}/reopen`, { body: { reason: 'Bill again' }, key: 'reopen' });
+    await world.sandbox.endRefund(charge?.transactionId ?? '', 'failed');
+    await world.later(DAY_MS);
+    await reconcileFor(world, company);
+    const shown = (await call('GET', `/payments/${paid.paymentId}`)).body;
+    expect(shown).toMatchObject({ refunded: 0, parts: [{ refunded: 0 }, { refunded: 0 }] });
+    expect((await call('GET', first)).body).toMatchObject({ status: 'DUE' });
+  });
+});
+
+describe('A refund to a bank account (R80)', () => {
+  it.each(oneOf(['stripe', 'payengine'] as const, 0))(
+    'of %s is pending for days, and followed without an event until it is made',
+    async (processor) => {
+      const paid = await paidAt(processor, { bank: BANK_ACCOUNTS.pays });
+      await order(paid);
+      expect(await refundsOf(paid)).toMatchObject([{ state: 'PENDING' }]);
+      await world.later(40 * DAY_MS);
+      await reconcileFor(world, paid.company);
+      expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
+    },
+  );
+
+  it('that stays pending for ninety days needs a person, and can still be made', async () => {
+    const paid = await paidAt('fiserv');
+    await pendingRefund(paid);
+    await world.later(91 * DAY_MS);
+    await reconcileFor(world, paid.company);
+    expect(await itemsOf(paid, 'STUCK_REFUND')).toMatchObject([{ allowedDecisions: [] }]);
+    await world.sandbox.endRefund(paid.charge, 'succeeded');
+    await world.later(200 * DAY_MS);
+    await reconcileFor(world, paid.company);
+    expect(await itemsOf(paid, 'STUCK_REFUND')).toEqual([]);
+    expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
+  });
+});
