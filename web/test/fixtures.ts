@@ -162,6 +162,7 @@ export function statusAnswer(changes: StatusChanges | null = {}): RequestStatusA
     responseMessage: null,
     isActionRequired: false,
     debit: null,
+    refund: null,
     ...changes,
   };
   return requestStatusAnswerSchema.parse({

@@ -72,6 +72,7 @@ export function transaction(changes: Partial<Record<keyof Transaction, unknown>>
     pending: null,
     outcome: null,
     debit: null,
+    refund: null,
     paymentOption: 'PAY_IN_FULL',
     paymentMethod: { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' },
     receiptUrl: `/api/portal/transaction/${PAYMENT_ID}/get-link`,

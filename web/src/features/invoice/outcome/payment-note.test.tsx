@@ -88,6 +88,28 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
     expect(await noteOf({ payment: transaction() })).toBe('');
   });
 
+  it.each([
+    [
+      'ON_ITS_WAY',
+      'CARD',
+      'Refund on its way. It usually reaches your card in 5 to 10 business days.',
+    ],
+    [
+      'ON_ITS_WAY',
+      'ACH',
+      'Refund on its way. It usually reaches your bank account in 3 to 5 business days.',
+    ],
+    ['MADE', 'CARD', 'Refunded. It may take up to 10 business days to reach your account.'],
+    [
+      'FAILED',
+      'CARD',
+      `This refund didn't go through, so you are still owed the money. It will be sent again or paid another way. Questions? Contact ${CONTACT}.`,
+    ],
+  ])('a refund that is %s by %s says %j (R80)', async (refund, method, said) => {
+    const status = { ON_ITS_WAY: 'PENDING', MADE: 'RETURN', FAILED: 'FAILED' }[refund];
+    expect(await noteOf({ payment: transaction({ status, refund, method }) })).toBe(said);
+  });
+
   it('a pending debit names the day its result is expected', async () => {
     const pending = { expectedOn: '2026-11-20', isLate: false, isActionRequired: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });

@@ -1,0 +1,76 @@
+/** What reverses a refund that counted as made and failed later (R80). */
+import { type Cents, cents, subtractCents } from '@quittance/contract/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountsOf, anyPayment, payment, returnOf } from '../test/posted-payments.ts';
+import { postingsForFailedRefund } from './failed-refund-postings.ts';
+import {
+  balanceOf,
+  customerCredit,
+  leftCents,
+  type Posting,
+  postingsForRefund,
+  postingsForSuccess,
+  RETURNS,
+  receivablesIn,
+} from './postings.ts';
+
+const processor = 'payengine';
+const { customerId } = payment;
+const success = postingsForSuccess(payment);
+
+function refund(posted: readonly Posting[], refundId: string, amountCents: Cents): Posting[] {
+  const entries = postingsForRefund({ amountCents, processor }, posted);
+  return [...posted, ...entries.map((entry) => ({ ...entry, refundId }))];
+}
+
+type Failing = Parameters<typeof postingsForFailedRefund>[0];
+
+const failing = (refundId: string, amountCents: Cents, more: Partial<Failing> = {}): Failing => ({
+  ...{ refundId, amountCents, processor, customerId, owedAgain: [] },
+  ...more,
+});
+
+describe('Postings of a failed refund (R80)', () => {
+  it('are those of the refund the other way round, whatever was refunded before and after it', () => {
+    const anyAmounts = fc.tuple(...[1, 2, 3].map(() => fc.integer({ min: 1, max: 99_999 })));
+    fc.assert(
+      fc.property(anyPayment, anyAmounts, (paid, amounts) => {
+        const took = postingsForSuccess({ ...paid, processor });
+        const left = leftCents(took);
+        const [first = 1, second = 1, third = 1] = amounts.map((each) => each % left || 1);
+        fc.pre(first + second + third <= left);
+        const before = refund(took, 'first', cents(first));
+        const made = refund(refund(before, 'second', cents(second)), 'third', cents(third));
+        const failed = failing('second', cents(second), { customerId: paid.customerId });
+        const after = [...made, ...postingsForFailedRefund(failed, made)];
+        expect(leftCents(after)).toBe(left - first - third);
+        for (const account of accountsOf(took)) {
+          const own = made.filter(({ refundId }) => refundId === 'second');
+          const given = balanceOf(account, own);
+          expect(balanceOf(account, after)).toBe(subtractCents(balanceOf(account, made), given));
+        }
+      }),
+    );
+  });
+
+  it('leave what is owed again since on its invoice, and are a credit of the customer', () => {
+    const made = refund(success, 'r', cents(2580));
+    const own = made.slice(success.length);
+    const failed = failing('r', cents(2580), { owedAgain: receivablesIn(own) });
+    const after = [...made, ...postingsForFailedRefund(failed, made)];
+    expect(balanceOf(customerCredit(customerId), after)).toBe(-2580);
+    for (const { destination } of own) {
+      expect(balanceOf(destination, after)).toBe(balanceOf(destination, made));
+    }
+  });
+
+  it('take out of returns what went back twice before (R42)', () => {
+    const made = refund(success, 'r', cents(2580));
+    const returned = [...made, ...returnOf(made)];
+    expect(balanceOf(RETURNS, returned)).toBe(2580);
+    const after = [...returned, ...postingsForFailedRefund(failing('r', cents(2580)), returned)];
+    expect(balanceOf(RETURNS, after)).toBe(0);
+    expect(leftCents(after)).toBe(0);
+  });
+});
