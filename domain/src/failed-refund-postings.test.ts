@@ -2,7 +2,7 @@
 import { type Cents, cents, subtractCents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountsOf, anyPayment, payment, returnOf } from '../test/posted-payments.ts';
+import { accountsOf, anyPayment, payment } from '../test/posted-payments.ts';
 import { postingsForFailedRefund } from './failed-refund-postings.ts';
 import {
   balanceOf,
@@ -10,6 +10,7 @@ import {
   leftCents,
   type Posting,
   postingsForRefund,
+  postingsForReturn,
   postingsForSuccess,
   RETURNS,
   receivablesIn,
@@ -67,7 +68,8 @@ describe('Postings of a failed refund (R80)', () => {
 
   it('take out of returns what went back twice before (R42)', () => {
     const made = refund(success, 'r', cents(2580));
-    const returned = [...made, ...returnOf(made)];
+    const taken = { amountCents: cents(10_320), processor } as const;
+    const returned = [...made, ...postingsForReturn(taken, made)];
     expect(balanceOf(RETURNS, returned)).toBe(2580);
     const after = [...returned, ...postingsForFailedRefund(failing('r', cents(2580)), returned)];
     expect(balanceOf(RETURNS, after)).toBe(0);
