@@ -31,6 +31,7 @@ const TRIGGERS = [
   'new_intent_holds',
   'new_part_holds',
   'opened_attempt_holds',
+  'within_payment',
 ];
 
 /**
@@ -39,7 +40,8 @@ const TRIGGERS = [
  */
 const DEFINERS = [
   ...['count_own_outcomes', 'enqueue_job', 'find_own_invoices', 'mean_own_days_to_pay'],
-  ...['free_invoice', 'hold_invoice', 'record_balance_changes', 'sum_own_days', 'sum_own_owed'],
+  ...['free_invoice', 'hold_invoice', 'record_balance_changes', 'refund_is_within_its_payment'],
+  ...['sum_own_days', 'sum_own_owed'],
 ];
 /** Refused by Citus after a write in the same transaction: on a distributed database a person is not erased yet. */
 const DEFINERS_THAT_WRITE = ['erase_person'];

@@ -10,6 +10,7 @@ import type { Tx } from '../../src/storage/database.ts';
 import { insertParts } from '../../src/storage/payments/attempt-parts.ts';
 import { invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { attempts, postings } from '../../src/storage/schema/payments.ts';
+import { refunds } from '../../src/storage/schema/refunds.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillIntent } from './access-rows.ts';
 import { fillEveryTable, type SmallCompany } from './every-table.ts';
@@ -211,6 +212,32 @@ describe('One holder per invoice (M6)', () => {
       await part(tx);
     });
     expect(await answer).toBeNull();
+  });
+});
+
+describe('Refunds that we order', () => {
+  const refund = (changes: Partial<typeof refunds.$inferInsert>) => {
+    const { companyId, customerId, attemptId } = company.maya;
+    const mine = { companyId, customerId, attemptId, id: randomUUID(), createdAt: AT };
+    return {
+      ...{ ...mine, origin: 'PROVIDER' as const, state: 'REQUESTED' as const, nextTryAt: AT },
+      amountCents: cents(6000),
+      ...changes,
+    };
+  };
+  const order = (...rows: ReturnType<typeof refund>[]) =>
+    refused(async (tx) => {
+      for (const row of rows) await tx.insert(refunds).values(row);
+    });
+
+  it('never exceed the payment together', async () => {
+    expect(await order(refund({}), refund({}))).toBe('refunds_are_within_their_payment');
+  });
+
+  it('may be ordered again after one failed, and are booked when the processor reports them', async () => {
+    const failed = refund({ state: 'FAILED', failedAt: AT });
+    const found = refund({ origin: 'PROCESSOR', state: 'SUCCEEDED', doneAt: AT });
+    expect(await order(failed, refund({}), found)).toBeNull();
   });
 });
 

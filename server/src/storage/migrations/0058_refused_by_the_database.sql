@@ -114,3 +114,24 @@ begin
   end loop;
 end
 $$;
+--> statement-breakpoint
+-- What a processor reports is booked, however much it is. Two orders at the same time wait for each other here.
+create function refund_is_within_its_payment() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare paid bigint; ordered bigint;
+begin
+  select amount_cents + fee_cents into paid from attempts
+    where company_id = new.company_id and id = new.attempt_id for no key update;
+  select coalesce(sum(amount_cents), 0) into ordered from refunds
+    where company_id = new.company_id and attempt_id = new.attempt_id
+      and origin in ('OVERPAYMENT', 'PROVIDER', 'MANUAL') and state <> 'FAILED';
+  if ordered + new.amount_cents > paid then
+    raise exception 'the refunds of a payment exceed it'
+      using errcode = 'check_violation', constraint = 'refunds_are_within_their_payment';
+  end if;
+  return new;
+end
+$$;
+create trigger within_payment before insert on refunds for each row
+  when (new.origin in ('OVERPAYMENT', 'PROVIDER', 'MANUAL'))
+  execute function refund_is_within_its_payment();
