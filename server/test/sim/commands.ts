@@ -20,7 +20,8 @@ export type Pay = {
   invoice: Pick;
   isCustomer: boolean;
   kind: ChargeKind;
-  source: 'new' | 'attached';
+  /** 'saved': the card of the customer. */
+  source: 'new' | 'attached' | 'saved';
   key: KeyChoice;
 };
 

@@ -32,8 +32,42 @@ const AFTER_WRITE_OFF = `select a.id::text as subject from attempts a
     select 1 from audit r where r.company_id = a.company_id and r.at >= w.at
       and r.action = 'reopening.reason' and r.subject = w.subject and r.at <= a.created_at)`;
 
+/** The amount is that of a notice, also after the company or the fee has changed it. */
+const UNANNOUNCED = `select a.id::text as subject from attempts a
+  where a.occurrence_of like 'auto-pay:%' and a.initiator = 'MIT' and not exists (
+    select 1 from charge_notices n where n.company_id = a.company_id
+      and n.occurrence_of = a.occurrence_of and n.created_at <= a.created_at
+      and n.amount_cents = a.amount_cents + a.fee_cents)`;
+
+/** The consent to charges that a later one has replaced. */
+const REPLACED = `select m.id::text as subject from mandates m
+  where m.purpose in ('PLAN', 'EXTENSION', 'CHANGE_PLAN', 'CHANGE_PM', 'AUTO_PAY')
+    and m.revoked_at is null
+    and not exists (select 1 from schedules s where s.mandate_id = m.id)
+    and not exists (select 1 from plans p where p.mandate_id = m.id)
+    and not exists (select 1 from plan_pauses r where r.mandate_id = m.id)
+    and not exists (select 1 from customers c where c.auto_pay_mandate_id = m.id)`;
+
+/** With a link, a payer charges what was entered for the invoice, and no method that the customer saved. */
+const SAVED_BY_LINK = `select a.id::text as subject from attempts a
+  join idempotency_keys k on k.company_id = a.company_id and k.attempt_id = a.id
+  join payment_methods m on m.company_id = a.company_id and m.id = a.method_id
+  where k.scope like 'link:%' and m.is_saved and m.created_at < a.created_at`;
+
+/** What several invoices did not owe is ordered back, each with its fee where nothing of it was owed. */
+const FEE_KEPT = `select a.id::text as subject from attempts a
+  where a.purpose = 'INVOICES' and a.credit_cents > 0 and a.credit_cents + (
+    select sum(p.fee_cents) filter (where p.credit_cents = p.amount_cents) from attempt_parts p
+    where p.company_id = a.company_id and p.attempt_id = a.id) > (
+    select sum(r.amount_cents) from refunds r where r.company_id = a.company_id
+      and r.attempt_id = a.id and r.origin = 'OVERPAYMENT')`;
+
 /** For parts of the statement that is made after every step (agreements.ts). */
 export const FACTS = [
+  { invariant: 'R81: auto-pay charges an amount that it announced', sql: UNANNOUNCED },
+  { invariant: 'S6: a consent that was replaced is revoked', sql: REPLACED },
+  { invariant: 'R86: a link charges no saved method', sql: SAVED_BY_LINK },
+  { invariant: 'R39: what was not owed goes back with its fee', sql: FEE_KEPT },
   { invariant: 'R83: what was canceled is not taken over by auto-pay', sql: AFTER_CANCEL },
   { invariant: 'R85: what is written off is not charged', sql: AFTER_WRITE_OFF },
 ];
@@ -86,11 +120,10 @@ export async function chargedWhileUnplaced(
   const { rows } = await pool.query<Row>({ name: 'charged', text: CHARGED });
   const here = new Set(rows.map(({ id }) => id));
   const isUnplaced = entries.some(
-    ({ reference, state, recordedAtMs, amountCents, refunds, isExcused }) =>
+    ({ reference, state, recordedAtMs, amountCents, refunds }) =>
       (state === 'pending' || state === 'succeeded') &&
       recordedAtMs <= Date.parse(restoredAt) &&
       refundedCentsOf({ refunds }) < amountCents &&
-      !isExcused &&
       !here.has(reference),
   );
   return rows

@@ -43,7 +43,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     invoice: pick,
     kind,
     isCustomer: fc.boolean(),
-    source: fc.constantFrom('new' as const, 'attached' as const),
+    source: fc.constantFrom(...(['new', 'new', 'attached', 'attached', 'saved'] as const)),
     key,
   }),
   payRequest: fc.record({

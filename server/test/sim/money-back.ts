@@ -3,7 +3,7 @@ import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { type Entry, leftOf, type ProcessorRecords, refundedCentsOf } from './records.ts';
 
-export function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {
+function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {
   return disputes
     .filter(({ state }) => state === 'lost')
     .reduce((total, { amountCents }) => total + amountCents, 0);

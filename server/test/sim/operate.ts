@@ -3,10 +3,13 @@
  * were found afterwards. The clock, the browsers and the processor's records do not go back.
  */
 
+import type { InvoiceId } from '@quittance/contract/ids';
 import { isNull } from 'drizzle-orm';
 import { AppError } from '../../src/errors.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { assignCharge } from '../../src/provider/payments/assign-charge.ts';
+import { listInstallments } from '../../src/storage/arrangements/installments.ts';
+import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
 import { holdBack } from '../../src/storage/backup/restore-backup.ts';
 import { readTables } from '../../src/storage/backup/tables.ts';
 import type { UnplacedCharge } from '../../src/storage/payments/unplaced-charges.ts';
@@ -57,10 +60,14 @@ async function putBack(world: SimWorld): Promise<void> {
   await holdBack(world.database.pool, world.clock.now());
 }
 
-/**
- * The operator opens the portal once the processor's records were compared. Without a list of charges a person would
- * have to find them all.
- */
+/** A payer cannot know here that an invoice is paid: M4 does not count charges that are not in the backup. */
+async function excuseLost({ database, simulator: { records } }: SimWorld): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string }>('select id from attempts');
+  const known = new Set(rows.map(({ id }) => id));
+  for (const entry of records.entries) if (!known.has(entry.reference)) entry.isExcused = true;
+}
+
+/** The start compares with the processor's records. Without a list of charges a person would have to find them all. */
 async function restore(world: SimWorld): Promise<void> {
   const { simulator, facts, clock } = world;
   if (!world.hasBackup || !simulator.profile.hasList) return;
@@ -70,14 +77,29 @@ async function restore(world: SimWorld): Promise<void> {
     world.checkedChanges = -1;
     // Methods that were removed since are there again.
     simulator.forgotten.tokens.clear();
-    simulator.setFaults([]);
     simulator.credentials.used = 'own';
+    await excuseLost(world);
     world.restart();
     await reconcile(world.deps, { onlyStale: true });
   });
 }
 
-/** To the invoice it names; what none can take is given back in the processor's dashboard. */
+/** The installment of a running plan that the charge paid, if any. */
+async function installmentOf(world: SimWorld, invoiceId: InvoiceId, charge: UnplacedCharge) {
+  const { companyId } = world.company;
+  const rows = await uninstrumented(() =>
+    world.database.asSystem(async (tx) => {
+      const plan = await findNewestPlan(tx, { companyId, invoiceId });
+      return plan ? listInstallments(tx, { companyId, planId: plan.id }) : [];
+    }),
+  );
+  const paid = rows.find(
+    ({ status, costCents }) => status === 'OPEN' && costCents === charge.amountCents,
+  );
+  return paid ? { installments: { from: paid.index, to: paid.index } } : {};
+}
+
+/** To the invoice it names, and its installment; what none can take is given back in the processor's dashboard. */
 async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   const { deps, company, invoices, simulator } = world;
   const { companyId } = company;
@@ -87,9 +109,10 @@ async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   try {
     if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
     const { invoiceId } = invoice;
-    const assigned = { actor, chargeId: charge.id, invoiceId, reason: 'found after a restore' };
+    const installments = await installmentOf(world, invoiceId, charge);
+    const assignment = { invoiceId, ...installments, reason: 'found after a restore' };
     await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
-      assignCharge(tx, deps, assigned),
+      assignCharge(tx, deps, { actor, chargeId: charge.id, assignment }),
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

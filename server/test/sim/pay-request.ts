@@ -12,7 +12,7 @@ import { payPartial } from '../../src/payments/checkout/pay-partial.ts';
 import { principalName } from '../../src/principal.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import type { PayRequest } from './commands.ts';
-import { customerOf, EVIDENCE, rememberedFor } from './pay.ts';
+import { customerOf, EVIDENCE, rememberedFor, shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';
 import type { Remembered, RequestQuotes, SimRequest } from './seen.ts';
@@ -52,7 +52,25 @@ async function submitOf(
   const remembered = rememberedFor(request.remembered, { key, scope });
   if (remembered) return remembered;
   const shown = (key === 'stale' && request.seen) || (await shownOf(world, request));
-  return { key: world.entropy.uuid(), quote: shown[kind], kind, isSaved: false, scope };
+  return { key: world.entropy.uuid(), quote: shown[kind], kind, pmID: undefined, scope };
+}
+
+async function owedOnFirst(world: SimWorld): Promise<number> {
+  const [invoice] = world.invoices;
+  return invoice ? (await shownBy(world, invoice)).amount : 0;
+}
+
+/** The least that Stripe charges. */
+const STRIPE_MIN_CENTS = 50;
+
+/** R87: an own amount leaves nothing, or an amount that can be charged. */
+function expectPayableRest(
+  { simulator, unexplained }: SimWorld,
+  { kind }: SimRequest,
+  rest: number,
+): void {
+  if (kind !== 'OWN_AMOUNT' || simulator.profile.name !== 'stripe') return;
+  if (rest > 0 && rest < STRIPE_MIN_CENTS) unexplained.push(`an own amount leaves ${rest} cents`);
 }
 
 export async function payRequest(world: SimWorld, how: PayRequest): Promise<void> {
@@ -73,6 +91,7 @@ export async function payRequest(world: SimWorld, how: PayRequest): Promise<void
     WORDS.en,
   );
   const run = WAYS[request.kind];
+  const owed = await owedOnFirst(world);
   await submit(world, { principal, key, quote }, () =>
     run(world.deps, {
       principal,
@@ -90,4 +109,5 @@ export async function payRequest(world: SimWorld, how: PayRequest): Promise<void
       },
     }),
   );
+  if (how.key === 'fresh') expectPayableRest(world, request, owed - amount);
 }

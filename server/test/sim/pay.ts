@@ -3,7 +3,6 @@
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
-import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { eq } from 'drizzle-orm';
@@ -65,7 +64,7 @@ export async function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Pay
   return payable;
 }
 
-function mandateShown(world: SimWorld, quote: Quote, isSaved: boolean) {
+function mandateShown(world: SimWorld, quote: Quote) {
   return mandateText(
     {
       purpose: 'FULL_AMOUNT',
@@ -74,13 +73,13 @@ function mandateShown(world: SimWorld, quote: Quote, isSaved: boolean) {
       amountCents: cents(quote.amount),
       feeCents: cents(quote.fee),
       date: world.clock.today(world.timeZone),
-      methodLast4: isSaved ? '4242' : null,
+      methodLast4: null,
     },
     WORDS.en,
   );
 }
 
-export type KeyedSubmit = { key: string; quote: Quote; kind: ChargeKind; isSaved: boolean };
+export type KeyedSubmit = Omit<Remembered, 'scope'>;
 
 /** The submit that a repeated key belongs to: the payer's own, or another payer's. */
 export function rememberedFor(
@@ -99,10 +98,11 @@ function submitOf(
   const remembered = rememberedFor(invoice.remembered, { key: how.key, scope });
   if (remembered) return remembered;
   // An attached method of these invoices is a card.
-  const isSaved = how.source === 'attached' && invoice.hasMethod;
-  const kind = isSaved ? 'card' : how.kind;
+  const attached = how.source === 'attached' && invoice.hasMethod ? invoice.methodId : undefined;
+  const pmID = how.source === 'saved' ? world.savedCard : attached;
+  const kind = pmID ? 'card' : how.kind;
   const { amount, fees } = (how.key === 'stale' && invoice.seen[0]) || payable;
-  return { key: world.entropy.uuid(), quote: { amount, fee: fees[kind].fee }, kind, isSaved };
+  return { key: world.entropy.uuid(), quote: { amount, fee: fees[kind].fee }, kind, pmID };
 }
 
 export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promise<void> {
@@ -110,7 +110,7 @@ export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promi
   const principal = payerOf(world, invoice, how.isCustomer);
   const scope = principalName(principal);
   const submitted = submitOf(world, invoice, { how, scope, payable });
-  const { quote, kind, isSaved } = submitted;
+  const { quote, kind, pmID } = submitted;
   invoice.remembered.push({ ...submitted, scope });
   if (quote.amount < 1) return;
   const key = idempotencyKeySchema.parse(submitted.key);
@@ -123,8 +123,8 @@ export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promi
       quote: { amount: cents(quote.amount), fee: cents(quote.fee) },
       paymentInfo: {
         paymentType: kind,
-        ...(isSaved ? { pmID: invoice.methodId } : { token: `tok_${key}` }),
-        ...(kind === 'ach' ? { achMandateText: mandateShown(world, quote, isSaved) } : {}),
+        ...(pmID ? { pmID } : { token: `tok_${key}` }),
+        ...(kind === 'ach' ? { achMandateText: mandateShown(world, quote) } : {}),
       },
     },
     evidence: EVIDENCE,

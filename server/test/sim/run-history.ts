@@ -25,7 +25,6 @@ import { brokenIntents, standingIntents } from './intents.ts';
 import {
   doubledRefunds,
   isLost,
-  lostCents,
   otherDisputes,
   otherRefundStates,
   refusedRefunds,
@@ -73,11 +72,10 @@ function isRecorded(entry: Entry): entry is Recorded {
   return ['pending', 'succeeded', 'returned'].includes(entry.state);
 }
 
-/** What a dispute took for good is returned, or counts as refunded where it was a part of the charge. */
+/** What a dispute took for good is returned. */
 function asBooked(entry: Recorded): RecordedCharge {
   const refundedCents = refundedCentsOf(entry);
-  if (isLost(entry)) return { ...entry, refundedCents, state: 'returned' };
-  return { ...entry, refundedCents: refundedCents + lostCents(entry) };
+  return isLost(entry) ? { ...entry, refundedCents, state: 'returned' } : { ...entry, refundedCents };
 }
 
 function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {

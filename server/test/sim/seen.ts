@@ -1,6 +1,6 @@
 /** What the payers' browsers remember: pages that are still open, and what was submitted from them. */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { RequestId } from '@quittance/contract/ids';
+import type { MethodId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { IntentAnswer } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -15,7 +15,8 @@ export type Remembered = {
   key: string;
   quote: Quote;
   kind: ChargeKind;
-  isSaved: boolean;
+  /** The method that is on file, if it is one. */
+  pmID: MethodId | undefined;
 };
 
 type SeenInstallment = { date: IsoDate; cost: Cents };

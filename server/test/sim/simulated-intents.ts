@@ -95,9 +95,6 @@ function found(entry: Entry | null): FoundIntent {
   }
 }
 
-/** As an account answers that does not have it. */
-const CLOSED: FoundIntent = { kind: 'closed' };
-
 /** Only a charge can be turned away for certain; here it is not known. */
 function asUnknown<Answer extends { kind: string }>(answer: Answer | Failed) {
   return answer.kind === 'not_sent'
@@ -114,7 +111,10 @@ export function simulatedIntents(inside: SimulatorState): Intents {
       withFault(inside, { execute: () => change(byName(reference), order), elsewhere: REFUSED }),
     async find(reference) {
       const answer = asUnknown(
-        await withFault(inside, { execute: () => found(byName(reference)), elsewhere: CLOSED }),
+        await withFault<FoundIntent>(inside, {
+          execute: () => found(byName(reference)),
+          elsewhere: { kind: 'not_found' },
+        }),
       );
       // because only `not_sent` was replaced
       return answer as FoundIntent;

@@ -50,6 +50,7 @@ export const NO_SUCH_METHOD: Declined = {
   code: 'resource_missing',
   message: 'No such payment method.',
   class: 'hard',
+  isMissing: true,
 };
 
 /** A bank debit is accepted first and settles days later. */

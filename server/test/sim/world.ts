@@ -131,7 +131,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   });
   const invoices = await addInvoices(seed, company, setting);
   const requests = await addPayables(seed, company, { setting, invoices });
-  await addMethods(seed, company);
+  const savedCard = await addMethods(seed, company);
   const logged: Logged[] = [];
   const log = listeningLog(logged);
   const build = (): Deps => {
@@ -159,6 +159,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     timeZone,
     invoices,
     requests,
+    savedCard,
     logged,
     promises: { submits: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
     /** Tabs that show an intent, oldest first. */
@@ -187,11 +188,12 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   return world;
 }
 
-/** A saved card and a saved bank account of the customer. */
+/** A saved card and a saved bank account of the customer. Returns the card. */
 async function addMethods({ database, sealer, clock, entropy }: SeedContext, company: TestCompany) {
   const { companyId, customerId, merchant } = company;
+  const ids = { card: entropy.uuid(), ach: entropy.uuid() };
   for (const kind of ['card', 'ach'] as const) {
-    const id = methodIdSchema.parse(entropy.uuid());
+    const id = methodIdSchema.parse(ids[kind]);
     const place = sealContext.methodToken({ companyId, methodId: id });
     await database.asSystem((tx) =>
       tx.insert(paymentMethods).values({
@@ -204,6 +206,7 @@ async function addMethods({ database, sealer, clock, entropy }: SeedContext, com
       }),
     );
   }
+  return methodIdSchema.parse(ids.card);
 }
 
 function offerOf(amountCents: number) {

@@ -8,10 +8,12 @@ import { CHANGE_BUGS } from './changes.ts';
 import { CHECKOUT_BUGS } from './checkout.ts';
 import { INQUIRY_BUGS } from './inquiries.ts';
 import { INTENT_BUGS } from './intents.ts';
+import { LATER_FACT_BUGS } from './later-facts.ts';
 import { METHOD_BUGS } from './methods.ts';
 import { PROVIDER_BUGS } from './provider.ts';
 import { SEAM_BUGS } from './seams.ts';
 import { SETTLEMENT_BUGS } from './settlement.ts';
+import { TWO_PROCESS_BUGS } from './two-processes.ts';
 
 export const BUGS: readonly Bug[] = [
   ...CHECKOUT_BUGS,
@@ -23,6 +25,8 @@ export const BUGS: readonly Bug[] = [
   ...PROVIDER_BUGS,
   ...INQUIRY_BUGS,
   ...CHANGE_BUGS,
+  ...LATER_FACT_BUGS,
+  ...TWO_PROCESS_BUGS,
 ];
 
 export function bugNamed(name: string): Bug {

@@ -4,6 +4,7 @@
  */
 import type { History } from '../history.ts';
 import { CHANGE_HISTORIES } from './changes.ts';
+import { LATER_HISTORIES } from './later-histories.ts';
 import { PROVIDER_HISTORIES } from './provider-histories.ts';
 import {
   at,
@@ -238,4 +239,5 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'no-lock': races(PAY, PAY).map((race) => historyOf({}, ...race)),
   ...PROVIDER_HISTORIES,
   ...CHANGE_HISTORIES,
+  ...LATER_HISTORIES,
 };

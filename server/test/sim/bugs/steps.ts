@@ -102,7 +102,8 @@ export const refundThere = (part: 'all' | 'cent') => step({ name: 'refundThere',
 export const orderRefund = step({ name: 'orderRefund', invoice: 0, isWhole: true });
 export const endRefund = (how: 'succeeded' | 'failed') =>
   step({ name: 'endRefund', entry: 0, how });
-export const dispute = (how: 'open' | 'won' | 'lost') => step({ name: 'dispute', entry: 0, how });
+export const dispute = (how: 'open' | 'part' | 'won' | 'lost') =>
+  step({ name: 'dispute', entry: 0, how });
 
 export const createIntent = step({
   ...{ name: 'createIntent', invoice: 0, request: 0, of: 'invoice', isCustomer: false },

@@ -1,0 +1,137 @@
+/** Short histories that reveal the seeded bugs of changed facts, two processes and restores. */
+import type { Keys } from '../commands.ts';
+import type { History } from '../history.ts';
+import {
+  at,
+  days,
+  dispute,
+  eachDay,
+  hear,
+  historyOf,
+  INVOICE,
+  jobs,
+  MINUTE_MS,
+  pay,
+  payTogether,
+  schedule,
+  startPlan,
+  step,
+  succeedLate,
+  TWO_INVOICES,
+  tick,
+} from './steps.ts';
+
+/** The customer's saved card. Which of the two methods comes first depends on what else the world has. */
+const CARD = 1;
+const CARD_OF_TWO_INVOICES = 0;
+const autoPayWith = (method: number) => step({ name: 'autoPay', invoice: 0, how: 'on', method });
+const autoPay = autoPayWith(CARD);
+const bill = (how: { inDays?: number; percent?: number }) =>
+  step({ name: 'changeInvoice', invoice: 0, inDays: null, percent: null, ...how });
+const changeCharge = (how: 'move' | 'day', number: number) =>
+  step({ name: 'changeCharge', invoice: 0, how, number, isStale: false });
+const orderRefund = step({ name: 'orderRefund', invoice: 0, isWhole: false });
+const backUp = step({ name: 'backUp' });
+const restore = step({ name: 'restore' });
+const useKeys = (keys: Keys) => step({ name: 'useKeys', keys });
+const soon = tick(MINUTE_MS);
+const later = tick(5 * 60 * MINUTE_MS);
+const OVERDUE = { invoices: [{ ...INVOICE, dueInDays: -1 }] };
+/** Half of the first invoice. */
+const payOwnAmount = step({ name: 'payRequest', request: 5, kind: 'card', key: 'fresh' });
+const dayByDay = [days(1), days(1), days(1), days(1)];
+
+/** Between any two transactions of the jobs. */
+const stalled = Array.from({ length: 12 }, (_, index) => ({
+  ...jobs(),
+  failure: { kind: 'stall', atPoint: 40 + index * 10, ms: 10 * MINUTE_MS } as const,
+}));
+
+export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
+  'due-date-moved': [historyOf({}, autoPay, days(8), bill({ inDays: 60 }), ...dayByDay)],
+  'amount-unannounced': [historyOf({}, autoPay, days(8), bill({ percent: 120 }), ...dayByDay)],
+  'contested-after-notice': [
+    historyOf(
+      { requestCents: 9000 },
+      payOwnAmount,
+      ...hear(),
+      autoPay,
+      days(8),
+      dispute('open'),
+      dispute('lost'),
+      ...hear(),
+      eachDay,
+      eachDay,
+    ),
+  ],
+  'contested-together-charged': [
+    historyOf(
+      TWO_INVOICES,
+      payTogether(),
+      ...hear(),
+      dispute('open'),
+      dispute('lost'),
+      ...hear(),
+      autoPayWith(CARD_OF_TWO_INVOICES),
+      days(8),
+      ...dayByDay,
+    ),
+  ],
+  'disputed-together-open': [historyOf(TWO_INVOICES, payTogether(), dispute('open'), ...hear())],
+  'schedule-taken-over': [
+    historyOf(OVERDUE, autoPay, schedule(5), step({ name: 'cancelSchedule', invoice: 0 }), eachDay),
+  ],
+  'plan-taken-over': [
+    historyOf(
+      OVERDUE,
+      autoPay,
+      startPlan(),
+      ...hear(),
+      step({ name: 'cancelOnBehalf', invoice: 0, kind: 'plan' }),
+      eachDay,
+    ),
+  ],
+  'written-off-charged': [
+    historyOf(
+      { ...OVERDUE, requestCents: 9000 },
+      days(1),
+      step({ name: 'writeOff', invoice: 0 }),
+      payOwnAmount,
+      autoPay,
+      eachDay,
+    ),
+  ],
+  'replaced-consent-kept': [
+    historyOf({}, startPlan(), ...hear(), changeCharge('day', 2)),
+    historyOf({}, schedule(3), ...hear(), changeCharge('move', 5)),
+  ],
+  'together-amounts-not-compared': [
+    historyOf(TWO_INVOICES, payOwnAmount, ...hear(), payTogether()),
+  ],
+  'won-dispute-ends-all': [
+    historyOf({}, pay(), dispute('part'), dispute('part'), ...hear(), dispute('won'), ...hear()),
+  ],
+  'second-dispute-ignored': [historyOf({}, pay(), dispute('part'), dispute('part'), ...hear())],
+  'fee-of-credit-kept': [
+    historyOf(TWO_INVOICES, payTogether('decline_soft'), pay(), succeedLate, ...hear()),
+  ],
+  'link-charges-saved-card': [historyOf({}, pay({ source: 'saved' }))],
+  'own-amount-leaves-cents': [
+    historyOf({ requestCents: 9000, invoices: [{ ...INVOICE, totalCents: 120 }] }, payOwnAmount),
+  ],
+  'refund-from-snapshot': stalled.map((jobsOfOne) =>
+    at('payengine', pay(), ...hear(), orderRefund, orderRefund, jobsOfOne),
+  ),
+  'restored-without-hold': [
+    at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon),
+  ],
+  'held-company-charged': [
+    at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon),
+  ],
+  'hold-ends-by-itself': [at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon)],
+  // A bank debit is pending, and is looked up within the time in which a charge may be sent again.
+  'known-charge-resent': [
+    historyOf({}, pay({ kind: 'ach' }), useKeys('others'), later, later, useKeys('own'), pay()),
+  ],
+  'orphan-left-out': [at('payengine', backUp, pay(), restore)],
+};
