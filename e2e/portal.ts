@@ -26,6 +26,7 @@ type Demo = {
 
 type Charge = {
   amountCents: number;
+  refundedCents: number;
   status: string;
   internalTransactionID: string;
   transactionId: string;

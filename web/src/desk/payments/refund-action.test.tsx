@@ -105,7 +105,7 @@ describe('The refund dialog (R78, R88)', () => {
 
     await press('Refund');
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/^A refund of \$30.00 was ordered already/)).toBeDefined();
+    expect(dialog.getByText(/^A refund of \$30.00 was already ordered/)).toBeDefined();
     expect(dialog.getByText('Fee included. Up to $70.00.')).toBeDefined();
     await type('Amount', '30.00');
     await type('Reason', 'Agreed');

@@ -157,7 +157,7 @@ export const paymentTexts = {
   refundAll: 'All invoices, in proportion',
   refundOwedAgain: 'The customer owes the refunded amount again',
   refundRecent: (amount: string, time: string) =>
-    `A refund of ${amount} was ordered already: ${time}.`,
+    `A refund of ${amount} was already ordered on ${time}.`,
   refundConfirm: (amount: string) => `Refund ${amount}`,
   refundDone: 'The refund is ordered and made within a minute.',
   decideRefund: 'Decide',
