@@ -3,6 +3,7 @@
  * much memory. A thread would not do: it cannot be stopped inside native code, and shares its memory and thread pool.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inRepository } from './folders.ts';
 
@@ -26,30 +27,33 @@ export class ChildStopped extends Error {
 const PROGRAM = fileURLToPath(inRepository('server/dist/bundle/child-main.js'));
 
 function start(memoryMb: number): ChildProcess {
-  return fork(PROGRAM, [], {
+  const child = fork(PROGRAM, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memoryMb}`],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // What cannot be sent to a child that ended is not answered either.
+  child.on('error', () => undefined);
+  return child;
 }
 
-function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<Answer> {
-  return new Promise<Answer>((resolve, reject) => {
-    const onEnd = () => reject(new ChildStopped('It ended without a result.'));
-    if (!child.connected) return onEnd();
-    const timer = setTimeout(
-      () => reject(new ChildStopped(`It took more than ${timeoutMs} ms.`)),
-      timeoutMs,
-    );
-    // because the program sends nothing else
-    child.once('message', (answer) => resolve(answer as Answer));
-    child.once('error', reject);
-    child.once('exit', onEnd);
-    child.once('message', () => clearTimeout(timer));
-  }).finally(() => {
-    for (const event of ['message', 'error', 'exit']) child.removeAllListeners(event);
-  });
+async function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<Answer> {
+  const waiting = new AbortController();
+  const stop = (reason: string) => waiting.abort(new ChildStopped(reason));
+  const onEnd = () => stop('It ended without a result.');
+  const timer = setTimeout(() => stop(`It took more than ${timeoutMs} ms.`), timeoutMs);
+  child.once('disconnect', onEnd);
+  if (!child.connected) onEnd();
+  try {
+    const [answer] = await once(child, 'message', { signal: waiting.signal });
+    return answer;
+  } catch (error) {
+    throw waiting.signal.aborted ? waiting.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    child.off('disconnect', onEnd);
+  }
 }
 
 /** @throws ChildStopped */
