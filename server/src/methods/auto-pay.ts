@@ -1,10 +1,10 @@
 /**
  * The customer's auto-pay setting (R14): which method, and whether it is on. It is on only under a
  * mandate; switching it off revokes the mandate and cancels the planned charges. plan-auto-pay.ts
- * decides which invoice is charged on which day.
+ * decides which invoice is charged on which day, of those that are not left out.
  */
 
-import type { MethodId } from '@quittance/contract/ids';
+import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -24,8 +24,13 @@ import {
   updateAutoPay,
   updatePlanned,
 } from '../storage/arrangements/auto-pay.ts';
+import {
+  insertAutoPayCharge,
+  listAutoPayCharges,
+  updateAutoPayCharge,
+} from '../storage/arrangements/auto-pay-charges.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
-import { lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
+import { type InvoiceRow, lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import { findMandate, revokeMandate } from '../storage/methods/mandates.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
@@ -214,4 +219,30 @@ export async function switchAutoPayOff(deps: Deps, principal: CustomerPrincipal)
     }
     return { isAutoPayActive: false, autoPayPMID: methodId };
   });
+}
+
+type Excluded = {
+  /** Locked. */
+  invoice: InvoiceRow;
+  canceled: { methodId: MethodId | null; mandateId: MandateId };
+};
+
+/**
+ * Takes an invoice out of auto-pay when its scheduled payment or plan is canceled (R83): its payer does not expect the whole
+ * amount to be charged instead. It stays out until they include it again.
+ */
+export async function excludeFromAutoPay(
+  tx: Tx,
+  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
+  { invoice, canceled: { methodId, mandateId } }: Excluded,
+): Promise<void> {
+  const { companyId, customerId, id: invoiceId, dueOn: chargeOn } = invoice;
+  const charges = await listAutoPayCharges(tx, { companyId, invoiceId });
+  if (charges.some(({ state }) => state === 'EXCLUDED')) return;
+  const live = charges.find(({ state }) => state === 'LIVE');
+  const state = 'EXCLUDED';
+  if (live) return updateAutoPayCharge(tx, live, { state, nextTryOn: null });
+  const key = { companyId, customerId, invoiceId, id: entropy.uuid() };
+  const agreed = { methodId, mandateId, chargeOn, createdAt: clock.now() };
+  await insertAutoPayCharge(tx, { ...key, ...agreed, state });
 }

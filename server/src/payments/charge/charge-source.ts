@@ -15,7 +15,7 @@ import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { sealContext } from '../../storage/seal.ts';
 import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
-import { mayChargeSaved } from './link-method.ts';
+import { mayChargeSaved } from '../core/link-method.ts';
 
 export type ChosenSource = { source: ChargeSource; method: MethodRow | null };
 

@@ -6,6 +6,7 @@ import { subtractCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
+import { excludeFromAutoPay } from '../../methods/auto-pay.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
 import { findAutoPay } from '../../storage/arrangements/auto-pay.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
@@ -14,7 +15,6 @@ import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
-import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
 import { endPlan, statusAfterPlan } from '../settlement/invoice-status-after.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 

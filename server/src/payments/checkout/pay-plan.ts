@@ -17,10 +17,9 @@ import type { InstallmentRow, MethodRow } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { savedSource } from '../charge/charge-source.ts';
-import { refuseSavedByLink } from '../charge/link-method.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
-import { payableNow } from '../core/payable-now.ts';
-import { refuseClosed } from '../core/refuse-closed.ts';
+import { refuseSavedByLink } from '../core/link-method.ts';
+import { payableNow, refuseClosed } from '../core/payable-now.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { returnPath } from './return-path.ts';
 import type { Submitted } from './submit-answer.ts';

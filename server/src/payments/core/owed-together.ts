@@ -8,8 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { InvoiceHolds } from '../../storage/payments/invoice-holds.ts';
-import { payableNow } from './payable-now.ts';
-import { refuseClosed } from './refuse-closed.ts';
+import { payableNow, refuseClosed } from './payable-now.ts';
 
 type Checked = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
 

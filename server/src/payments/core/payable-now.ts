@@ -6,7 +6,9 @@
 import { type Cents, ZERO } from '@quittance/contract/money';
 import type { FeeDetail, Payable as PayableNow } from '@quittance/contract/schemas/invoices';
 import { payableOf, restOfPlan } from '@quittance/domain/checkout/amounts';
+import { isPaid } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { InstallmentRow, InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -75,4 +77,10 @@ export async function arrangeableNow(
   const { companyId, id: invoiceId } = invoice;
   const contested = await isContested(tx, { companyId, invoiceId });
   return payableNow(deps, { ...invoice, isContested: contested }, company);
+}
+
+/** Refuses a payment of an invoice that is paid or processing (product §8). */
+export function refuseClosed({ status }: Pick<InvoiceRow, 'status'>): void {
+  if (isPaid(status)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
+  if (status === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
 }

@@ -17,7 +17,7 @@ import { brandOf } from '../../access/company-brand.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { savedMethodLine } from '../../methods/method-line.ts';
-import { findRecoverable } from '../../payments/charge/link-method.ts';
+import { findRecoverable } from '../../payments/core/link-method.ts';
 import type { LinkPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';

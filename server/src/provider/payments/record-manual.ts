@@ -15,7 +15,7 @@ import { announceStart, startPayment } from '../../payments/charge/write-attempt
 import { refuseWhileOpen } from '../../payments/checkout/begin.ts';
 import type { ChargeTerms, PaymentContext } from '../../payments/core/charge-terms.ts';
 import { nextCheckAt } from '../../payments/core/next-check.ts';
-import { refuseClosed } from '../../payments/core/refuse-closed.ts';
+import { refuseClosed } from '../../payments/core/payable-now.ts';
 import { settleIn } from '../../payments/settlement/settle.ts';
 import type { Booked } from '../../processors/processor.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';

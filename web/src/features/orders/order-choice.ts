@@ -15,7 +15,7 @@ import {
 import type { Company } from '@quittance/contract/schemas/company';
 import type { Order } from '@quittance/contract/schemas/projects';
 import { ordersTexts } from '#texts/account/orders';
-import { restError } from '../pay/terms/rest-error.ts';
+import { restError } from '../../state/payment/rest-error.ts';
 
 /** The typed amount of every selected order. */
 export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;

@@ -11,7 +11,7 @@ import type { PayableInvoice } from '@quittance/contract/schemas/invoice-selecti
 import { OWN_AMOUNT_MIN } from '@quittance/domain/checkout/split';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { ownAmountTexts } from '#texts/payment/own-amount';
-import { restError } from '../pay/terms/rest-error.ts';
+import { restError } from '../../state/payment/rest-error.ts';
 
 /** The typed amount of every chosen invoice. */
 export type InvoiceChoice = Readonly<Partial<Record<InvoiceId, string>>>;

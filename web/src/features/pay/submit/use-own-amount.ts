@@ -15,8 +15,8 @@ import {
 import { useState } from 'react';
 import { ownAmountTexts } from '#texts/payment/own-amount';
 import type { Payable } from '../../../state/payment/payable.ts';
+import { restError } from '../../../state/payment/rest-error.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
-import { restError } from '../terms/rest-error.ts';
 
 type OwnPayable = Payable & { isOwnAmount?: boolean };
 
