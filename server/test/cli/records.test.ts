@@ -46,8 +46,8 @@ describe('Export and erasure (R54)', () => {
     }
   });
 
-  it('erases a person for a reason, and keeps the row', async () => {
-    const words = ['customer', 'erase', 'harbor', 'A-9'];
+  it('erases a person for a reason and confirmed, and keeps the row', async () => {
+    const words = ['customer', 'erase', 'harbor', 'A-9', '--confirm', 'A-9'];
     expect((await quittance(words)).err).toContain('--reason');
     const erased = await answerOf(quittance, [...words, '--reason', 'Asked for']);
     expect(erased).toMatchObject({ customerRef: 'A-9', firstName: 'Erased', lastName: 'customer' });

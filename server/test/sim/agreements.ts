@@ -37,10 +37,14 @@ const UNEARNED = `select i.account_ref as subject from invoices i
   join attempts w on w.company_id = i.company_id and w.invoice_id = i.id
     and w.type = 'COMPENSATION' and w.state = 'SUCCEEDED'
   where (i.negotiation ->> 'amountCents')::bigint > (
-    select coalesce(sum(a.amount_cents - a.credit_cents), 0) from attempts a
-    where a.company_id = i.company_id and a.invoice_id = i.id
-      and a.type <> 'COMPENSATION' and (a.state = 'SUCCEEDED'
-        or (a.state = 'RETURNED' and a.refunded_cents = a.amount_cents + a.fee_cents)))`;
+    select coalesce(sum(paid.cents), 0) from attempts a
+    join (select company_id, id, invoice_id, amount_cents - credit_cents as cents from attempts
+      where type <> 'COMPENSATION'
+      union all select company_id, attempt_id, invoice_id, amount_cents - credit_cents
+      from attempt_parts) paid
+      on paid.company_id = a.company_id and paid.id = a.id and paid.invoice_id = i.id
+    where a.company_id = i.company_id and (a.state = 'SUCCEEDED'
+      or (a.state = 'RETURNED' and a.refunded_cents = a.amount_cents + a.fee_cents)))`;
 
 /** What did not reach the processor is tried again on the same day. */
 const POSTPONED = `select a.occurrence_of as subject from attempts a
