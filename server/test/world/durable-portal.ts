@@ -114,6 +114,10 @@ async function startServer({ dataDir, environment }: ServerSettings) {
       await end(child, 'SIGKILL');
       child = await start();
     },
+    pause: () => end(child, 'SIGTERM'),
+    async resume(): Promise<void> {
+      child = await start();
+    },
     async stop(): Promise<void> {
       await end(child, 'SIGTERM');
       closeSync(log);
@@ -163,6 +167,12 @@ export async function openDurablePortal(
     /** The first one, unless another is named. */
     async killAndRestart(index = 0): Promise<void> {
       await servers[index % servers.length]?.killAndRestart();
+    },
+    /** All of them end, and are started again afterwards. */
+    async whileStopped(work: () => Promise<unknown>): Promise<void> {
+      await Promise.all(servers.map((server) => server.pause()));
+      await work();
+      await Promise.all(servers.map((server) => server.resume()));
     },
     async killPostgres(): Promise<void> {
       await postgres.killAndRestart();

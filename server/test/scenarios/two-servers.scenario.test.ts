@@ -1,0 +1,170 @@
+/**
+ * Two real servers on one database: with keys of another account for a while, and after a restore. Neither of them charges again
+ * what the processor has (R84).
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addMs, systemClock } from '../../src/clock.ts';
+import type { Deps } from '../../src/deps.ts';
+import { systemEntropy } from '../../src/entropy.ts';
+import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
+import { CITUS_URL } from '../citus.ts';
+import { providerOf } from '../provider/provider-client.ts';
+import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
+import { type DurablePortal, openDurablePortal } from '../world/durable-portal.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { payerOf } from '../world/payer.ts';
+import { startPlan } from '../world/planning.ts';
+import { otherAccount, useKeysOf } from '../world/processor-keys.ts';
+import { BANK_ACCOUNTS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
+import { signIn } from '../world/signed-in.ts';
+import type { World } from '../world/world.ts';
+import { openBackups } from './backups.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const DAY_MS = 86_400_000;
+/** Older than the span of a reconciliation, which is three days. */
+const BACKUP_AGE_MS = 10 * DAY_MS;
+
+let sandbox: Sandbox;
+let portal: DurablePortal;
+let world: World;
+
+beforeAll(async () => {
+  // The processor's time is that of the backup.
+  sandbox = await startSandbox({ at: addMs(systemClock.now(), -BACKUP_AGE_MS) });
+  portal = await openDurablePortal(sandbox.url, { servers: 2 });
+  const { database, sealer, url } = portal;
+  const deps = { database, sealer, clock: systemClock, entropy: systemEntropy } as Deps; // because the helpers use no more of it
+  world = { url, sandbox, deps } as World; // because of the same
+}, 180_000);
+afterAll(async () => {
+  const violations = await checkInvariants(portal.database);
+  await portal.stop();
+  await sandbox.stop();
+  expect(violations).toEqual([]);
+});
+
+/** Where it is noon, whenever the test runs: charges without a payer are made by day. */
+function timeZoneAtNoon(): string {
+  const behind = new Date(systemClock.now()).getUTCHours() - 12;
+  return `Etc/GMT${behind < 0 ? behind : `+${behind}`}`;
+}
+
+async function openCompany(): Promise<TestCompany> {
+  const merchant = newMerchant('stripe');
+  await sandbox.register(merchant);
+  return addCompany(world.deps, merchant, { timeZone: timeZoneAtNoon() });
+}
+
+const query = async (text: string, values: unknown[]) =>
+  (await portal.database.pool.query(text, values)).rows;
+
+const until = (read: () => Promise<unknown>) =>
+  expect.poll(read, { timeout: 60_000, interval: 50 });
+
+const chargesAt = async ({ merchant }: TestCompany) =>
+  (await sandbox.records(merchant)).filter(({ status }) => status !== 'failed').length;
+
+describe('A pending bank debit and keys of another account', () => {
+  it('is checked by two servers, is not sent again, and settles with the right keys', async () => {
+    const company = await openCompany();
+    const invoice = await addInvoice(world.deps, company);
+    const payer = payerOf({ url: portal.url, sandbox, company, invoice });
+    await payer.pay({ bank: BANK_ACCOUNTS.pays });
+    const states = async () =>
+      (await query('select state from attempts where company_id = $1', [company.companyId])).map(
+        ({ state }) => state,
+      );
+    const check = async () => {
+      const [{ check_count: before }] = await query(
+        `update attempts set next_check_at = now(), created_at = created_at - interval '5 hours'
+         where company_id = $1 returning check_count`,
+        [company.companyId],
+      );
+      const count = 'select check_count, state from attempts where company_id = $1';
+      await until(async () => {
+        const [{ check_count: checks, state }] = await query(count, [company.companyId]);
+        return checks > before || state !== 'PENDING';
+      }).toBe(true);
+    };
+    const other = await otherAccount(sandbox, company);
+    await useKeysOf(world.deps, company, other);
+    await check();
+    await portal.killAndRestart(0);
+    await check();
+    await portal.killAndRestart(1);
+    expect(await states()).toEqual(['PENDING']);
+    expect(await sandbox.records(other)).toEqual([]);
+    expect(await payer.pay({ quote: { amount: 10_000, fee: 330 } })).toMatchObject({
+      message: 'ACCOUNT_IS_PROCESSING',
+    });
+
+    await useKeysOf(world.deps, company, company.merchant);
+    await sandbox.settle();
+    await check();
+    await until(states).toEqual(['SUCCEEDED']);
+    expect(await chargesAt(company)).toBe(1);
+  });
+});
+
+describe.skipIf(CITUS_URL !== null)('An installment that was charged after the backup', () => {
+  it('is found by two servers, holds the company for good, and is charged once', async () => {
+    const backups = openBackups(world.deps);
+    const company = await openCompany();
+    const { companyId } = company;
+    const invoice = await addInvoice(world.deps, company, { dueInDays: 20 });
+    await startPlan(world, { caller: await signIn(world, company), company, invoice });
+    expect(await chargesAt(company)).toBe(1);
+    /** Both are started again and have made what a start makes. */
+    const start = async (work: () => Promise<unknown> = async () => undefined) => {
+      let at = '';
+      await portal.whileStopped(async () => {
+        await work();
+        at = systemClock.now();
+      });
+      const finished = 'select from reconciliations where company_id = $1 and finished_at > $2';
+      await until(async () => (await query(finished, [companyId, at])).length > 0).toBe(true);
+      await until(() => query(WAITING, [])).toEqual([]);
+    };
+    await start(async () => {
+      // It becomes due on the day of the backup.
+      await query(
+        'update installments set next_try_on = current_date - 1 where company_id = $1 and index = 2',
+        [companyId],
+      );
+      await query(
+        `update companies set created_at = created_at - interval '12 days' where company_id = $1`,
+        [companyId],
+      );
+      await backups.backup('two.backup');
+    });
+    await until(() => chargesAt(company)).toBe(2);
+
+    await start(() => backups.restore('two.backup'));
+    // The charge is older than the span of this one.
+    await start();
+    expect(await backups.isHeld(company)).toBe(true);
+    expect(await chargesAt(company)).toBe(2);
+
+    const call = await providerOf(world, company);
+    const [{ facts }] = (await call('GET', '/attention?kind=UNPLACED_CHARGE')).body.data;
+    const assigned = await call('POST', `/charges/${facts.objectId}/assign`, {
+      body: {
+        invoiceId: invoice.invoiceId,
+        installments: { from: 2, to: 2 },
+        reason: 'Named in the report',
+      },
+      key: 'assign',
+    });
+    expect(assigned.body).toMatchObject({ state: 'SUCCEEDED' });
+    await start();
+    expect(await backups.isHeld(company)).toBe(false);
+    expect(await chargesAt(company)).toBe(2);
+    backups.remove();
+  });
+});
+
+/** What a start queues and no server has done yet. */
+const WAITING = `select j.id from graphile_worker.jobs j
+  where j.task_identifier in ('due_work', 'reconcile') and j.run_at <= now()`;
