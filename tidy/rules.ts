@@ -4,7 +4,6 @@ import { COLORS, HEADER_COMMENT, LEFTOVER_NOTES, MACHINE_PATHS, REASONS } from '
 import { COVERAGE } from './rules/coverage.ts';
 import { DECISIONS } from './rules/decisions.ts';
 import { SERVER_DIRECTIONS, WEB_DIRECTIONS } from './rules/directions.ts';
-import { FOLDER_SIZE } from './rules/folder-size.ts';
 import { LINKS } from './rules/links.ts';
 import { MIGRATIONS } from './rules/migrations.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
@@ -16,7 +15,6 @@ import { WORKSPACE_DIRECTIONS } from './rules/workspace-directions.ts';
 
 export const RULES: readonly Rule[] = [
   VAGUE_NAMES,
-  FOLDER_SIZE,
   HEADER_COMMENT,
   RETIRED_WORDS,
   WORKSPACE_DIRECTIONS,

@@ -43,6 +43,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
   provider: [
     'payments/checkout',
     'payments/changes',
+    'payments/reconciliation',
     'payments/settlement',
     'payments/charge',
     'methods',
@@ -57,7 +58,16 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'processors',
     'storage',
   ],
-  portal: ['methods', 'payments/core', 'access', 'receipts', 'mail', 'processors', 'storage'],
+  portal: [
+    'payments/settlement',
+    'methods',
+    'payments/core',
+    'access',
+    'receipts',
+    'mail',
+    'processors',
+    'storage',
+  ],
   realtime: ['access', 'limits', 'storage'],
   'payments/checkout': [
     ...PAYMENT_STEPS,

@@ -68,6 +68,9 @@ const WAITING_MODULES = ['node:timers', 'node:timers/promises'];
 const NETWORK_MODULES = ['undici', 'node:https'];
 const WAITING_SEAMS = isIn([
   'server/src/clock.ts',
+  // Limits of real time for a child process, which a test's clock must not move.
+  'server/src/run-in-child.ts',
+  'server/src/child-main.ts',
   'dev/src/postgres/wait.ts',
   'client/src/wait.ts',
 ]);

@@ -4,7 +4,7 @@ import { customerIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainEntries } from '../../src/storage/audit/chain-entries.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
-import { provedOwner, proveNow, signedInStaff } from '../desk/desk-browser.ts';
+import { provedOwner } from '../desk/desk-browser.ts';
 import { addPasskey } from '../http/own-rows.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';

@@ -95,7 +95,7 @@ describe('With the keys of another account', () => {
     expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
   });
 
-  it('nothing is closed or compared: a lost answer is not declared never seen', async () => {
+  it('nothing is closed or compared: a charge whose answer was lost is not closed as missing', async () => {
     const { company, invoice, payer } = await open('payengine');
     await world.payer(company, await world.invoice(company)).pay();
     const { merchant } = company;

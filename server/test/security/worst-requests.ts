@@ -47,7 +47,7 @@ const BODIES: readonly ((bytes: number) => string)[] = [
 
 type Open = { method: string; path: string; who: string; body?: z.ZodType };
 
-/** Every path parameter is an id that nobody has. */
+/** Every path parameter is an id that does not exist. */
 const filled = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'processor' ? 'stripe' : UUID));
 

@@ -187,8 +187,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'runJobs':
       return runJobs(world);
     case 'reconcile':
-      await reconcile(world.deps);
-      return;
+      return void (await reconcile(world.deps));
     default:
       return arrange(world, invoiceOf(world, command.invoice), command);
   }

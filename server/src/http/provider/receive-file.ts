@@ -31,5 +31,5 @@ export function fileReceiver({ bytesMax, tooLarge }: FileLimit) {
   };
 }
 
-/** Nobody reads this answer. */
+/** The caller is gone and does not read this answer. */
 const cutOff = () => new AppError('INVALID_REQUEST');

@@ -156,7 +156,7 @@ export async function bookUnsentRefund(
 
 const isOurs = ({ origin }: RefundRow) => origin === 'OVERPAYMENT' || origin === 'PROVIDER';
 
-/** It was not made, and nobody knows another refund for it. */
+/** It was not made, and no other refund replaces it. */
 const isWaiting = ({ state, processorReference, resolvedAt }: RefundRow) =>
   state === 'REQUESTED' ||
   state === 'SENT' ||

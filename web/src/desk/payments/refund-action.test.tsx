@@ -10,12 +10,8 @@ import { RefundAction } from './refund-action.tsx';
 
 const PAYMENT_ID = '6f1f7a52-0000-4000-8000-000000000002';
 const INVOICE_ID = '6f1f7a52-0000-4000-8000-000000000001';
-// because the dialog reads only these of it
-const payment = {
-  id: PAYMENT_ID,
-  invoiceId: INVOICE_ID,
-  parts: [],
-} as unknown as AnswerOf<'getPayment'>;
+const shown: unknown = { id: PAYMENT_ID, invoiceId: INVOICE_ID, parts: [] };
+const payment = shown as AnswerOf<'getPayment'>; // because the dialog reads only these of it
 // because only the zone is read
 const signed = { session: { company: { timeZone: 'America/New_York' } } } as unknown as Signed;
 
