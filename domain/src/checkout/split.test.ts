@@ -116,7 +116,7 @@ describe('A refund of a payment on several invoices (R48)', () => {
 describe('Own amounts (R49)', () => {
   const rules = { availablePaymentOptions: [], restrictedPaymentMethods: [] };
   const processor: ProcessorName = 'payengine';
-  const silent = { rules, processor };
+  const silent: { rules: typeof rules; processor: ProcessorName } = { rules, processor };
   const allowing = { rules: { ...rules, isOwnAmountAllowed: true }, processor };
   const check = (amount: number, company: typeof silent) =>
     isAmountAllowed({ amount: cents(amount), owed: cents(5000), company, kind: null });

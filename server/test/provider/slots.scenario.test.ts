@@ -135,12 +135,7 @@ const CALLS: readonly [what: string, inAll: number, others: number, call: () => 
       ...{ type: FILE_TYPE, body: ROWS },
     }),
   ],
-  [
-    'exports',
-    { perCompany: 2, inAll: 4 },
-    200,
-    async () => ({ method: 'GET', path: '/exports/audit' }),
-  ],
+  ['exports', 4, 200, async () => ({ method: 'GET', path: '/exports/audit' })],
 ];
 
 describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {

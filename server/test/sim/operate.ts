@@ -117,7 +117,8 @@ async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (entry?.state !== 'succeeded') return;
-    simulator.records.refund(entry, entry.amountCents, null);
+    const whole = { wantedCents: entry.amountCents, reference: null, state: 'succeeded' } as const;
+    simulator.records.refund(entry, whole);
     entry.isGivenBack = true;
   }
 }

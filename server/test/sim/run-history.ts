@@ -75,7 +75,9 @@ function isRecorded(entry: Entry): entry is Recorded {
 /** What a dispute took for good is returned. */
 function asBooked(entry: Recorded): RecordedCharge {
   const refundedCents = refundedCentsOf(entry);
-  return isLost(entry) ? { ...entry, refundedCents, state: 'returned' } : { ...entry, refundedCents };
+  return isLost(entry)
+    ? { ...entry, refundedCents, state: 'returned' }
+    : { ...entry, refundedCents };
 }
 
 function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {

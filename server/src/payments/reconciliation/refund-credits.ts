@@ -124,8 +124,7 @@ async function write(deps: Deps, { lease, outcome, sentBefore }: Tried): Promise
       case 'refunded': {
         const { refundReference } = outcome;
         // A report of its end may have come before the answer.
-        const isFailed =
-          refund.state === 'FAILED' && refund.processorReference === refundReference;
+        const isFailed = refund.state === 'FAILED' && refund.processorReference === refundReference;
         if (refund.state === 'SUCCEEDED' || isFailed) return;
         await completeRefund(tx, deps, { attempt, refund, refundReference });
         return;

@@ -29,7 +29,7 @@ function detailsOf(transaction: Transaction): ResponseDetails {
   );
 }
 
-export function referenceOf({ gatewayResponse }: Transaction): string {
+function referenceOf({ gatewayResponse }: Transaction): string {
   return gatewayResponse.transactionProcessingDetails.transactionId;
 }
 

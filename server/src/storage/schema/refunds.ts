@@ -33,8 +33,6 @@ export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Its outcome is open. */
 export const OPEN_REFUND_STATES = ['REQUESTED', 'SENT', 'PENDING'] as const;
-/** We have to send it, or to find out whether it was made. */
-export const WAITING_REFUND_STATES = ['REQUESTED', 'SENT'] as const;
 
 /**
  * OVERPAYMENT and PROVIDER are made by us: too much was paid, or the company decided. PROCESSOR: found in its records.
