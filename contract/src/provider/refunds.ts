@@ -31,7 +31,7 @@ export const refundSchema = z.object({
   heldAt: instantSchema
     .nullable()
     .describe('Since when it needs a person: without an answer, or pending, for too long.'),
-  failedAt: instantSchema.nullable(),
+  failedAt: instantSchema.nullable().describe('When the processor reported that it failed.'),
   failureReason: z.string().nullable().describe("Why it failed, in the processor's words."),
   resolution: z
     .enum(['SENT_AGAIN', 'PAID_ANOTHER_WAY', 'ACKNOWLEDGED', 'RETURNED'])

@@ -7,7 +7,10 @@ import { reportError } from './report-error.ts';
 function newsroom() {
   const lines: string[] = [];
   const calls: HttpCall[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const log = pino(
+    { level: 'info', base: null },
+    { write: (line: string) => void lines.push(line) },
+  );
   const http = {
     async call(call: HttpCall) {
       calls.push(call);

@@ -35,7 +35,7 @@ describe('refund', () => {
     const words = ['refund', 'create', company.domain, id, '--reason', 'One item was missing'];
     const part = [...words, '--amount', '33.30', '--key', 'credit-note-1'];
     const first = await answerOf(quittance, part);
-    expect(first).toMatchObject({ origin: 'PROVIDER', state: 'OPEN', amount: 3330 });
+    expect(first).toMatchObject({ origin: 'PROVIDER', state: 'REQUESTED', amount: 3330 });
     expect(await answerOf(quittance, part)).toEqual(first);
     const reused = await quittance([...words, '--amount', '1.00', '--key', 'credit-note-1']);
     expect(reused).toMatchObject({

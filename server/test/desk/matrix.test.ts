@@ -15,6 +15,7 @@ import {
   CALLS,
   FILTERS,
   isRead,
+  isUnknownThere,
   type Target,
   type Tenant,
   targetsOf,
@@ -137,7 +138,7 @@ function wrongIn(cell: StaffCell, { status, code, text, body }: DeskAnswer): str
     return status === 200 && body.data.length === 0 ? [] : [`${got}, not empty`];
   }
   const isState = PROVIDER_ROUTES[name].method !== 'GET' && status === 409;
-  const isGone = expected.mayBeGone && code === 'NOT_FOUND';
+  const isGone = (expected.mayBeGone && code === 'NOT_FOUND') || isUnknownThere(name, code);
   return status < 300 || isState || isGone ? [] : [`${got} instead of a success`];
 }
 

@@ -109,7 +109,7 @@ describe('Everything agrees on', () => {
       receipt: expect.stringMatching(
         new RegExp(`^Refunded: \\$${(back / 100).toFixed(2)} on November 15, 2026`),
       ),
-      events: ['invoice.paid', 'payment.succeeded', 'refund.succeeded'],
+      events: ['invoice.paid', 'payment.succeeded', 'refund.requested', 'refund.succeeded'],
       processor: [`succeeded 10330 - ${back}`],
       differences: {},
     });

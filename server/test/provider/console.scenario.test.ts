@@ -85,9 +85,8 @@ describe('The preview of a refund', () => {
     await call('POST', `/payments/${id}/refunds`, waiting);
     const preview = await call('POST', `/payments/${id}/refunds/preview`, { body: {} });
     await makeRefunds(world.deps);
-    expect((await call('POST', `/payments/${id}/refunds/preview`, { body: {} })).body).toEqual(
-      preview.body,
-    );
+    const made = await call('POST', `/payments/${id}/refunds/preview`, { body: {} });
+    expect({ ...made.body, recent: preview.body.recent }).toEqual(preview.body);
     await expectSame(call, id, {});
   });
 });

@@ -147,6 +147,9 @@ async function refundAndDispute(): Promise<void> {
   const body = { amount: 100, ...reason };
   await callStripe('POST', `/payments/${paid.id}/refunds`, { body, key: 'refund' });
   await makeRefunds(world.deps);
+  const [refunded] = (await world.sandbox.records(merchant)).slice(-1);
+  await world.sandbox.endRefund(refunded?.transactionId ?? '', 'failed');
+  await hear();
   for (const end of ['won', 'lost'] as const) {
     await world.payer(stripe, await world.invoice(stripe)).pay();
     const [charge] = (await world.sandbox.records(merchant)).slice(-1);

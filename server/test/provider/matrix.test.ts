@@ -20,6 +20,7 @@ import {
   expectedOf,
   FILTERS,
   isRead,
+  isUnknownThere,
   type Target,
   type Tenant,
   targetsOf,
@@ -177,7 +178,7 @@ function wrongIn(cell: Cell, { status, text, code }: Answered): string[] {
     return status === 200 && JSON.parse(text).data.length === 0 ? [] : [`${got}, not empty`];
   }
   const isState = PROVIDER_ROUTES[name].method !== 'GET' && status === 409;
-  const isGone = expected.mayBeGone && code === 'NOT_FOUND';
+  const isGone = (expected.mayBeGone && code === 'NOT_FOUND') || isUnknownThere(name, code);
   return status < 300 || isState || isGone ? [] : [`${got} instead of a success`];
 }
 

@@ -55,7 +55,7 @@ describe('The settings', () => {
   it('begin with what needs attention, at the support address, and are kept as they are set', async () => {
     expect((await call('GET', '/notice-settings')).body).toEqual({
       addresses: [OFFICE],
-      kinds: ['RETURNED', 'HELD', 'DISPUTED', 'QUESTION', 'ENDPOINT_PAUSED'],
+      kinds: ['RETURNED', 'HELD', 'DISPUTED', 'QUESTION', 'REFUND_FAILED', 'ENDPOINT_PAUSED'],
     });
     const wanted = { addresses: ['a@harbor.example', 'b@harbor.example'], kinds: ['PAID'] };
     expect((await call('PUT', '/notice-settings', { body: wanted })).body).toEqual(wanted);

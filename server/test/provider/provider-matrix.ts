@@ -83,6 +83,7 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
     'moveSchedule',
     'answerPause',
     'withdrawOffer',
+    'decideRefund',
     'rotateKey',
     'revokeKey',
   ] as const),
@@ -90,6 +91,10 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
   ...(['revokeEstimateLink', 'revokePartialRequestLink', 'getContractDocument'] as const),
   'deleteView',
 ];
+
+/** It asks the processor for the object, which only our rows have here. */
+export const isUnknownThere = (name: ProviderRouteName, code: unknown) =>
+  name === 'refundCharge' && code === 'PROCESSOR_NOT_ANSWERING';
 
 export type Tenant = 'A' | 'B' | 'demo';
 export type Target = Tenant | 'nobody';

@@ -75,8 +75,8 @@ describe('A refund on an invoice that is still open (R88)', () => {
     expect(body.data).toHaveLength(2);
     expect(body.data).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ state: 'DONE', principal: 1000, isOwedAgain: false }),
-        expect.objectContaining({ state: 'DONE', principal: 2000, isOwedAgain: true }),
+        expect.objectContaining({ state: 'SUCCEEDED', principal: 1000, isOwedAgain: false }),
+        expect.objectContaining({ state: 'SUCCEEDED', principal: 2000, isOwedAgain: true }),
       ]),
     );
 

@@ -180,6 +180,7 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
     contractId: await add('/contracts', care),
     endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
     deliveryId: randomUUID(),
+    refundId: randomUUID(),
     attentionId: await addBounce(world, owned),
     chargeId: await addCharge(world, owned),
     unpaidInvoiceId: await add('/invoices', newInvoice({ customerId }, 'HI-2')),

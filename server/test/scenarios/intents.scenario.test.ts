@@ -270,7 +270,7 @@ describe('The other calls', () => {
       'select state from schedules where invoice_id = $1',
       [invoice.invoiceId],
     );
-    expect(rows).toEqual([{ state: 'SUCCEEDED' }]);
+    expect(rows).toEqual([{ state: 'DONE' }]);
   });
 
   it('setup-method/intent saves the method that the browser confirmed', async () => {

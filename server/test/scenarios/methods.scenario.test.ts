@@ -1,5 +1,6 @@
 /** A customer's own methods (product §7.4, R16): adding, removing with what depends, changing. */
 
+import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
@@ -271,9 +272,16 @@ describe('Removing a method (R16)', () => {
   });
 
   it('waits with the processor until the last charge on it is final', async () => {
-    const payer = world.payer(company, invoice);
+    const { processor } = company.merchant;
+    const body = {
+      processor,
+      quote: { amount: 10_000, fee: 330 },
+      paymentInfo: { paymentType: 'card', pmID: methodId },
+    };
+    const path = `request/${invoice.requestId}/full/submit`;
     await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
-    expect(await payer.pay({ pmID: methodId })).toMatchObject({ status: 'PENDING' });
+    const paid = await customer.call({ method: 'POST', path, key: randomUUID(), body });
+    expect(paid).toMatchObject({ status: 'PENDING' });
     expect(await remove(methodId)).toMatchObject({ success: true });
     await forgetRemoved(world.deps);
     expect(await isForgotten(methodId)).toBe(false);

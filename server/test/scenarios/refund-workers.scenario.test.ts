@@ -75,7 +75,7 @@ describe('Two processes that make the same refunds', () => {
     await makeRefunds(afterLeases());
     expect(await once(first, 'exit')).toEqual([0, null]);
     expect(await refundedAtProcessor(company)).toEqual([1000, 1000, 1000]);
-    expect(await countRefunds(company, `state = 'DONE'`)).toBe(3);
+    expect(await countRefunds(company, `state = 'SUCCEEDED'`)).toBe(3);
   });
 
   it('send it once when the first stalls between its claim and its call', async () => {
@@ -103,7 +103,7 @@ describe('A refund at the processor that was not ordered here', () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await reconcileFor(world, company)).toMatchObject(differing);
     }
-    expect(await countRefunds(company, `origin = 'PROCESSOR' and state = 'DONE'`)).toBe(1);
+    expect(await countRefunds(company, `origin = 'PROCESSOR' and state = 'SUCCEEDED'`)).toBe(1);
     const call = await providerOf(world, company);
     const [item] = (await call('GET', '/attention')).body.data;
     expect(item).toMatchObject({

@@ -23,8 +23,8 @@ export async function expectProof(firstSeed: number, count: number): Promise<voi
     expect(findings.map(formatFinding)).toEqual([]);
     expect(tally.histories).toBe(count);
     // A proof of nothing would be green, too.
-    expect(tally.crashes).toBeGreaterThan(count / 3);
-    expect(tally.charges).toBeGreaterThan(count / 3);
+    expect(tally.crashes).toBeGreaterThanOrEqual(count / 3);
+    expect(tally.charges).toBeGreaterThanOrEqual(count / 3);
   } finally {
     await database.close();
     await fresh.drop();

@@ -47,8 +47,10 @@ async function holdIfLate(
     const refund = await lockRefund(tx, { companyId, id });
     if (refund?.state !== 'PENDING') return;
     await updateRefund(tx, refund, { heldAt: now });
-    const about = { event: 'refund.late', companyId, refundId: id } as const;
-    deps.log.error(about, 'a refund has been pending for too long');
+    deps.log.error(
+      { event: 'refund.late', companyId, refundId: id },
+      'a refund has been pending for too long',
+    );
   });
 }
 

@@ -197,8 +197,9 @@ describe('A lookup by our reference', () => {
     expect(fromLookup([...list, refund('txn_2', '100.00')], REFERENCE)).toMatchObject({
       kind: 'succeeded',
       refunds: [
-        { refundReference: 'txn_2', amountCents: 10_000 },
-        { refundReference: 'txn_4', amountCents: 320 },
+        { refundReference: 'txn_2', amountCents: 10_000, state: 'succeeded' },
+        { refundReference: 'txn_3', amountCents: 100, state: 'failed' },
+        { refundReference: 'txn_4', amountCents: 320, state: 'succeeded' },
       ],
     });
     expect(fromLookup([charge], REFERENCE)).toMatchObject({

@@ -63,8 +63,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/reconciliation/reconcile-company.ts',
-        from: 'completedUntil(tx, account, addMs(to, -RETRIED_MS));',
-        to: 'completedUntil(tx, account, addMs(to, RETRIED_MS));',
+        from: 'retriedFrom: addMs(to, -RETRIED_MS)',
+        to: 'retriedFrom: addMs(to, RETRIED_MS)',
       },
     ],
   },
@@ -129,8 +129,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/settle.ts',
-        from: 'const refunded = await bookRefunds(tx, deps, { attempt, refunds });',
-        to: 'const refunded = refunds.length < 0 ? await bookRefunds(tx, deps, { attempt, refunds }) : attempt;',
+        from: 'let booked = await bookRefunds(tx, deps, { attempt, refunds });',
+        to: 'let booked = refunds.length < 0 ? await bookRefunds(tx, deps, { attempt, refunds }) : attempt;',
       },
     ],
   },
@@ -239,8 +239,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/reconciliation/resolve.ts',
-        from: "if (canceled.kind === 'canceled' || canceled.kind === 'not_found') {",
-        to: 'if (canceled) {',
+        from: "if (canceled.kind === 'canceled' || isNeverMade) {",
+        to: 'if (canceled || isNeverMade) {',
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { toast } from 'react-toastify/unstyled';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '../api/call-types.ts';
 import { ClientContext } from '../api/client-context.ts';
@@ -86,6 +87,7 @@ async function orderThirty(): Promise<void> {
 
 afterEach(() => {
   cleanup();
+  toast.dismiss();
   sessionStorage.clear();
 });
 
