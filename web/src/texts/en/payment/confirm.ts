@@ -15,7 +15,6 @@ const prompt: Record<ConfirmType, { title: string; text: string }> = {
 export const confirmTexts = {
   prompt,
   /** While auto-pay is on (R83). */
-  autoPay:
-    "Auto-pay won't charge this invoice. You can let it do so again under Upcoming payments.",
+  autoPay: "Auto-pay won't charge this invoice. You can include it again under Upcoming payments.",
   submit: 'Cancel payment',
 };

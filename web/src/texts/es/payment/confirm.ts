@@ -11,6 +11,6 @@ export const confirmTexts = {
     },
   },
   autoPay:
-    'El pago automático no cobrará esta factura. Puede volver a permitirlo en Próximos pagos.',
+    'El pago automático no cobrará esta factura. Puede incluirla de nuevo en Próximos pagos.',
   submit: 'Cancelar el pago',
 } satisfies typeof import('../../en/payment/confirm.ts').confirmTexts;
