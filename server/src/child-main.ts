@@ -3,6 +3,7 @@
  * secrets, and ends with its parent.
  */
 import { constants, setPriority } from 'node:os';
+import { repeatEvery } from './clock.ts';
 import { type Drawing, LogoRefused } from './logos/logo-refused.ts';
 import type { ReadOrder } from './provider/import/read-batches.ts';
 import type { Answer, Question, TaskName } from './run-in-child.ts';
@@ -34,7 +35,7 @@ function watchMemory(memoryMb: number): void {
     // Not `process.exit`, which waits for native code.
     process.kill(process.pid, 'SIGKILL');
   };
-  setInterval(watch, WATCH_MS).unref();
+  repeatEvery(WATCH_MS, watch);
 }
 
 const send = (answer: Answer) => process.send?.(answer);

@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { waitAtMost } from './clock.ts';
 import { inRepository } from './folders.ts';
 
 /** Tasks of child-main.ts. */
@@ -39,20 +40,20 @@ function start(memoryMb: number): ChildProcess {
 }
 
 async function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<Answer> {
-  const waiting = new AbortController();
-  const stop = (reason: string) => waiting.abort(new ChildStopped(reason));
-  const onEnd = () => stop('It ended without a result.');
-  const timer = setTimeout(() => stop(`It took more than ${timeoutMs} ms.`), timeoutMs);
-  child.once('disconnect', onEnd);
-  if (!child.connected) onEnd();
+  const ended = new AbortController();
+  const giveUp = () => ended.abort();
+  child.once('disconnect', giveUp);
+  if (!child.connected) giveUp();
+  const message = once(child, 'message', { signal: ended.signal });
   try {
-    const [answer] = await once(child, 'message', { signal: waiting.signal });
+    if (!(await waitAtMost(timeoutMs, message))) giveUp();
+    const [answer] = await message;
     return answer;
   } catch (error) {
-    throw waiting.signal.aborted ? waiting.signal.reason : error;
+    if (!ended.signal.aborted) throw error;
+    throw new ChildStopped(`It had no result within ${timeoutMs} ms.`, { cause: error });
   } finally {
-    clearTimeout(timer);
-    child.off('disconnect', onEnd);
+    child.off('disconnect', giveUp);
   }
 }
 
