@@ -30,6 +30,9 @@ const mailsSchema = z.object({
 });
 export type ReceivedMail = z.infer<typeof mailsSchema>['mails'][number];
 const clockSchema = z.object({ now: z.iso.datetime(), nextTaskAt: z.string().nullable() });
+const faultsSchema = z.object({
+  faults: z.array(z.looseObject({ merchantId: z.string().optional() })),
+});
 const recordsSchema = z.object({
   charges: z.array(
     z.object({
@@ -96,6 +99,12 @@ function controlsOf(url: string) {
         ...(merchant ? { merchantId: merchant.merchantId } : {}),
         ...fault,
       }),
+    /** Whether a call of the merchant would still meet a fault: it made none of this operation since. */
+    async hasFault({ merchantId }: Merchant): Promise<boolean> {
+      const answer = await fetch(`${control}/faults`);
+      const { faults } = faultsSchema.parse(await answer.json());
+      return faults.some((fault) => fault.merchantId === merchantId);
+    },
     settle: () => post(`${control}/settle`, {}),
     returnDebit: (transactionId: string, code: string) =>
       post(`${control}/return`, { transactionId, code }),
