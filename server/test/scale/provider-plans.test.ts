@@ -70,6 +70,8 @@ const COPIES: Readonly<Record<string, string>> = {
   attempts: `'state', case when n % 10 < 8 then 'SUCCEEDED' else 'FAILED' end, 'settled_at', now(),
     'next_check_at', null, 'order_sealed', null, 'occurrence_of', null, 'occurrence_on', null,
     'processor_reference', 'ch-' || n, 'amount_cents', one.amount_cents + n, 'quoted_cents', null,
+    'customer_id', (select i.customer_id from invoices i
+      where i.company_id = one.company_id and i.account_ref = 'I-' || n),
     'invoice_id', (select i.id from invoices i
       where i.company_id = one.company_id and i.account_ref = 'I-' || n)`,
   schedules: `'state', 'DONE'`,
