@@ -13,7 +13,7 @@ test('an invoice is imported and sent, and its payment is shown as the ledger ha
   portal,
 }) => {
   const desk = new Desk(page, `${portal.url}/desk/harbor`);
-  await desk.enter(portal.desk);
+  await desk.signInByMail(portal, 'owner.harbor@example.com');
   await desk.importRows('Customers', {
     name: 'customers.csv',
     text: `customerRef,firstName,lastName,email\n${CUSTOMER.ref},Rosa,Day,${CUSTOMER.email}\n`,
