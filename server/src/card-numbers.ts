@@ -81,33 +81,39 @@ function escapedAt(text: string, start: number): { code: number; length: number 
   return { code: hex === undefined ? SPACE : Number.parseInt(hex, 16), length: whole.length };
 }
 
-/**
- * Digits with nothing but separators between them, and where each stands in the text. A group is a run of digits
- * without anything between them, and is named by the position of its first digit.
- */
+/** What begins with a digit: nothing, a run of digits without anything between them, or the run after a plus sign. */
+const NOTHING = 0;
+const GROUP = 1;
+const PHONE = 2;
+
+/** Digits with nothing but separators between them, what begins with each, and where it stands in the text. */
 type Chain = {
-  digits: number[];
-  starts: number[];
-  ends: number[];
-  groups: number[];
-  /** The groups that follow the plus sign of a phone number. */
-  phones: Set<number>;
+  length: number;
+  digits: Uint8Array;
+  begins: Uint8Array;
+  starts: Uint32Array;
+  ends: Uint32Array;
 };
 
-const newChain = (): Chain => ({
-  ...{ digits: [], starts: [], ends: [] },
-  ...{ groups: [], phones: new Set() },
+const newChain = (lengthMax: number): Chain => ({
+  length: 0,
+  digits: new Uint8Array(lengthMax),
+  begins: new Uint8Array(lengthMax),
+  starts: new Uint32Array(lengthMax),
+  ends: new Uint32Array(lengthMax),
 });
 
-/** A plus sign after a letter or a digit is a space that a form has encoded. */
-function isPhoneAt(text: string, start: number): boolean {
-  if (text.charCodeAt(start - 1) !== PLUS) return false;
+/** Which group begins here. A plus sign after a letter or a digit is a space that a form has encoded. */
+function groupAt(text: string, start: number): number {
+  if (text.charCodeAt(start - 1) !== PLUS) return GROUP;
   const before = start < 2 ? SEPARATOR : classOf(text.charCodeAt(start - 2));
-  return before === SEPARATOR || before === INVISIBLE;
+  return before === SEPARATOR || before === INVISIBLE ? PHONE : GROUP;
 }
 
+/** The chains that are long enough: one object, which is filled again for the next. */
 function* chainsIn(text: string): Generator<Chain> {
-  let chain = newChain();
+  const chain = newChain(text.length);
+  const { digits, begins, starts, ends } = chain;
   let isInGroup = false;
   for (let start = 0, end = 0; start < text.length; start = end) {
     const code = text.codePointAt(start) ?? 0;
@@ -116,20 +122,19 @@ function* chainsIn(text: string): Generator<Chain> {
     const found = classOf(escaped?.code ?? code);
     if (found === INVISIBLE) continue;
     if (found < SEPARATOR) {
-      if (!isInGroup) {
-        if (isPhoneAt(text, start)) chain.phones.add(chain.digits.length);
-        chain.groups.push(chain.digits.length);
-      }
-      chain.digits.push(found);
-      chain.starts.push(start);
-      chain.ends.push(end);
-    } else if (found === WORD && chain.digits.length > 0) {
-      yield chain;
-      chain = newChain();
+      const at = chain.length;
+      digits[at] = found;
+      begins[at] = isInGroup ? NOTHING : groupAt(text, start);
+      starts[at] = start;
+      ends[at] = end;
+      chain.length = at + 1;
+    } else if (found === WORD) {
+      if (chain.length >= LENGTH_MIN) yield chain;
+      chain.length = 0;
     }
     isInGroup = found < SEPARATOR;
   }
-  yield chain;
+  if (chain.length >= LENGTH_MIN) yield chain;
 }
 
 /** The lengths of each prefix of four digits, a bit each. */
@@ -140,13 +145,13 @@ for (const { from, to, lengths } of ISSUERS) {
 }
 
 /** Whether the digits from one position to another are a card number: in constant time, after a preparation. */
-function checkerOf(digits: readonly number[]) {
-  const prefixes = new Uint16Array(digits.length);
+function checkerOf({ digits, length }: Chain) {
+  const prefixes = new Uint16Array(length);
   /** Luhn's sums of the digits before each position. One doubles the digits at odd positions, the other the rest. */
-  const odd = new Int32Array(digits.length + 1);
-  const even = new Int32Array(digits.length + 1);
+  const odd = new Int32Array(length + 1);
+  const even = new Int32Array(length + 1);
   let prefix = 0;
-  for (let index = 0; index < digits.length; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     const digit = digits[index] ?? 0;
     const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
     const isOdd = index % 2 === 1;
@@ -170,37 +175,44 @@ const LENGTHS_IN_A_RUN = [16, 15];
 const LENGTH_AFTER_PLUS = 16;
 
 /** The card numbers of a chain, as positions of its digits: each of whole groups, or at an end of a long group. */
-function* numbersIn({ digits, groups, phones }: Chain): Generator<{ from: number; to: number }> {
-  if (digits.length < LENGTH_MIN) return;
-  const isNumber = checkerOf(digits);
+function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
+  const { length, begins } = chain;
+  const isNumber = checkerOf(chain);
+  const isEnd = (at: number) => at === length || (at < length && begins[at] !== NOTHING);
+
+  function endOfGroup(from: number): number {
+    let end = from + 1;
+    while (!isEnd(end)) end += 1;
+    return end;
+  }
 
   function isNumberInRun(from: number, to: number): boolean {
     return LENGTHS_IN_A_RUN.some(
-      (length) => isNumber(from, from + length) || isNumber(to - length, to),
+      (digits) => isNumber(from, from + digits) || isNumber(to - digits, to),
     );
   }
 
-  /** Where the longest number ends that begins with this group. */
-  function endOf(index: number, from: number): number | null {
-    const end = groups[index + 1] ?? digits.length;
-    if (end - from > LENGTH_MAX) return isNumberInRun(from, end) ? end : null;
-    const isPhone = phones.has(from);
-    let found: number | null = null;
-    for (let next = index + 1; next <= groups.length; next += 1) {
-      const to = groups[next] ?? digits.length;
-      if (to - from > LENGTH_MAX) break;
-      if ((!isPhone || to - from === LENGTH_AFTER_PLUS) && isNumber(from, to)) found = to;
-      if (isPhone && phones.has(to)) break;
-    }
-    return found;
+  /** Where the number ends that begins with this phone number's plus sign and is too long for one. */
+  function endAfterPlus(from: number): number | null {
+    const to = from + LENGTH_AFTER_PLUS;
+    if (!isEnd(to) || !isNumber(from, to)) return null;
+    return begins.subarray(from + 1, to).includes(PHONE) ? null : to;
   }
 
-  let done = 0;
-  for (const [index, from] of groups.entries()) {
-    const to = from < done ? null : endOf(index, from);
-    if (to === null) continue;
-    yield { from, to };
-    done = to;
+  /** Where the longest number ends that begins with this group. */
+  function endOf(from: number): number | null {
+    const end = endOfGroup(from);
+    if (end - from > LENGTH_MAX) return isNumberInRun(from, end) ? end : null;
+    if (begins[from] === PHONE) return endAfterPlus(from);
+    for (let to = from + LENGTH_MAX; to >= from + LENGTH_MIN; to -= 1)
+      if (isEnd(to) && isNumber(from, to)) return to;
+    return null;
+  }
+
+  for (let from = 0; from < length; ) {
+    const to = begins[from] === NOTHING ? null : endOf(from);
+    if (to !== null) yield { from, to };
+    from = to ?? from + 1;
   }
 }
 
@@ -218,7 +230,7 @@ function* findCardNumbers(text: string): Generator<Span> {
 }
 
 export function holdsCardNumber(text: string): boolean {
-  return findCardNumbers(text).next().done === false;
+  return text.length >= LENGTH_MIN && findCardNumbers(text).next().done === false;
 }
 
 export function withoutCardNumbers(text: string, replacement: string): string {

@@ -3,6 +3,8 @@ import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
 const NOTHING = { params: {}, query: {}, body: undefined, headers: {} };
 
+const LINE = { text: 'Service call', quantity: 1, unitPrice: 4200, tax: 0 };
+
 const refuse = (input: Partial<typeof NOTHING>) =>
   refuseUnsafeInput({ ...NOTHING, ...input }, 'DEBTOR_NOT_FOUND');
 const refuseBody = (body: unknown) => refuseUnsafeInput({ ...NOTHING, body }, 'DEBTOR_NOT_FOUND');
@@ -41,6 +43,7 @@ describe('Unsafe input', () => {
     ['half of a surrogate pair', { note: '\ud83d' }],
     ['nesting without end', [[[[[[[[[[1]]]]]]]]]]],
     ['more text than any body has', { note: 'a'.repeat(200_000) }],
+    ['more values than any body has', Array.from({ length: 1001 }, () => [4])],
   ])('unsafe input is refused: %s', (_what, body) => {
     expect(() => refuseBody(body)).toThrow('INVALID_REQUEST');
   });
@@ -54,6 +57,7 @@ describe('Unsafe input', () => {
     ['a long number that is no card number', { note: 'order 4242424242424241' }],
     ['an id with many digits', { id: '42424242-4242-4242-8242-42424242424f' }],
     ["a processor's token", { token: 'card_sandbox_4242424242424242' }],
+    ['the longest invoice', { lines: Array.from({ length: 200 }, () => LINE) }],
     ['nothing', undefined],
   ])('safe input is accepted: %s', (_what, body) => {
     expect(() => refuseBody(body)).not.toThrow();

@@ -11,6 +11,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const DEPTH_MAX = 8;
 /** What one request may have examined: the largest body once as it is and once joined, and its address. */
 const CHARACTERS_MAX = 160 * 1024;
+/** More than any body has: an invoice with its most lines. */
+const VALUES_MAX = 2000;
 
 function isUnstorable(text: string): boolean {
   return text.includes('\0') || LONE_SURROGATE.test(text);
@@ -43,11 +45,17 @@ function isShort(part: unknown): boolean {
 }
 
 function createFilter() {
-  let left = CHARACTERS_MAX;
+  let charactersLeft = CHARACTERS_MAX;
+  let valuesLeft = VALUES_MAX;
+
+  function spend(values: number): void {
+    valuesLeft -= values;
+    if (valuesLeft < 0) throw new AppError('INVALID_REQUEST');
+  }
 
   function refuseCardNumber(text: string): void {
-    left -= text.length;
-    if (left < 0) throw new AppError('INVALID_REQUEST');
+    charactersLeft -= text.length;
+    if (charactersLeft < 0) throw new AppError('INVALID_REQUEST');
     if (holdsCardNumber(text)) throw new AppError('CARD_DATA_REFUSED');
   }
 
@@ -56,11 +64,18 @@ function createFilter() {
     refuseCardNumber(text);
   }
 
-  function refuseParts(value: object, depth: number): void {
+  function refuseList(list: readonly unknown[], depth: number): void {
+    spend(list.length);
     // A number may be cut into the elements of a list.
-    if (Array.isArray(value)) refuseCardNumber(value.filter(isShort).join(' '));
-    for (const [name, part] of Object.entries(value)) {
-      if (!Array.isArray(value)) refuseText(name);
+    if (list.length > 1) refuseCardNumber(list.filter(isShort).join(' '));
+    for (const part of list) refuseValue(part, depth + 1);
+  }
+
+  function refuseFields(fields: object, depth: number): void {
+    const entries = Object.entries(fields);
+    spend(entries.length);
+    for (const [name, part] of entries) {
+      refuseText(name);
       if (!isOpaque(name, part)) refuseValue(part, depth + 1);
       else if (isUnstorable(part)) throw new AppError('INVALID_REQUEST');
     }
@@ -70,10 +85,16 @@ function createFilter() {
     if (depth > DEPTH_MAX) throw new AppError('INVALID_REQUEST');
     if (typeof value === 'string') refuseText(value);
     else if (typeof value === 'number') refuseCardNumber(String(value));
-    else if (typeof value === 'object' && value !== null) refuseParts(value, depth);
+    else if (Array.isArray(value)) refuseList(value, depth);
+    else if (typeof value === 'object' && value !== null) refuseFields(value, depth);
   }
 
-  return { refuseCardNumber, refuseText, refuseValue };
+  function refuseTexts(texts: readonly string[]): void {
+    spend(texts.length);
+    for (const text of texts) refuseText(text);
+  }
+
+  return { refuseCardNumber, refuseTexts, refuseValue };
 }
 
 export type Input = Pick<FastifyRequest, 'params' | 'query' | 'body'> & {
@@ -82,10 +103,10 @@ export type Input = Pick<FastifyRequest, 'params' | 'query' | 'body'> & {
 
 /** An id that cannot be stored gets the same answer as an unknown id. */
 export function refuseUnsafeInput({ params, query, body, headers }: Input, notFound: ErrorCode) {
-  const { refuseCardNumber, refuseText, refuseValue } = createFilter();
+  const { refuseCardNumber, refuseTexts, refuseValue } = createFilter();
   if (holdsUnstorable(params)) throw new AppError(notFound);
   for (const text of textsOf(params)) refuseCardNumber(text);
-  for (const text of [...Object.keys(query ?? {}), ...textsOf(query)]) refuseText(text);
-  for (const text of [headers['idempotency-key'] ?? []].flat()) refuseText(text);
+  refuseTexts([...Object.keys(query ?? {}), ...textsOf(query)]);
+  refuseTexts([headers['idempotency-key'] ?? []].flat());
   refuseValue(body);
 }

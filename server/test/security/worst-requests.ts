@@ -30,6 +30,13 @@ const TEXTS = [
   'a-',
   '\\n',
   '\u0301',
+  '4a',
+  ' +4',
+  '\\u0034 ',
+  '%20%34',
+  '\u0344',
+  'http://a.',
+  '\n\t',
 ];
 
 /** The whole body, of about this many bytes. */
@@ -43,6 +50,11 @@ const BODIES: readonly ((bytes: number) => string)[] = [
   (bytes) => `{"constructor":{"prototype":[${'{},'.repeat(bytes / 3 - 20)}{}]}}`,
   (bytes) => `"${'4 '.repeat(bytes / 2 - 1)}"`,
   (bytes) => '4'.repeat(bytes - 2),
+  (bytes) =>
+    `{${Array.from({ length: bytes / 12 }, (_, at) => `"${(at * 2 + 1) * 1024}":4`).join(',')}}`,
+  (bytes) => `{"${'4 '.repeat(bytes / 2 - 6)}":4}`,
+  (bytes) => `[${'1e308,'.repeat(bytes / 6 - 2)}4]`,
+  (bytes) => `[${'"4a4a4a4a4a4a4a",'.repeat(bytes / 17 - 1)}4]`,
 ];
 
 type Open = { method: string; path: string; who: string; body?: z.ZodType };
@@ -51,11 +63,13 @@ type Open = { method: string; path: string; who: string; body?: z.ZodType };
 const filled = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'processor' ? 'stripe' : UUID));
 
+const PORTAL: readonly Open[] = Object.values(ROUTES).map((route) => ({
+  ...route,
+  path: `/api${filled(route.path.replace('{product}', 'portal'))}`,
+}));
+
 const OPEN: readonly Open[] = [
-  ...Object.values(ROUTES).map((route) => ({
-    ...route,
-    path: `/api${filled(route.path.replace('{product}', 'portal'))}`,
-  })),
+  ...PORTAL,
   ...Object.values(DESK_ROUTES).map((route) => ({
     ...route,
     path: `${DESK_BASE}${filled(route.path)}`,
@@ -100,7 +114,20 @@ function chosenBodies(route: Open, index: number): string[] {
 
 const HEADER_BYTES = 15_000;
 
+/** Of each address that anyone may read. */
+const QUERIES = ['4+', '%34', 'a&', 'a[]=4&', 'token=%34&'];
+
+const LONG_QUERIES: readonly string[] = PORTAL.filter(
+  ({ method, who }) => method === 'GET' && who === 'anyone',
+).flatMap(({ path }) =>
+  QUERIES.map((text) => {
+    const query = text.repeat(HEADER_BYTES / text.length);
+    return `GET ${path}?token=${query} HTTP/1.1\r\n${HEAD}\r\n`;
+  }),
+);
+
 const HEADERS: readonly string[] = [
+  ...LONG_QUERIES,
   `GET /api/portal/company?name=${'4+'.repeat(HEADER_BYTES / 2)} HTTP/1.1\r\n${HEAD}\r\n`,
   `GET /api/portal/company?${'a&'.repeat(HEADER_BYTES / 2)} HTTP/1.1\r\n${HEAD}\r\n`,
   `GET /api/portal/company?${'name=%34&'.repeat(HEADER_BYTES / 9)} HTTP/1.1\r\n${HEAD}\r\n`,
@@ -110,6 +137,11 @@ const HEADERS: readonly string[] = [
   `GET /login HTTP/1.1\r\n${HEAD}accept-language: ${'es-419;q=0.1,'.repeat(HEADER_BYTES / 13)}\r\n\r\n`,
   `GET /api/portal/customer/${UUID} HTTP/1.1\r\n${HEAD}authorization: Bearer ${'a '.repeat(HEADER_BYTES / 2)}\r\n\r\n`,
   `POST /api/provider/v1/customers HTTP/1.1\r\n${HEAD}idempotency-key: ${'4 '.repeat(HEADER_BYTES / 2)}\r\n\r\n`,
+  `GET /login HTTP/1.1\r\n${HEAD}${'a:4\r\n'.repeat(HEADER_BYTES / 8)}\r\n`,
+  `GET /login HTTP/1.1\r\n${HEAD}x-forwarded-for: ${'::1,'.repeat(HEADER_BYTES / 4)}\r\n\r\n`,
+  `GET /login HTTP/1.1\r\n${HEAD}accept-encoding: ${'br;q=0.1,'.repeat(HEADER_BYTES / 9)}\r\n\r\n`,
+  `GET /login HTTP/1.1\r\n${HEAD}if-none-match: ${'W/"4",'.repeat(HEADER_BYTES / 6)}\r\n\r\n`,
+  `GET /login?${'%34=4&'.repeat(HEADER_BYTES / 6)} HTTP/1.1\r\n${HEAD}\r\n`,
   `POST /api/portal/error HTTP/1.1\r\n${HEAD}content-type: multipart/form-data; boundary=${'a'.repeat(60)}\r\ncontent-length: 0\r\n\r\n`,
 ];
 
