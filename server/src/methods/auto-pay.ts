@@ -19,6 +19,7 @@ import type { CustomerPrincipal } from '../principal.ts';
 import type { Evidence } from '../processors/processor.ts';
 import {
   type CustomerRow,
+  findAutoPay,
   findPlannedInvoices,
   lockCustomer,
   updateAutoPay,
@@ -221,20 +222,22 @@ export async function switchAutoPayOff(deps: Deps, principal: CustomerPrincipal)
   });
 }
 
+export type EndedArrangement = { methodId: MethodId | null; mandateId: MandateId };
+
 type Excluded = {
   /** Locked. */
   invoice: InvoiceRow;
-  canceled: { methodId: MethodId | null; mandateId: MandateId };
+  ended: EndedArrangement;
 };
 
 /**
- * Takes an invoice out of auto-pay when its scheduled payment or plan is canceled (R83): its payer does not expect the whole
+ * Takes an invoice out of auto-pay when its scheduled payment or plan ends unpaid (R83): its payer does not expect the whole
  * amount to be charged instead. It stays out until they include it again.
  */
 export async function excludeFromAutoPay(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
-  { invoice, canceled: { methodId, mandateId } }: Excluded,
+  { invoice, ended: { methodId, mandateId } }: Excluded,
 ): Promise<void> {
   const { companyId, customerId, id: invoiceId, dueOn: chargeOn } = invoice;
   const charges = await listAutoPayCharges(tx, { companyId, invoiceId });
@@ -245,4 +248,12 @@ export async function excludeFromAutoPay(
   const key = { companyId, customerId, invoiceId, id: entropy.uuid() };
   const agreed = { methodId, mandateId, chargeOn, createdAt: clock.now() };
   await insertAutoPayCharge(tx, { ...key, ...agreed, state });
+}
+
+const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
+
+/** What a mail says about an excluded invoice; nothing without auto-pay. */
+export async function leftOutText(tx: Tx, invoice: InvoiceRow): Promise<string | null> {
+  const setting = await findAutoPay(tx, invoice);
+  return setting?.isAutoPayActive ? LEFT_OUT : null;
 }

@@ -2,7 +2,7 @@
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
-import { addSchedule, changeMethod, mailsTo } from '../world/arrangements.ts';
+import { addSchedule, autoPayOn, changeMethod, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
 import { CARDS, type Caller, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
@@ -32,6 +32,13 @@ const status = async () => (await readInvoice(world, invoice)).status;
 const mails = async () => (await mailsTo(world.deps, harbor)).map((line) => line.split(' ')[0]);
 const remove = (methodId: string) =>
   customer.call({ method: 'DELETE', path: `debtor/payment-method/${methodId}` });
+
+const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
+
+async function switchAutoPayOn(): Promise<void> {
+  const method = await world.method(harbor);
+  await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+}
 
 /** What the newest mail of a template says. */
 async function wordsOf(template: string): Promise<Record<string, unknown>> {
@@ -74,11 +81,14 @@ describe('A scheduled payment whose method is removed', () => {
     expect(await world.payer(harbor, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('ends overdue where the due date has passed, and is charged by no job afterwards', async () => {
+  it('ends overdue where the due date has passed, and is charged by no job afterwards, auto-pay included (R83)', async () => {
     invoice = await world.invoice(harbor, { dueInDays: 4 });
     await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
     await remove(methodId);
+    await switchAutoPayOn();
     await days(20);
+    expect(await wordsOf('schedule-ended')).toMatchObject({ autoPay: LEFT_OUT });
+    await days(1);
     expect(await status()).toBe('IN_COLLECTION');
     expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
   });
@@ -100,7 +110,7 @@ describe('A payment plan that is charged no more', () => {
   const signedIn = () => ({ caller: customer, company: harbor, invoice });
   const byLink = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
 
-  it('falls due ten days after its last date when one installment was missed', async () => {
+  it('falls due ten days after its last date when one installment was missed, and stays out of auto-pay (R83)', async () => {
     invoice = await world.invoice(harbor);
     const startedOn = today();
     const endsOn = addDays(addMonthsFrom(startedOn, 2), 10);
@@ -114,6 +124,7 @@ describe('A payment plan that is charged no more', () => {
     await changeMethod(world.deps, { company: harbor, method: good }, invoice);
     await until(addMonthsFrom(startedOn, 2));
     await until(addDays(endsOn, -1));
+    await switchAutoPayOn();
     expect(await planStatement(world, invoice)).toMatch(
       /^plan LIVE .*\n1 SUCCESS .*\n2 FAILED .*\n3 SUCCESS /,
     );
@@ -121,8 +132,9 @@ describe('A payment plan that is charged no more', () => {
     expect(await planStatement(world, invoice)).toMatch(
       /^plan DEFAULTED .*\n1 SUCCESS .*\n2 CANCELED .*\n3 SUCCESS /,
     );
+    expect(await wordsOf('plan-defaulted')).toMatchObject({ autoPay: LEFT_OUT });
+    await days(3);
     expect(await status()).toBe('IN_COLLECTION');
-    expect(await mails()).toContain('plan-defaulted');
     expect((await readInvoice(world, invoice)).payable).toMatchObject({
       isPayable: true,
       amount: 3333,

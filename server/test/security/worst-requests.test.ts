@@ -92,12 +92,14 @@ describe.runIf(isFullRun)('The worst requests that anyone can send', () => {
       });
       const probes = await probeUntil(untilMs);
       const sent = (await Promise.all(attacks)).reduce((sum, count) => sum + count, 0);
-      const slowest = probes.reduce((one, other) => (one.ms > other.ms ? one : other));
+      const times = probes.map(({ ms }) => ms).sort((one, other) => one - other);
+      const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
       process.stdout.write(
-        `${sent} requests of ${requests.length} kinds, ${probes.length} answers, the slowest ${JSON.stringify(slowest)}\n`,
+        `${sent} requests of ${requests.length} kinds, ${times.length} answers: half within ${at(0.5)} ms, ` +
+          `95% ${at(0.95)} ms, 99% ${at(0.99)} ms, all ${at(1)} ms\n`,
       );
       expect(new Set(probes.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(slowest.ms).toBeLessThan(ANSWER_MS_MAX);
+      expect(at(1)).toBeLessThan(ANSWER_MS_MAX);
     },
     ATTACK_MS + 60_000,
   );

@@ -14,13 +14,13 @@ export type Facts = { dueDates: Map<string, DueDate[]>; restoredAt: string | nul
 
 export const newFacts = (): Facts => ({ dueDates: new Map(), restoredAt: null });
 
-/** A person canceled the schedule or the plan: auto-pay does not take over, until the payer includes the invoice again. */
+/** The schedule or the plan was canceled or has ended: auto-pay does not take over, until the payer includes the invoice again. */
 const AFTER_CANCEL = `select a.id::text as subject from attempts a
   join (select company_id, invoice_id, 'schedule:' || id as name from schedules
     union all select company_id, invoice_id, 'plan:' || id from plans) s
     on s.company_id = a.company_id and s.invoice_id = a.invoice_id
   join audit c on c.company_id = a.company_id and c.subject = s.name
-    and c.action in ('payment.unscheduled', 'plan.cancelled') and c.at < a.created_at
+    and c.action in ('payment.unscheduled', 'plan.cancelled', 'arrangement.ended') and c.at < a.created_at
   where a.occurrence_of like 'auto-pay:%' and not exists (
     select 1 from audit i where i.company_id = a.company_id and i.at >= c.at
       and i.action = 'auto_pay.included' and i.subject = 'invoice:' || a.invoice_id)`;
@@ -68,7 +68,10 @@ export const FACTS = [
   { invariant: 'S6: a consent that was replaced is revoked', sql: REPLACED },
   { invariant: 'R86: a link charges no saved method', sql: SAVED_BY_LINK },
   { invariant: 'R39: what was not owed goes back with its fee', sql: FEE_KEPT },
-  { invariant: 'R83: what was canceled is not taken over by auto-pay', sql: AFTER_CANCEL },
+  {
+    invariant: 'R83: what was canceled or has ended is not taken over by auto-pay',
+    sql: AFTER_CANCEL,
+  },
   { invariant: 'R85: what is written off is not charged', sql: AFTER_WRITE_OFF },
 ];
 

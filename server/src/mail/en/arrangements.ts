@@ -103,6 +103,12 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
+/** That auto-pay does not take what is left (R83). */
+function leftOutOf(data: MailData): string[] {
+  const text = textOf(data, 'autoPay');
+  return text === null ? [] : [text];
+}
+
 export function planDefaulted(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your payment plan with ${sender.companyName} has ended`,
@@ -111,6 +117,7 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
     paragraphs: [
       changeOf(data, "We couldn't charge two installments, so the plan has ended."),
       'Payments you already made still count. You can pay the remaining balance now or make a new arrangement.',
+      ...leftOutOf(data),
     ],
     facts: factsOf(data),
     ...toRecovery(data, sender, 'Pay or make a new arrangement'),
@@ -140,6 +147,7 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
     paragraphs: [
       changeOf(data, "We couldn't make the payment and won't try again."),
       'The invoice is still due. You can pay it now or schedule it again.',
+      ...leftOutOf(data),
     ],
     facts: factsOf(data),
     ...toRecovery(data, sender, 'View the invoice'),

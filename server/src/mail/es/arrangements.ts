@@ -104,6 +104,12 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
+/** That auto-pay does not take what is left (R83). */
+function leftOutOf(data: MailData): string[] {
+  const text = textOf(data, 'autoPay');
+  return text === null ? [] : [text];
+}
+
 export function planDefaulted(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Su plan de pagos con ${sender.companyName} ha terminado`,
@@ -112,6 +118,7 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
     paragraphs: [
       changeOf(data, 'No pudimos cobrar dos cuotas, por lo que el plan ha terminado.'),
       'Los pagos que ya hizo siguen contando. Puede pagar ahora el saldo que falta o hacer un acuerdo nuevo.',
+      ...leftOutOf(data),
     ],
     facts: factsOf(data),
     ...toRecovery(data, sender, 'Pagar o hacer un acuerdo nuevo'),
@@ -142,6 +149,7 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
     paragraphs: [
       changeOf(data, 'No pudimos hacer el pago y no lo intentaremos de nuevo.'),
       'La factura sigue pendiente. Puede pagarla ahora o programarla de nuevo.',
+      ...leftOutOf(data),
     ],
     facts: factsOf(data),
     ...toRecovery(data, sender, 'Ver la factura'),

@@ -6,9 +6,8 @@ import { subtractCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
-import { excludeFromAutoPay } from '../../methods/auto-pay.ts';
+import { excludeFromAutoPay, leftOutText } from '../../methods/auto-pay.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
-import { findAutoPay } from '../../storage/arrangements/auto-pay.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
 import { findNewestPlan, lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
@@ -24,8 +23,6 @@ function refuseUnlessCanceled(newest: PlanRow | null): void {
   if (newest?.state !== 'CANCELED') throw new AppError('NOT_FOUND');
 }
 
-const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
-
 type Cancellation = { invoice: InvoiceRow; plan: PlanRow; isByCompany: boolean };
 
 async function notifyCanceled(
@@ -34,15 +31,11 @@ async function notifyCanceled(
   { invoice, isByCompany }: Cancellation,
 ): Promise<void> {
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
-  const setting = await findAutoPay(tx, { companyId, customerId });
+  const leftOut = await leftOutText(tx, invoice);
   const canceled = isByCompany
     ? 'Your payment plan was canceled for you.'
     : 'You canceled your payment plan.';
-  const sentences = [
-    canceled,
-    'The remaining balance is now due.',
-    ...(setting?.isAutoPayActive ? [LEFT_OUT] : []),
-  ];
+  const sentences = [canceled, 'The remaining balance is now due.', ...(leftOut ? [leftOut] : [])];
   await notify(tx, {
     companyId,
     customerId,
@@ -64,7 +57,7 @@ async function end(tx: Tx, deps: Deps, canceled: Cancellation): Promise<void> {
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, status);
-  await excludeFromAutoPay(tx, deps, { invoice, canceled: plan });
+  await excludeFromAutoPay(tx, deps, { invoice, ended: plan });
   await notifyCanceled(tx, deps, canceled);
 }
 

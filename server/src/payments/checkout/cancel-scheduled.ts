@@ -37,7 +37,7 @@ async function end(
   recordEvent(tx, { companyId, type: 'schedule.canceled', objectId: scheduleId, at });
   await updateInvoice(tx, { companyId, invoiceId }, { status: open, statusBefore: null });
   await revokeMandate(tx, { companyId, mandateId: schedule.mandateId }, at);
-  await excludeFromAutoPay(tx, deps, { invoice, canceled: schedule });
+  await excludeFromAutoPay(tx, deps, { invoice, ended: schedule });
 }
 
 /** For a caller with a transaction of its own. */

@@ -90,7 +90,7 @@ async function followSchedule(tx: Tx, deps: Deps, { day, invoice }: OnDay): Prom
     const words = {
       change: isLost ? CONTESTED : `${NO_METHOD} We won't make the scheduled payment.`,
     };
-    await giveUpSchedule(tx, deps, { scheduleId, invoice, today: day.today, words });
+    await giveUpSchedule(tx, deps, { schedule, invoice, today: day.today, words });
     await recordEnd(tx, deps, { invoice, subject: `schedule:${scheduleId}` });
   }
   if (step === 'reminded') {

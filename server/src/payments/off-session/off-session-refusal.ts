@@ -7,6 +7,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
+import { excludeFromAutoPay, leftOutText } from '../../methods/auto-pay.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
 import { setAutoPayState } from '../../storage/arrangements/locked-arrangement.ts';
 import { lockPlan } from '../../storage/arrangements/plans.ts';
@@ -61,7 +62,12 @@ function reasonOf({ refusal }: Refused): string {
 async function notifyEnded(tx: Tx, { clock }: Deps, refused: Refused): Promise<void> {
   const { item, invoice } = refused.context;
   const { companyId, customerId } = item;
-  const data = { invoiceRef: invoice.accountRef, change: reasonOf(refused) };
+  const autoPay = refused.refusal.reason === 'contested' ? null : await leftOutText(tx, invoice);
+  const data = {
+    invoiceRef: invoice.accountRef,
+    change: reasonOf(refused),
+    ...(autoPay ? { autoPay } : {}),
+  };
   await notify(tx, { companyId, customerId, template: 'schedule-ended', data, at: clock.now() });
 }
 
@@ -82,7 +88,7 @@ async function suspend(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
 }
 
 async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
-  const { item, invoice, today } = refused.context;
+  const { item, invoice, today, locked } = refused.context;
   const { companyId, arrangement, invoiceId } = item;
   const { status, statusBefore, dueOn: dueDate } = invoice;
   const key = { companyId, scheduleId: arrangement.id };
@@ -97,6 +103,7 @@ async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> 
     const open = moveInvoice({ status, event: 'unscheduled', dueDate, today, statusBefore });
     await updateInvoice(tx, { companyId, invoiceId }, { status: open });
   }
+  await excludeFromAutoPay(tx, deps, { invoice, ended: locked });
   return notifyEnded(tx, deps, refused);
 }
 

@@ -1,12 +1,17 @@
 /**
  * The end of a scheduled payment or a plan that is not paid (R15, R37): the rest of the invoice is payable
- * at once, and the customer is notified. The invoice is locked.
+ * at once, auto-pay leaves it alone (R83), and the customer is notified. The invoice is locked.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { subtractCents } from '@quittance/contract/money';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../../mail/notify.ts';
+import {
+  type EndedArrangement,
+  excludeFromAutoPay,
+  leftOutText,
+} from '../../../methods/auto-pay.ts';
 import { listInstallments } from '../../../storage/arrangements/installments.ts';
 import type { PlanRow } from '../../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
@@ -40,18 +45,26 @@ async function notifyEnd(
   const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
   const recovery = attempt ? await recoveryMail(tx, deps, { attempt, invoice }) : null;
   const remainingCents = subtractCents(totalCents, paidCents);
+  const isContested = 'change' in words && words.change === CONTESTED;
+  const autoPay = isContested ? null : await leftOutText(tx, invoice);
   await notify(tx, {
     companyId,
     customerId,
     template,
-    data: { invoiceRef, remainingCents, ...words, ...recovery?.data },
+    data: {
+      invoiceRef,
+      remainingCents,
+      ...words,
+      ...(autoPay ? { autoPay } : {}),
+      ...recovery?.data,
+    },
     ...(recovery ? { secretSealed: recovery.secretSealed } : {}),
     at: deps.clock.now(),
   });
 }
 
 export type ScheduleEnd = {
-  scheduleId: string;
+  schedule: EndedArrangement & { id: string };
   invoice: InvoiceRow;
   today: IsoDate;
   words: EndWords;
@@ -63,8 +76,9 @@ export type ScheduleEnd = {
 export async function giveUpSchedule(
   tx: Tx,
   deps: Deps,
-  { scheduleId, invoice, today, ...told }: ScheduleEnd,
+  { schedule, invoice, today, ...told }: ScheduleEnd,
 ): Promise<void> {
+  const { id: scheduleId } = schedule;
   const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
   await updateSchedule(tx, { companyId, scheduleId }, { state: 'GAVE_UP', nextTryOn: null });
   const at = deps.clock.now();
@@ -73,6 +87,7 @@ export async function giveUpSchedule(
     const open = moveInvoice({ status, event: 'gaveUp', statusBefore, dueDate, today });
     await updateInvoice(tx, { companyId, invoiceId }, { status: open });
   }
+  await excludeFromAutoPay(tx, deps, { invoice, ended: schedule });
   await notifyEnd(tx, deps, { invoice, template: 'schedule-ended', ...told });
 }
 
@@ -90,5 +105,6 @@ export async function defaultPlan(
   const status = await statusAfterPlan(tx, deps, { invoice, event: 'planDefaulted' });
   await updateInvoice(tx, { companyId, invoiceId }, status);
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
+  await excludeFromAutoPay(tx, deps, { invoice, ended: plan });
   await notifyEnd(tx, deps, { invoice, template: 'plan-defaulted', ...told });
 }

@@ -87,7 +87,7 @@ async function retrySchedule(tx: Tx, deps: Deps, on: On<'schedule'>): Promise<Re
   }
   const { invoice, today } = on;
   const words = { reason: attempt.responseMessage };
-  const end = { scheduleId: arrangement.id, invoice, today, words };
+  const end = { schedule: { ...locked, id: arrangement.id }, invoice, today, words };
   await giveUpSchedule(tx, deps, { ...end, failed: attempt });
   return { kind: 'ended' };
 }
