@@ -3,15 +3,17 @@
  * frozen while a payment of it is open, and for good once it is paid.
  */
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
-import { addCents, type Cents } from '@quittance/contract/money';
+import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
 import type { ProviderPartialRequest } from '@quittance/contract/provider/billing/partial-requests';
 import type { EventType } from '@quittance/contract/provider/events';
 import { isOrderPayable, isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
+import { leavesPayable, partMax } from '@quittance/domain/checkout/charge-minimum';
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import { groupBy } from '../concurrency.ts';
 import { AppError } from '../errors.ts';
 import { revokeLinksOfRequest } from '../storage/access/capabilities.ts';
+import { findCompany } from '../storage/billing/companies.ts';
 import type { RequestRow } from '../storage/billing/invoices.ts';
 import { lockOrder, lockRequestedOrders, type OrderRow } from '../storage/billing/orders.ts';
 import {
@@ -80,11 +82,19 @@ export async function getPartialRequest(tx: Tx, named: Named): Promise<ProviderP
   return shown;
 }
 
-function refuseUnlessOwed(order: OrderRow, amount: Cents): void {
+/** What is asked for is owed, and leaves a rest that can be charged (R87). */
+async function refuseUnlessOwed(tx: Tx, order: OrderRow, amount: Cents): Promise<void> {
   if (!isOrderPayable(order)) throw new AppError('ACCOUNT_NOT_PAYABLE');
-  const { totalCents: totalBalance, paidCents: paidBalance } = order;
-  if (isPartialAmountAllowed({ amount, totalBalance, paidBalance })) return;
-  throw new AppError('AMOUNT_CHANGED', { details: { fields: ['/amount'] } });
+  const { companyId, totalCents: totalBalance, paidCents: paidBalance } = order;
+  if (!isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {
+    throw new AppError('AMOUNT_CHANGED', { details: { fields: ['/amount'] } });
+  }
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an order has its company');
+  const part = { owed: subtractCents(totalBalance, paidBalance), company, kind: null };
+  if (leavesPayable(amount, part)) return;
+  const message = `Leaves less than the processor can charge: ask for ${part.owed}, or for ${partMax(part)} at most`;
+  throw new AppError('AMOUNT_CHANGED', { details: { fields: [{ field: 'amount', message }] } });
 }
 
 type Told = Named & { type: EventType; detail?: Record<string, unknown> };
@@ -105,7 +115,7 @@ export async function createPartialRequest(
   const { companyId } = actor;
   const order = await lockOrder(tx, { companyId, orderId });
   if (!order) throw new AppError('NOT_FOUND');
-  refuseUnlessOwed(order, amount);
+  await refuseUnlessOwed(tx, order, amount);
   const requestId = requestIdSchema.parse(deps.entropy.uuid());
   const { customerId } = order;
   const own = { companyId, customerId, requestId };
@@ -138,7 +148,7 @@ export async function changePartialRequest(
 ): Promise<ProviderPartialRequest> {
   const [only, ...others] = await lockUnpaid(tx, named);
   if (!only || others.length > 0) throw new AppError('REQUEST_NOT_CHANGEABLE');
-  refuseUnlessOwed(only.order, amount);
+  await refuseUnlessOwed(tx, only.order, amount);
   const { companyId, customerId } = only.order;
   await replaceLines(tx, { companyId, customerId, requestId: named.requestId }, [
     { id: only.order.id, amountCents: amount },

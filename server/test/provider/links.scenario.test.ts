@@ -66,6 +66,28 @@ describe('A partial request by the company (R12)', () => {
     expect((await call('GET', path)).body).toEqual(listed.body.data[0]);
   });
 
+  it('leaves nothing, or what the processor can charge (R87)', async () => {
+    const stripe = await world.company({ processor: 'stripe' });
+    const orderId = await addOrder(world, await addProject(world, stripe), 8000);
+    const asked = await providerOf(world, stripe);
+    const path = `/orders/${orderId}/partial-requests`;
+    const refusal = (amount: number) => ({
+      status: 409,
+      body: {
+        code: 'AMOUNT_CHANGED',
+        fields: [{ field: 'amount', message: expect.stringContaining(`${amount} at most`) }],
+      },
+    });
+    expect(await asked('POST', path, { body: { amount: 7951 } })).toMatchObject(refusal(7950));
+    const { body } = await asked('POST', path, { body: { amount: 7950 } });
+    const request = `/partial-requests/${body.id}`;
+    const changed = await asked('PATCH', request, { body: { amount: 7999 } });
+    expect(changed).toMatchObject(refusal(7950));
+    expect(await asked('PATCH', request, { body: { amount: 8000 } })).toMatchObject({
+      status: 200,
+    });
+  });
+
   it('is paid by a link, frozen meanwhile, and never changed again', async () => {
     const { orderId, path, body } = await ask(3000);
     const link = await call('POST', `${path}/links`);

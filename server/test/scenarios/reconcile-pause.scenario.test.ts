@@ -3,11 +3,13 @@
  * it, by looking every attempt up. So no attempt may fall between two reconciliations (M5).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMs } from '../../src/clock.ts';
+import { windowsOf } from '../../src/payments/reconciliation/reconciliation-windows.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
-import { attemptsOn, reconcileFor } from './reconciliation.ts';
+import { adapterOf, attemptsOn, companyRowOf, reconcileFor } from './reconciliation.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -93,5 +95,20 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     }
     expect(Math.max(...spans)).toBe(10);
     expect(spans.at(-1)).toBe(3);
+  });
+
+  it('reads 90 days at once where there is no list, and day by day where there is one', async () => {
+    const to = world.deps.clock.now();
+    const span = { from: addMs(to, -90 * DAY_MS), to };
+    const windows = async (processor: 'fiserv' | 'payengine') => {
+      const company = await world.company({ processor });
+      const reconciled = {
+        company: await companyRowOf(world, company),
+        processor: await adapterOf(world, company),
+      };
+      return windowsOf(world.deps, reconciled, span);
+    };
+    expect(await windows('fiserv')).toEqual([span]);
+    expect(await windows('payengine')).toHaveLength(90);
   });
 });

@@ -8,7 +8,10 @@ import type { Reconciliation } from '../../src/storage/payments/reconciliations.
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 
-async function rowOf({ deps }: World, { companyId }: TestCompany): Promise<CompanyRow> {
+export async function companyRowOf(
+  { deps }: World,
+  { companyId }: TestCompany,
+): Promise<CompanyRow> {
   const row = await deps.database.asSystem((tx) => findCompany(tx, companyId));
   if (!row) throw new Error('the company is there');
   return row;
@@ -19,12 +22,12 @@ export async function reconcileFor(
   world: World,
   company: TestCompany,
 ): Promise<Reconciliation | null> {
-  const row = await rowOf(world, company);
+  const row = await companyRowOf(world, company);
   return reconcileOne(world.deps, row).catch(() => null);
 }
 
 export async function adapterOf(world: World, company: TestCompany): Promise<Processor> {
-  const processor = await processorForCompany(world.deps, await rowOf(world, company));
+  const processor = await processorForCompany(world.deps, await companyRowOf(world, company));
   if (!processor) throw new Error('the company has a processor');
   return processor;
 }

@@ -10,6 +10,7 @@ import { fixedClock } from '../../src/clock.ts';
 import { openForMail } from '../../src/mail/notify.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { providerOf } from '../provider/provider-client.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
@@ -141,6 +142,32 @@ describe('A recovery link', () => {
     expect(await recoveryOf(invoice, second)).toMatchObject({ recovery: { state: 'settled' } });
     await world.later(8 * DAY_MS);
     expect((await recoveryOf(invoice, second)).code).toBe(404);
+  });
+});
+
+describe('The saved method of a recovery link (R86)', () => {
+  it('is charged up to the amount that failed, not what the company has added since', async () => {
+    const company = await world.company();
+    const invoice = await world.invoice(company, { dueInDays: 1 });
+    const method = await world.method(company);
+    await autoPayOn(world.deps, { company, kind: 'card', method });
+    await world.sandbox.fault({
+      merchant: company.merchant,
+      operation: 'charge',
+      fault: 'lose_before',
+    });
+    await world.later(DAY_MS);
+    await bankAsks(company, invoice);
+    const [mail] = await recoveryMails(company);
+    const call = await providerOf(world, company);
+    const path = `/invoices/${invoice.invoiceId}`;
+    const raised = await call('PATCH', path, { body: { total: 10_001 } });
+    expect(raised).toMatchObject({ status: 200 });
+    const token = linkTokenSchema.parse(mail?.token);
+    const payer = world.payer(company, { ...invoice, token });
+    expect(await payer.pay({ pmID: method.methodId })).toMatchObject({ message: 'NOT_FOUND' });
+    await call('PATCH', path, { body: { total: 10_000 } });
+    expect(await payer.pay({ pmID: method.methodId })).toMatchObject({ status: 'SUCCESS' });
   });
 });
 
