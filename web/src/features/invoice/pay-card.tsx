@@ -8,7 +8,9 @@ import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { errorTexts } from '#texts/shared/errors';
 import { contactOf } from '../../lib/contact-of.ts';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { buttonClass } from '../../ui/actions/button-class.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -79,6 +81,35 @@ const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
   PAYMENT_PLAN_IN_PROGRESS: invoiceTexts.closed.plan,
 };
 
+/** The holder of a link cannot charge the saved method of a plan (R86): whoever owns it signs in, and lands on the invoice. */
+function SignInToPay({ invoice, company }: OfferProps) {
+  const { text, action } = invoiceTexts.closed.savedMethod;
+  const query = new URLSearchParams({ invoiceRef: invoice.accountRef });
+  const login = `${hrefTo(PORTAL_PAGES.login, { company: company.domain })}?${query}`;
+  return (
+    <Stack gap={3}>
+      <Notice>{text}</Notice>
+      <ScreenOnly>
+        <a className={buttonClass({ size: 'large', isWide: true })} href={login}>
+          {action}
+        </a>
+      </ScreenOnly>
+    </Stack>
+  );
+}
+
+function Closed({ invoice, company }: OfferProps) {
+  const isOfLink = !('internalRef' in invoice);
+  if (isOfLink && invoice.status === 'PAYMENT_PLAN_IN_PROGRESS')
+    return <SignInToPay invoice={invoice} company={company} />;
+  return (
+    <Notice>
+      {CLOSED_TEXTS[invoice.status] ?? errorTexts.ACCOUNT_NOT_PAYABLE}
+      {invoice.status === 'DISPUTED' && <Questions company={company} />}
+    </Notice>
+  );
+}
+
 type PayNoticeProps = Omit<PayCardProps, 'onPay' | 'others'>;
 
 type OfferProps = Pick<PayCardProps, 'invoice' | 'company'>;
@@ -108,12 +139,7 @@ export function PayNotice({ invoice, company, state }: PayNoticeProps) {
         <Sentence parts={unavailable.text(company.name, contact)} />
       </Notice>
     ),
-    closed: (
-      <Notice>
-        {CLOSED_TEXTS[invoice.status] ?? errorTexts.ACCOUNT_NOT_PAYABLE}
-        {invoice.status === 'DISPUTED' && <Questions company={company} />}
-      </Notice>
-    ),
+    closed: <Closed invoice={invoice} company={company} />,
   };
   return notices[state];
 }

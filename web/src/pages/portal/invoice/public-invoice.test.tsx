@@ -50,6 +50,21 @@ describe('A public link to something else than an invoice (R2, R4)', () => {
   });
 });
 
+describe('A public link to a plan with a saved method (R86)', () => {
+  it('leads to the sign-in, which leads to the invoice', async () => {
+    const world = createWorld();
+    const payable = { ...invoice().payable, isPayable: false, options: [], kinds: [] };
+    const shown = invoice({ status: 'PAYMENT_PLAN_IN_PROGRESS', payable });
+    world.serve('public/account/', { success: true, account: shown });
+    openPage(world);
+    const link = await screen.findByRole('link', { name: 'Sign in to pay' });
+    const query = new URLSearchParams({ invoiceRef: shown.accountRef });
+    expect(link.getAttribute('href')).toMatch(new RegExp(`/auth/login[?]${query}$`));
+    expect(screen.getByText(/are charged to a saved payment method/)).toBeDefined();
+    expect(button('Pay now')).toBeNull();
+  });
+});
+
 describe('A recovery link (R72)', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
 

@@ -73,6 +73,10 @@ export const invoiceTexts = {
     disputed: 'This invoice is disputed. You can pay it once the dispute is resolved.',
     draft: "This invoice hasn't been issued yet.",
     plan: 'This invoice is on a payment plan. Nothing is due today.',
+    savedMethod: {
+      text: 'The payments of this plan are charged to a saved payment method. Sign in to pay early or to use another one.',
+      action: 'Sign in to pay',
+    },
   },
   summary: {
     title: 'Payment summary',

@@ -68,6 +68,10 @@ export const invoiceTexts = {
     disputed: 'Esta factura está en disputa. Podrá pagarla cuando la disputa se resuelva.',
     draft: 'Esta factura todavía no se ha emitido.',
     plan: 'Esta factura tiene un plan de pagos. Hoy no debe nada.',
+    savedMethod: {
+      text: 'Los pagos de este plan se cobran a un método de pago guardado. Inicie sesión para pagar antes o usar otro.',
+      action: 'Iniciar sesión para pagar',
+    },
   },
   summary: {
     title: 'Resumen del pago',
