@@ -4,7 +4,7 @@
  * decides which invoice is charged on which day, of those that are not left out.
  */
 
-import type { MandateId, MethodId } from '@quittance/contract/ids';
+import type { MethodId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -19,19 +19,13 @@ import type { CustomerPrincipal } from '../principal.ts';
 import type { Evidence } from '../processors/processor.ts';
 import {
   type CustomerRow,
-  findAutoPay,
   findPlannedInvoices,
   lockCustomer,
   updateAutoPay,
   updatePlanned,
 } from '../storage/arrangements/auto-pay.ts';
-import {
-  insertAutoPayCharge,
-  listAutoPayCharges,
-  updateAutoPayCharge,
-} from '../storage/arrangements/auto-pay-charges.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
-import { type InvoiceRow, lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
+import { lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import { findMandate, revokeMandate } from '../storage/methods/mandates.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
@@ -220,40 +214,4 @@ export async function switchAutoPayOff(deps: Deps, principal: CustomerPrincipal)
     }
     return { isAutoPayActive: false, autoPayPMID: methodId };
   });
-}
-
-export type EndedArrangement = { methodId: MethodId | null; mandateId: MandateId };
-
-type Excluded = {
-  /** Locked. */
-  invoice: InvoiceRow;
-  ended: EndedArrangement;
-};
-
-/**
- * Takes an invoice out of auto-pay when its scheduled payment or plan ends unpaid (R83): its payer does not expect the whole
- * amount to be charged instead. It stays out until they include it again.
- */
-export async function excludeFromAutoPay(
-  tx: Tx,
-  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
-  { invoice, ended: { methodId, mandateId } }: Excluded,
-): Promise<void> {
-  const { companyId, customerId, id: invoiceId, dueOn: chargeOn } = invoice;
-  const charges = await listAutoPayCharges(tx, { companyId, invoiceId });
-  if (charges.some(({ state }) => state === 'EXCLUDED')) return;
-  const live = charges.find(({ state }) => state === 'LIVE');
-  const state = 'EXCLUDED';
-  if (live) return updateAutoPayCharge(tx, live, { state, nextTryOn: null });
-  const key = { companyId, customerId, invoiceId, id: entropy.uuid() };
-  const agreed = { methodId, mandateId, chargeOn, createdAt: clock.now() };
-  await insertAutoPayCharge(tx, { ...key, ...agreed, state });
-}
-
-const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
-
-/** What a mail says about an excluded invoice; nothing without auto-pay. */
-export async function leftOutText(tx: Tx, invoice: InvoiceRow): Promise<string | null> {
-  const setting = await findAutoPay(tx, invoice);
-  return setting?.isAutoPayActive ? LEFT_OUT : null;
 }

@@ -6,7 +6,7 @@ import { subtractCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
-import { excludeFromAutoPay, leftOutText } from '../../methods/auto-pay.ts';
+import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
 import { findNewestPlan, lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';

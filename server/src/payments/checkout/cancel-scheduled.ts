@@ -5,7 +5,7 @@
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { excludeFromAutoPay } from '../../methods/auto-pay.ts';
+import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
 import {
   findNewestSchedule,

@@ -7,7 +7,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
-import { excludeFromAutoPay, leftOutText } from '../../methods/auto-pay.ts';
+import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
 import { setAutoPayState } from '../../storage/arrangements/locked-arrangement.ts';
 import { lockPlan } from '../../storage/arrangements/plans.ts';

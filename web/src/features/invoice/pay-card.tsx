@@ -81,7 +81,7 @@ const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
   PAYMENT_PLAN_IN_PROGRESS: invoiceTexts.closed.plan,
 };
 
-/** The holder of a link cannot charge the saved method of a plan (R86): whoever owns it signs in, and lands on the invoice. */
+/** The holder of a link cannot charge the saved method of a plan (R86). The customer signs in, and lands on the invoice. */
 function SignInToPay({ invoice, company }: OfferProps) {
   const { text, action } = invoiceTexts.closed.savedMethod;
   const query = new URLSearchParams({ invoiceRef: invoice.accountRef });

@@ -11,7 +11,7 @@ import {
   type EndedArrangement,
   excludeFromAutoPay,
   leftOutText,
-} from '../../../methods/auto-pay.ts';
+} from '../../core/exclude-from-auto-pay.ts';
 import { listInstallments } from '../../../storage/arrangements/installments.ts';
 import type { PlanRow } from '../../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../../storage/arrangements/schedules.ts';

@@ -1,0 +1,44 @@
+/** Takes an invoice out of auto-pay when its scheduled payment or plan ends unpaid (R83), and says so in the mail about it. */
+import type { MandateId, MethodId } from '@quittance/contract/ids';
+import type { Deps } from '../../deps.ts';
+import { findAutoPay } from '../../storage/arrangements/auto-pay.ts';
+import {
+  insertAutoPayCharge,
+  listAutoPayCharges,
+  updateAutoPayCharge,
+} from '../../storage/arrangements/auto-pay-charges.ts';
+import type { InvoiceRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+
+export type EndedArrangement = { methodId: MethodId | null; mandateId: MandateId };
+
+type Excluded = {
+  /** Locked. */
+  invoice: InvoiceRow;
+  ended: EndedArrangement;
+};
+
+/** Its payer does not expect the whole amount to be charged instead. It stays out until they include it again. */
+export async function excludeFromAutoPay(
+  tx: Tx,
+  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
+  { invoice, ended: { methodId, mandateId } }: Excluded,
+): Promise<void> {
+  const { companyId, customerId, id: invoiceId, dueOn: chargeOn } = invoice;
+  const charges = await listAutoPayCharges(tx, { companyId, invoiceId });
+  if (charges.some(({ state }) => state === 'EXCLUDED')) return;
+  const live = charges.find(({ state }) => state === 'LIVE');
+  const state = 'EXCLUDED';
+  if (live) return updateAutoPayCharge(tx, live, { state, nextTryOn: null });
+  const key = { companyId, customerId, invoiceId, id: entropy.uuid() };
+  const agreed = { methodId, mandateId, chargeOn, createdAt: clock.now() };
+  await insertAutoPayCharge(tx, { ...key, ...agreed, state });
+}
+
+const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
+
+/** What a mail says about an excluded invoice; nothing without auto-pay. */
+export async function leftOutText(tx: Tx, invoice: InvoiceRow): Promise<string | null> {
+  const setting = await findAutoPay(tx, invoice);
+  return setting?.isAutoPayActive ? LEFT_OUT : null;
+}
