@@ -6,7 +6,6 @@ import { subtractCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
-import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
 import { findNewestPlan, lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
@@ -14,6 +13,7 @@ import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
 import { endPlan, statusAfterPlan } from '../settlement/invoice-status-after.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 

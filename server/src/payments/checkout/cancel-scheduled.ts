@@ -5,7 +5,6 @@
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
 import { requireLiveCompany } from '../../methods/require-company.ts';
 import {
   findNewestSchedule,
@@ -19,6 +18,7 @@ import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
+import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 
 type Cancellation = { invoice: InvoiceRow; company: CompanyRow; schedule: Schedule };

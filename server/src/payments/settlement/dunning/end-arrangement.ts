@@ -7,11 +7,6 @@ import { subtractCents } from '@quittance/contract/money';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../../mail/notify.ts';
-import {
-  type EndedArrangement,
-  excludeFromAutoPay,
-  leftOutText,
-} from '../../core/exclude-from-auto-pay.ts';
 import { listInstallments } from '../../../storage/arrangements/installments.ts';
 import type { PlanRow } from '../../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
@@ -20,6 +15,11 @@ import type { Tx } from '../../../storage/database.ts';
 import { revokeMandate } from '../../../storage/methods/mandates.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
 import { recordEvent } from '../../../storage/provider/record-event.ts';
+import {
+  type EndedArrangement,
+  excludeFromAutoPay,
+  leftOutText,
+} from '../../core/exclude-from-auto-pay.ts';
 import { endPlan, statusAfterPlan } from '../invoice-status-after.ts';
 import { recoveryMail } from './recovery-link.ts';
 
