@@ -28,14 +28,10 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
           rowKey={({ id }) => id}
           columns={[
             { header: refundColumns.created, cell: ({ createdAt }) => moment(createdAt) },
+            { header: refundColumns.amount, cell: ({ amount }) => formatMoney(amount) },
             { header: refundColumns.origin, cell: ({ origin }) => origins[origin] },
             { header: refundColumns.state, cell: ({ state }) => <RefundBadge state={state} /> },
-            { header: refundColumns.reason, cell: whyOf },
-            {
-              header: refundColumns.amount,
-              align: 'end',
-              cell: ({ amount }) => formatMoney(amount),
-            },
+            { header: refundColumns.reason, cell: whyOf, isText: true },
           ]}
         />
       )}
