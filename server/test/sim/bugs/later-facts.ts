@@ -75,7 +75,7 @@ export const LATER_FACT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/checkout/cancel-scheduled.ts',
-        from: 'await excludeFromAutoPay(tx, deps, { invoice, canceled: schedule });',
+        from: 'await excludeFromAutoPay(tx, deps, { invoice, ended: schedule });',
         to: '',
       },
     ],
@@ -86,7 +86,7 @@ export const LATER_FACT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/checkout/cancel-plan.ts',
-        from: 'await excludeFromAutoPay(tx, deps, { invoice, canceled: plan });',
+        from: 'await excludeFromAutoPay(tx, deps, { invoice, ended: plan });',
         to: '',
       },
     ],
