@@ -28,7 +28,11 @@ const resolve = { conditions: ['source', 'module', 'node'] };
 const ssr = { resolve: { conditions: ['source', 'node'] } };
 
 /** Samples in `npm test`, the full sets in `npm run test:full` (domain/test/full-run.ts). */
-const provide = { isFullRun: process.env['QUITTANCE_TEST_FULL'] === '1' };
+const provide = {
+  isFullRun: process.env['QUITTANCE_TEST_FULL'] === '1',
+  /** Of a server, in a full run. */
+  kills: Number(process.env['QUITTANCE_KILLS'] ?? 20),
+};
 
 export default defineConfig({
   test: {

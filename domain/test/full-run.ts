@@ -8,6 +8,7 @@ declare module 'vitest' {
   // An augmentation has to be an interface.
   interface ProvidedContext {
     isFullRun: boolean;
+    kills: number;
   }
 }
 

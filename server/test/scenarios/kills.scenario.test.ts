@@ -1,9 +1,9 @@
 /**
- * kill -9 of one of two servers, and of their Postgres, at random moments while payers click (ADR 0004):
- * no payment that was acknowledged is lost, none is made twice in the processor's own books, and
- * everything that was under way is decided within two minutes. A full run makes it 100 and 10 kills.
+ * kill -9 of one of two servers, and of their Postgres, at random moments while payers click and companies refund
+ * (ADR 0004, ADR 0107): no payment that was acknowledged and no refund that was ordered is lost, none is made twice in the
+ * processor's own books, and payments that were under way are decided within two minutes. QUITTANCE_KILLS has the number.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { systemClock } from '../../src/clock.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
@@ -11,6 +11,15 @@ import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
 import { startSandbox } from '../world/sandbox-process.ts';
+import {
+  countSending,
+  expectRefundsOnce,
+  openRefunder,
+  orderRefunds,
+  type Refunder,
+  undecidedRefunds,
+  untilSending,
+} from './kill-refunds.ts';
 import {
   type Click,
   type Clicked,
@@ -20,25 +29,33 @@ import {
   type Stage,
 } from './kills.ts';
 
-const SERVER_KILLS = 100;
-const POSTGRES_KILLS = 10;
+const SERVER_KILLS = inject('kills');
+const POSTGRES_KILLS = Math.ceil(SERVER_KILLS / 10);
 const SERVERS = 2;
 const CLICKS_OF_EACH = 6;
 /** The processors answer late, so that a kill also meets charges that were made and not yet settled. */
 const ANSWER_MS_MAX = 400;
-/** The kill comes when so many payments have begun as chance says, and a moment later. */
+/** The kill comes when so many payments have begun as chance says, or when refunds are being sent, and a moment later. */
 const MOMENT_MS_MAX = 300;
 const RESOLVED_MS_MAX = 120_000;
+/** A refund waits for the end of the lease of the process that died, and for the next full minute. */
+const REFUNDED_MS_MAX = 360_000;
 const SEED = 20_261_115;
 
 let stage: Stage;
 let companies: TestCompany[];
+let refunders: Refunder[];
+let ordered = 0;
 
 beforeAll(async () => {
   if (!isFullRun) return;
   const sandbox = await startSandbox();
   stage = { sandbox, portal: await openDurablePortal(sandbox.url, { servers: SERVERS }) };
-  companies = [await openCompany(stage, 'stripe'), await openCompany(stage, 'payengine')];
+  companies = [];
+  for (const processor of ['stripe', 'payengine', 'fiserv'] as const) {
+    companies.push(await openCompany(stage, processor));
+  }
+  refunders = await Promise.all(companies.map((company) => openRefunder(stage, company)));
 }, 180_000);
 
 afterAll(async () => {
@@ -46,7 +63,14 @@ afterAll(async () => {
   await stage?.sandbox.stop();
 });
 
-type Round = { clicked: Clicked[]; killedAt: string; readyAt: string; inFlight: number };
+type Round = {
+  clicked: Clicked[];
+  killedAt: string;
+  readyAt: string;
+  /** Payments and refunds whose call the kill may cut. */
+  inFlight: number;
+  refunding: number;
+};
 
 async function untilBegun(clicks: readonly Click[], count: number): Promise<void> {
   const invoiceIds = clicks.map(({ invoice }) => invoice.invoiceId);
@@ -64,7 +88,7 @@ async function round(random: Random, kill: (random: Random) => Promise<void>): P
   const { urls } = stage.portal;
   const clicks = await Promise.all(
     companies.flatMap((company) =>
-      Array.from({ length: CLICKS_OF_EACH }, () => prepareClick(stage, company)),
+      Array.from({ length: CLICKS_OF_EACH }, () => prepareClick(stage, company, stage.portal.url)),
     ),
   );
   for (const { merchant } of companies) {
@@ -77,11 +101,19 @@ async function round(random: Random, kill: (random: Random) => Promise<void>): P
       inFlight -= 1;
     }),
   );
-  await untilBegun(clicks, random.below(clicks.length + 1));
+  const startedAt = systemClock.now();
+  const orders = orderRefunds(stage, refunders, random);
+  if (random.below(2) === 0) await untilBegun(clicks, random.below(clicks.length + 1));
+  else if ((await orders) > 0) await untilSending(stage, startedAt);
   await new Promise((resolve) => setTimeout(resolve, random.below(MOMENT_MS_MAX)));
-  const atKill = { killedAt: systemClock.now(), inFlight };
+  const atKill = {
+    killedAt: systemClock.now(),
+    inFlight,
+    refunding: await countSending(stage, startedAt),
+  };
   await kill(random);
   const readyAt = systemClock.now();
+  ordered += await orders;
   return { ...atKill, readyAt, clicked: await Promise.all(answers) };
 }
 
@@ -120,7 +152,7 @@ async function undecided(): Promise<AttemptRow[]> {
   return (await attempts()).filter(
     ({ id, state, processor }) =>
       !['SUCCEEDED', 'FAILED', 'RETURNED'].includes(state) &&
-      (processor === 'stripe' || taken.has(id)),
+      (processor !== 'payengine' || taken.has(id)),
   );
 }
 
@@ -138,6 +170,7 @@ async function expectNothingLostOrDoubled(rounds: readonly Round[]) {
   const doubled = [...counts.values()].filter((count) => count > 1);
   expect({ lost: lost.length, doubled: doubled.length }).toEqual({ lost: 0, doubled: 0 });
   expect(paid.map(({ id }) => id).sort()).toEqual([...taken.keys()].sort());
+  const refunds = await expectRefundsOnce(stage, refunders, ordered);
   expect(await checkInvariants(stage.portal.database)).toEqual([]);
   const held = rows.filter(({ state }) => state === 'UNKNOWN' || state === 'SENT');
   return {
@@ -147,6 +180,8 @@ async function expectNothingLostOrDoubled(rounds: readonly Round[]) {
     inFlightAtKill: rounds.reduce((sum, { inFlight }) => sum + inFlight, 0),
     charges: taken.size,
     heldAtPayengine: held.length,
+    ...refunds,
+    refundsInFlightAtKill: rounds.reduce((sum, { refunding }) => sum + refunding, 0),
     ...slowest(rows, rounds),
   };
 }
@@ -179,6 +214,8 @@ async function killedTimes(count: number, kill: (random: Random) => Promise<void
   const rounds: Round[] = [];
   for (let number = 0; number < count; number += 1) rounds.push(await round(random, kill));
   await expect.poll(undecided, { timeout: RESOLVED_MS_MAX, interval: 500 }).toEqual([]);
+  const refunding = () => undecidedRefunds(stage, refunders);
+  await expect.poll(refunding, { timeout: REFUNDED_MS_MAX, interval: 500 }).toEqual([]);
   const figures = await expectNothingLostOrDoubled(rounds);
   expect(figures.resolvedMsMax).toBeLessThan(RESOLVED_MS_MAX);
   const seconds = Math.round((performance.now() - began) / 1000);
@@ -189,7 +226,7 @@ async function killedTimes(count: number, kill: (random: Random) => Promise<void
 const TIMEOUT = { timeout: 3_600_000 };
 
 // In every run, the simulation crashes at every point of a payment (docs/proof.md).
-describe.runIf(isFullRun)('kill -9 while payers click (ADR 0004)', () => {
+describe.runIf(isFullRun)('kill -9 while payers click and companies refund (ADR 0004)', () => {
   it(`of a server, ${SERVER_KILLS} times: nothing lost, nothing twice`, TIMEOUT, async () => {
     await killedTimes(SERVER_KILLS, (random) => stage.portal.killAndRestart(random.below(SERVERS)));
   });

@@ -1,13 +1,17 @@
-/** Payers who submit while a process is killed; they repeat the submit under the same key. */
+/**
+ * Payers who submit and companies that order refunds while a process is killed; they repeat the call under the same key.
+ */
 import { randomUUID } from 'node:crypto';
+import { providerPath } from '@quittance/contract/provider/route';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import { systemClock } from '../../src/clock.ts';
 import { systemEntropy } from '../../src/entropy.ts';
-import { typeInto } from '../world/browser.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { type DurablePortal, untilReady } from '../world/durable-portal.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { CARDS, type Sandbox } from '../world/sandbox-process.ts';
+import { payerOf } from '../world/payer.ts';
+import type { Sandbox } from '../world/sandbox-process.ts';
 
 const QUOTE = { amount: 10_000, fee: 330 };
 
@@ -19,7 +23,7 @@ type Premises = { portal: Pick<DurablePortal, 'database' | 'sealer'>; sandbox: S
 
 export async function openCompany(
   { portal: { database, sealer }, sandbox }: Premises,
-  processor: 'stripe' | 'payengine',
+  processor: ProcessorName,
 ): Promise<TestCompany> {
   const merchant = newMerchant(processor);
   await sandbox.register(merchant);
@@ -28,18 +32,17 @@ export async function openCompany(
 
 export type Click = { company: TestCompany; invoice: TestInvoice; card: string; key: string };
 
-/** Everything but the click: the invoice is open and the card is typed. */
+/** Everything but the click: the invoice is open and the card is typed. `url`: of the server that opens Fiserv's fields. */
 export async function prepareClick(
   { portal: { database, sealer }, sandbox }: Premises,
   company: TestCompany,
+  url = 'http://unused',
 ): Promise<Click> {
   const invoice = await addInvoice(
     { database, sealer, clock: systemClock, entropy: systemEntropy },
     company,
   );
-  const fields = { url: 'unused', authorization: 'unused' };
-  const page = { sandbox, merchant: company.merchant, fields };
-  const card = await typeInto(page, { kind: 'card', number: CARDS.pays });
+  const card = await payerOf({ url, sandbox, company, invoice }).type({});
   return { company, invoice, card, key: randomUUID() };
 }
 
@@ -67,25 +70,59 @@ export async function submitOnce(
   return { code: answer.status, message, status };
 }
 
-export type Clicked = Click & { answer: Answer; tries: number };
+type Answered<Result> = { answer: Result; tries: number };
 
 /**
  * A connection that broke, or an error of ours, is no answer. The next try goes to the next server, as a
  * load balancer sends it.
  */
-export async function clickUntilAnswered(
+async function untilAnswered<Result extends { code: number }>(
   urls: readonly string[],
-  click: Click,
   first: number,
-): Promise<Clicked> {
+  send: (url: string) => Promise<Result>,
+): Promise<Answered<Result>> {
   for (let tries = 1; ; tries += 1) {
     const url = urls[(first + tries - 1) % urls.length] ?? '';
     try {
-      const answer = await submitOnce(url, click);
-      if (answer.code < 500) return { ...click, answer, tries };
+      const answer = await send(url);
+      if (answer.code < 500) return { answer, tries };
     } catch {
       // The connection broke: the outcome is unknown.
     }
     await untilReady(url);
   }
+}
+
+export type Clicked = Click & Answered<Answer>;
+
+export async function clickUntilAnswered(
+  urls: readonly string[],
+  click: Click,
+  first: number,
+): Promise<Clicked> {
+  return { ...click, ...(await untilAnswered(urls, first, (url) => submitOnce(url, click))) };
+}
+
+export type RefundOrder = { apiKey: string; attemptId: string; amountCents: number; key: string };
+
+/** Returns the code of the answer. */
+export async function orderUntilAnswered(
+  urls: readonly string[],
+  { apiKey, attemptId, amountCents: amount, key }: RefundOrder,
+  first: number,
+): Promise<number> {
+  const { answer } = await untilAnswered(urls, first, async (url) => {
+    const response = await fetch(`${url}${providerPath(`/payments/${attemptId}/refunds`)}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ amount, reason: 'Returned goods' }),
+    });
+    await response.arrayBuffer();
+    return { code: response.status };
+  });
+  return answer.code;
 }
