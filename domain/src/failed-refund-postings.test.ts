@@ -28,7 +28,7 @@ function refund(posted: readonly Posting[], refundId: string, amountCents: Cents
 type Failing = Parameters<typeof postingsForFailedRefund>[0];
 
 const failing = (refundId: string, amountCents: Cents, more: Partial<Failing> = {}): Failing => ({
-  ...{ refundId, amountCents, processor, customerId, owedAgain: [] },
+  ...{ refundId, amountCents, processor, customerId, credited: [] },
   ...more,
 });
 
@@ -58,7 +58,7 @@ describe('Postings of a failed refund (R80)', () => {
   it('leave what is owed again since on its invoice, and are a credit of the customer', () => {
     const made = refund(success, 'r', cents(2580));
     const own = made.slice(success.length);
-    const failed = failing('r', cents(2580), { owedAgain: receivablesIn(own) });
+    const failed = failing('r', cents(2580), { credited: receivablesIn(own) });
     const after = [...made, ...postingsForFailedRefund(failed, made)];
     expect(balanceOf(customerCredit(customerId), after)).toBe(-2580);
     for (const { destination } of own) {

@@ -19,11 +19,11 @@ import {
   RETURNS,
 } from './postings.ts';
 
-/** `owedAgain`: on receivables, what the refund gave back and the company asked for again since. */
+/** `credited`: on receivables, what the refund gave back and the company asked for again and got since. */
 export type FailedRefund = MoneyBack & {
   refundId: string;
   customerId: CustomerId;
-  owedAgain: readonly Part[];
+  credited: readonly Part[];
 };
 
 /** What the refund has posted and not reversed. */
@@ -49,17 +49,17 @@ function reversedReturned(failed: FailedRefund, posted: readonly Posting[]): Pos
 }
 
 function reversedRefund(
-  { customerId, owedAgain }: FailedRefund,
+  { customerId, credited }: FailedRefund,
   refunded: readonly Posting[],
 ): Posting[] {
   const credit = customerCredit(customerId);
-  const owedCents = addCents(...owedAgain.map((part) => part.amountCents));
-  const owedOn = (account: string) =>
+  const creditedCents = addCents(...credited.map((part) => part.amountCents));
+  const creditedOn = (account: string) =>
     account === FEE_INCOME
-      ? proportionOf(feeIn(refunded), owedCents, principalIn(refunded))
-      : (owedAgain.find((part) => part.account === account)?.amountCents ?? ZERO);
+      ? proportionOf(feeIn(refunded), creditedCents, principalIn(refunded))
+      : (credited.find((part) => part.account === account)?.amountCents ?? ZERO);
   return refunded.flatMap(({ source: destination, destination: account, amountCents }) => {
-    const creditCents = owedOn(account);
+    const creditCents = creditedOn(account);
     return [
       { source: account, destination, amountCents: subtractCents(amountCents, creditCents) },
       { source: credit, destination, amountCents: creditCents },
@@ -68,8 +68,8 @@ function reversedRefund(
 }
 
 /**
- * A refund that was booked did not reach the payer (R80): its postings are reversed. What the company asked for again
- * since stays owed on its invoice, so that money, with its share of the fee, is owed to the customer as a credit.
+ * A refund that was booked did not reach the payer (R80): its postings are reversed. What its invoice has got again since
+ * is owed to the customer as a credit, with its share of the fee.
  */
 export function postingsForFailedRefund(
   failed: FailedRefund,

@@ -19,6 +19,7 @@ import { signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
+const QUOTE = { amount: 5000, fee: 165 };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -75,9 +76,11 @@ async function hear({ company }: Paid): Promise<void> {
   await processWebhooks(world.deps);
 }
 
-async function order({ call, paymentId }: Paid, amount?: number): Promise<string> {
+type Order = { amount?: number; isOwedAgain?: true };
+
+async function order({ call, paymentId }: Paid, ordering: Order = {}): Promise<string> {
   await world.later(HOUR_MS);
-  const body = { reason: 'Returned goods', ...(amount ? { amount } : {}) };
+  const body = { reason: 'Returned goods', ...ordering };
   const ordered = await call('POST', `/payments/${paymentId}/refunds`, { body, key: 'order' });
   expect(ordered.body).toMatchObject({ state: 'REQUESTED' });
   await makeRefunds(world.deps);
@@ -87,7 +90,7 @@ async function order({ call, paymentId }: Paid, amount?: number): Promise<string
 async function pendingRefund(paid: Paid, amount?: number): Promise<string> {
   const { merchant } = paid.company;
   await world.sandbox.fault({ merchant, operation: 'refund', fault: 'pending' });
-  return order(paid, amount);
+  return order(paid, amount ? { amount } : {});
 }
 
 const refundsOf = async ({ call, paymentId }: Paid) =>
@@ -174,11 +177,45 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
   },
 );
 
+async function balanceOf({ call, invoice }: Paid) {
+  const { status, balance } = (await call('GET', `/invoices/${invoice.invoiceId}`)).body;
+  return { status, balance };
+}
+
+async function creditOf({ company: { companyId } }: Paid): Promise<number> {
+  const { rows } = await world.deps.database.pool.query(
+    `select coalesce(sum(case when source like 'customer_credit:%' then amount_cents else -amount_cents end), 0)::int
+       as credit from postings where company_id = $1
+       and (source like 'customer_credit:%' or destination like 'customer_credit:%')`,
+    [companyId],
+  );
+  return rows[0]?.credit;
+}
+
+const invoiceEventsOf = async ({ call }: Paid) =>
+  (await call('GET', '/events')).body.data
+    .map(({ type }: { type: string }) => type)
+    .filter((type: string) => /^invoice.(paid|reopened)$/.test(type))
+    .map((type: string) => type.slice('invoice.'.length));
+
+/** The payer's bank sends it back. */
+async function failRefund(paid: Paid): Promise<void> {
+  await listen(paid);
+  await world.sandbox.endRefund(paid.charge, 'failed');
+  await hear(paid);
+}
+
+async function sendAgain({ call }: Paid, id: string): Promise<void> {
+  const again = { body: { decision: 'SEND_AGAIN', reason: 'Once more' }, key: 'again' };
+  expect((await call('POST', `/refunds/${id}/decide`, again)).status).toBe(201);
+  await makeRefunds(world.deps);
+}
+
 describe('A refund that counted as made and fails later (R80)', () => {
   it('has its postings reversed, as its event reports it, and is paid another way', async () => {
     const paid = await paidAt('stripe', { card: CARDS.refundFails });
     await listen(paid);
-    const id = await order(paid, 5165);
+    const id = await order(paid, { amount: 5165 });
     expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
     await world.later(2 * DAY_MS);
     await hear(paid);
@@ -205,7 +242,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
 
   it('is found by reconciliation weeks later, when the event was lost', async () => {
     const paid = await paidAt('stripe');
-    await order(paid, 1000);
+    await order(paid, { amount: 1000 });
     expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
     await world.later(60 * DAY_MS);
     await reconcileFor(world, paid.company);
@@ -215,28 +252,43 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await refundsOf(paid)).toMatchObject([{ state: 'FAILED', failureReason: 'declined' }]);
   });
 
-  it('is a credit of the customer where the amount is owed again since', async () => {
+  it('settles the invoice that owes the amount again, until it is sent again (R88)', async () => {
+    const paid = await paidAt('stripe');
+    const id = await order(paid, { amount: 5165, isOwedAgain: true });
+    expect(await balanceOf(paid)).toEqual({ status: 'DUE', balance: 5000 });
+    await failRefund(paid);
+    expect(await balanceOf(paid)).toEqual({ status: 'COLLECTED', balance: 0 });
+    expect(await creditOf(paid)).toBe(0);
+    expect(await invoiceEventsOf(paid)).toEqual(['paid', 'reopened', 'paid']);
+    expect(await world.payer(paid.company, paid.invoice).pay({ quote: QUOTE })).toMatchObject({
+      message: 'ACCOUNT_ALREADY_CLOSED',
+    });
+    await sendAgain(paid, id);
+    expect(await balanceOf(paid)).toEqual({ status: 'DUE', balance: 5000 });
+  });
+
+  it('is a credit of the customer as far as the invoice was paid since', async () => {
     const paid = await paidAt('stripe');
     const id = await order(paid);
-    const path = `/invoices/${paid.invoice.invoiceId}`;
-    await paid.call('POST', `${path}/reopen`, { body: { reason: 'Bill again' }, key: 'reopen' });
+    const body = { reason: 'Bill again' };
+    await paid.call('POST', `/invoices/${paid.invoice.invoiceId}/reopen`, { body, key: 'reopen' });
     await world.payer(paid.company, paid.invoice).pay();
-    await world.sandbox.endRefund(paid.charge, 'failed');
-    const { companyId } = paid.company;
-    await world.later(DAY_MS);
-    await reconcileFor(world, paid.company);
-    expect((await paid.call('GET', path)).body).toMatchObject({ status: 'COLLECTED', balance: 0 });
-    const { rows } = await world.deps.database.pool.query(
-      `select sum(case when source like 'customer_credit:%' then amount_cents else -amount_cents end)::int as credit
-       from postings where company_id = $1
-         and (source like 'customer_credit:%' or destination like 'customer_credit:%')`,
-      [companyId],
-    );
-    expect(rows).toEqual([{ credit: 10_330 }]);
-    const again = { body: { decision: 'SEND_AGAIN', reason: 'Once more' }, key: 'again' };
-    expect((await paid.call('POST', `/refunds/${id}/decide`, again)).status).toBe(201);
-    await makeRefunds(world.deps);
-    expect((await refundsOf(paid)).at(-1)).toMatchObject({ state: 'SUCCEEDED', principal: 0 });
+    await failRefund(paid);
+    expect(await balanceOf(paid)).toEqual({ status: 'COLLECTED', balance: 0 });
+    expect(await creditOf(paid)).toBe(10_330);
+    await sendAgain(paid, id);
+    const made = { state: 'SUCCEEDED', principal: 0 };
+    expect(await refundsOf(paid)).toContainEqual(expect.objectContaining(made));
+  });
+
+  it('is a credit of the customer while another payment of the invoice is under way', async () => {
+    const paid = await paidAt('stripe');
+    await order(paid, { amount: 5165, isOwedAgain: true });
+    await world.payer(paid.company, paid.invoice).pay({ card: CARDS.challenges });
+    expect(await balanceOf(paid)).toEqual({ status: 'PENDING', balance: 5000 });
+    await failRefund(paid);
+    expect(await balanceOf(paid)).toEqual({ status: 'PENDING', balance: 5000 });
+    expect(await creditOf(paid)).toBe(5165);
   });
 
   it('falls back on each invoice of a payment on several', async () => {
@@ -259,7 +311,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     await reconcileFor(world, company);
     const shown = (await call('GET', `/payments/${paid.paymentId}`)).body;
     expect(shown).toMatchObject({ refunded: 0, parts: [{ refunded: 0 }, { refunded: 0 }] });
-    expect((await call('GET', first)).body).toMatchObject({ status: 'DUE' });
+    expect((await call('GET', first)).body).toMatchObject({ status: 'COLLECTED', balance: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * A refund that did not reach the payer (R80): refused, failed after it was pending, or after it counted as made. What
- * it had posted is reversed, so the money is owed to the customer again; company and payer are told. The invoice does
- * not change.
+ * it had posted is reversed, so the money is owed to the customer again; company and payer are told. An invoice that owes
+ * the amount again is settled by it.
  */
 import { addCents, maxCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
@@ -16,7 +16,6 @@ import {
   type Posting,
   principalsIn,
   receivable,
-  receivablesIn,
 } from '@quittance/domain/postings';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { Deps } from '../../deps.ts';
@@ -40,6 +39,7 @@ import {
 } from '../../storage/payments/refunds.ts';
 import { recordEvent } from '../../storage/provider/record-event.ts';
 import { invoiceNames } from './invoice-names.ts';
+import { settleOwedAgain } from './reopen-refunded.ts';
 
 export type RefundFailure = {
   attempt: Attempt;
@@ -51,12 +51,14 @@ export type RefundFailure = {
 
 type Failed = Pick<RefundFailure, 'attempt' | 'refund'>;
 
+type OwedPart = Omit<FailedPartRefund, 'creditedCents'>;
+
 /** Of a payment on several invoices: what the refund gave back on each, and how much of it is owed again since. */
 async function partsOf(
   tx: Tx,
   { attempt: { companyId, id: attemptId }, refund }: Failed,
   refunded: readonly Posting[],
-): Promise<FailedPartRefund[]> {
+): Promise<OwedPart[]> {
   const rows = await lockPartRows(tx, { companyId, attemptId });
   return principalsIn(refunded).map(({ invoiceId, amountCents: refundedCents }) => {
     const part = rows.find((row) => row.invoiceId === invoiceId);
@@ -69,25 +71,44 @@ async function partsOf(
   });
 }
 
-/** What the company asked for again since it was refunded. It stays owed. */
-async function takeOwedAgain(
+function owedInvoice({ refund }: Failed, refunded: readonly Posting[]): OwedPart[] {
+  if (!refund.isOwedAgain) return [];
+  return principalsIn(refunded).map(({ invoiceId, amountCents }) => ({
+    invoiceId,
+    refundedCents: amountCents,
+    owedCents: amountCents,
+  }));
+}
+
+/**
+ * What the company asked for again since it was refunded goes back to its invoice. Returns what the invoice does not take: it
+ * has been paid since, or is about to be.
+ */
+async function creditOwedAgain(
   tx: Tx,
-  { attempt, refund }: Failed,
-  refunded: readonly Posting[],
+  deps: Deps,
+  { failed, refunded }: { failed: Failed; refunded: readonly Posting[] },
 ): Promise<Part[]> {
-  if (attempt.purpose !== 'INVOICES') return refund.isOwedAgain ? receivablesIn(refunded) : [];
-  const parts = await partsOf(tx, { attempt, refund }, refunded);
-  reversePartRefunds(tx, { companyId: attempt.companyId, attemptId: attempt.id }, parts);
-  return parts.map(({ invoiceId, owedCents }) => ({
+  const { companyId, id: attemptId, purpose } = failed.attempt;
+  const isOfParts = purpose === 'INVOICES';
+  const owed = isOfParts ? await partsOf(tx, failed, refunded) : owedInvoice(failed, refunded);
+  const parts: FailedPartRefund[] = [];
+  for (const part of owed) {
+    const { invoiceId, owedCents: amountCents } = part;
+    const settledCents = await settleOwedAgain(tx, deps, { companyId, invoiceId, amountCents });
+    parts.push({ ...part, creditedCents: subtractCents(amountCents, settledCents) });
+  }
+  if (isOfParts) reversePartRefunds(tx, { companyId, attemptId }, parts);
+  return parts.map(({ invoiceId, creditedCents: amountCents }) => ({
     account: receivable(invoiceId),
-    amountCents: owedCents,
+    amountCents,
   }));
 }
 
 type Reversed = { attempt: Attempt; change: RefundChange };
 
 /** A refund that counted as made. After a return of its payment, what it gave back stays settled (R42). */
-async function reverse(tx: Tx, { clock }: Deps, failed: Failed): Promise<Reversed> {
+async function reverse(tx: Tx, deps: Deps, failed: Failed): Promise<Reversed> {
   const { attempt, refund } = failed;
   const { companyId, id: attemptId, customerId, processor } = attempt;
   const { id: refundId, amountCents } = refund;
@@ -95,13 +116,13 @@ async function reverse(tx: Tx, { clock }: Deps, failed: Failed): Promise<Reverse
   const posted = await listPostings(tx, key);
   const isReturned = isReturnPosted(posted);
   const refunded = refundPostings(refundId, posted);
-  const owedAgain = isReturned ? [] : await takeOwedAgain(tx, failed, refunded);
+  const credited = isReturned ? [] : await creditOwedAgain(tx, deps, { failed, refunded });
   const entries = postingsForFailedRefund(
-    { refundId, amountCents, processor, customerId, owedAgain },
+    { refundId, amountCents, processor, customerId, credited },
     posted,
   );
-  await appendPostings(tx, { attempt, at: clock.now() }, entries);
-  const creditedCents = addCents(...owedAgain.map((part) => part.amountCents));
+  await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
+  const creditedCents = addCents(...credited.map((part) => part.amountCents));
   const refundedCents = subtractCents(attempt.refundedCents, amountCents);
   const creditCents = addCents(attempt.creditCents, creditedCents);
   return {
@@ -158,7 +179,7 @@ async function tell(tx: Tx, deps: Deps, { attempt, refund, reason }: RefundFailu
   });
 }
 
-/** The caller holds the lock of the attempt. */
+/** The caller holds the locks of the attempt and, for a refund that counted as made, of its payable. */
 export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Promise<Attempt> {
   const { refundReference, reason } = failure;
   // Whether it is owed again may have changed under the lock of its invoice.

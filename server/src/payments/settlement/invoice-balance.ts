@@ -32,7 +32,7 @@ export function eventsAfterPayment({ before, after }: Balances): EventType[] {
 
 type Balances = { before: InvoiceRow; after: InvoiceRow };
 
-function announcePaid(tx: Tx, { clock }: Deps, balances: Balances): void {
+export function announcePaid(tx: Tx, { clock }: Deps, balances: Balances): void {
   const { companyId, id: objectId } = balances.after;
   for (const type of eventsAfterPayment(balances)) {
     recordEvent(tx, { companyId, objectId, type, at: clock.now() });

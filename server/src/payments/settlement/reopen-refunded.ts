@@ -1,5 +1,8 @@
-/** The company wants what it refunded paid again: with its order of the refund (R88), or later (R39). */
-import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
+/**
+ * The company wants what it refunded paid again: with its order of the refund (R88), or later (R39). If that refund fails, the
+ * payer has paid after all, and the invoice is settled again as far as nothing else settles it (R80).
+ */
+import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
@@ -13,14 +16,16 @@ import {
   type PartAmount,
   reopenPartRefunds,
 } from '../../storage/payments/attempt-parts.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
+import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { hasOpenIntentOn } from '../../storage/payments/intents.ts';
 import { listSettledRefunds, updateRefund } from '../../storage/payments/refunds.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
 import { appendBillingChanges } from '../../storage/statement/billing-changes.ts';
+import { announcePaid, owedOn } from './invoice-balance.ts';
 import { reopenedStatus } from './invoice-status-after.ts';
 
 type OwedAgain = { invoice: InvoiceRow; owedCents: Cents; actor: string };
 
+/** A negative amount is settled again. */
 async function oweAgain(
   tx: Tx,
   deps: Deps,
@@ -31,16 +36,14 @@ async function oweAgain(
   const paidCents = subtractCents(invoice.paidCents, owedCents);
   const owing = await updateInvoice(tx, key, { paidCents });
   await updateInvoice(tx, key, await reopenedStatus(tx, deps, owing));
+  announcePaid(tx, deps, { before: invoice, after: owing });
   const at = deps.clock.now();
   const owed = { companyId, customerId, invoiceId, amountCents: owedCents };
   appendBillingChanges(tx, [{ ...owed, id: deps.entropy.uuid(), kind: 'REOPENED', at }]);
-  if (invoice.paidCents === invoice.totalCents) {
-    recordEvent(tx, { companyId, type: 'invoice.reopened', objectId: invoiceId, at });
-  }
   await appendAudit(tx, {
     companyId,
     actor,
-    action: 'invoice.reopened',
+    action: owedCents > 0 ? 'invoice.reopened' : 'invoice.settled_again',
     subject: `invoice:${invoiceId}`,
     detail: { owedCents },
     at,
@@ -90,4 +93,23 @@ export async function oweRefundAgain(
     invariant(invoice, 'invoices are never deleted');
     await oweAgain(tx, deps, { invoice, owedCents, actor: 'refunds' });
   }
+}
+
+/** A payment, an arrangement or a dispute settles an invoice in any other status. */
+const OWING: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
+
+/** A refund that was owed again has failed. Returns how much of it the invoice takes back. The payable is locked. */
+export async function settleOwedAgain(
+  tx: Tx,
+  deps: Deps,
+  { amountCents, ...key }: InvoiceKey & { amountCents: Cents },
+): Promise<Cents> {
+  const invoice = await lockInvoice(tx, key);
+  invariant(invoice, 'invoices are never deleted');
+  const settledCents = minCents(amountCents, owedOn(invoice));
+  if (settledCents === 0 || !OWING.includes(invoice.status)) return ZERO;
+  if ((await hasOpenAttempt(tx, key)) || (await hasOpenIntentOn(tx, key))) return ZERO;
+  const owedCents = subtractCents(ZERO, settledCents);
+  await oweAgain(tx, deps, { invoice, owedCents, actor: 'refunds' });
+  return settledCents;
 }

@@ -23,9 +23,15 @@ export async function lockPartRows(
     .for('update');
 }
 
-export type FailedPartRefund = { invoiceId: InvoiceId; refundedCents: Cents; owedCents: Cents };
+/** `owedCents`: owed again since; `creditedCents`: the part of it that its invoice does not take back. */
+export type FailedPartRefund = {
+  invoiceId: InvoiceId;
+  refundedCents: Cents;
+  owedCents: Cents;
+  creditedCents: Cents;
+};
 
-/** The refund gave nothing back; what is owed again since is a credit of the customer now. */
+/** The refund gave nothing back, and nothing is owed again for it. */
 export function reversePartRefunds(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,
@@ -35,9 +41,9 @@ export function reversePartRefunds(
   const statement = sql`update attempt_parts p set
       refunded_cents = p.refunded_cents - failed."refundedCents",
       owed_again_cents = p.owed_again_cents - failed."owedCents",
-      credit_cents = p.credit_cents + failed."owedCents"
+      credit_cents = p.credit_cents + failed."creditedCents"
     from json_to_recordset(${JSON.stringify(failed)}::json)
-      as failed ("invoiceId" uuid, "refundedCents" bigint, "owedCents" bigint)
+      as failed ("invoiceId" uuid, "refundedCents" bigint, "owedCents" bigint, "creditedCents" bigint)
     where p.company_id = ${companyId} and p.attempt_id = ${attemptId}
       and p.invoice_id = failed."invoiceId"`;
   const execute = async () => {

@@ -4,7 +4,7 @@ import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { and, asc, type Column, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { builtOnce } from '../built-once.ts';
 import type { Tx } from '../database.ts';
-import { type CustomerKey, matching, type RequestKey } from '../keys.ts';
+import { type CustomerKey, type InvoiceKey, matching, type RequestKey } from '../keys.ts';
 import { findRow, lockRow, writtenRow } from '../rows.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 import { requests } from '../schema/invoices.ts';
@@ -113,6 +113,13 @@ export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<I
 
 export async function hasOpenIntent(tx: Tx, payable: IntentPayable): Promise<boolean> {
   return (await listOpenIntents(tx, payable)).length > 0;
+}
+
+export async function hasOpenIntentOn(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<boolean> {
+  return (await listOpenIntentsOn(tx, companyId, [invoiceId])).length > 0;
 }
 
 export async function countIntents(

@@ -184,19 +184,20 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/fail-refund.ts',
-        from: 'await appendPostings(tx, { attempt, at: clock.now() }, entries);',
+        from: 'await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);',
         to: '',
       },
     ],
   },
   {
     name: 'failed-refund-still-owed',
-    mistake: 'A refund that fails pays an invoice on which its amount is owed again.',
+    mistake:
+      'A refund that fails settles an invoice on which its amount is owed again, and is a credit as well.',
     mutations: [
       {
-        file: 'server/src/payments/settlement/fail-refund.ts',
-        from: 'return refund.isOwedAgain ? receivablesIn(refunded) : [];',
-        to: 'return [];',
+        file: 'server/src/payments/settlement/reopen-refunded.ts',
+        from: 'return settledCents;',
+        to: 'return ZERO;',
       },
     ],
   },
