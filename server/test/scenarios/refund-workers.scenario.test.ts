@@ -2,23 +2,18 @@
  * Refunds by several workers (R39, R80): PayEngine deduplicates nothing, so a refund is sent by one process, however long its
  * calls take, and a second copy that was made nevertheless is a difference for a person.
  */
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { providerOf } from '../provider/provider-client.ts';
 import type { TestCompany } from '../world/company.ts';
-import { startJob } from '../world/job-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than any lease. */
 const STALL_MS = 10 * MINUTE_MS;
-const SLOW_MS = 2500;
-/** Of a process, on a busy machine. */
-const START_MS_MAX = 60_000;
 
 let world: World;
 
@@ -63,21 +58,8 @@ const afterLeases = (): Deps => ({
   clock: fixedClock(addMs(world.deps.clock.now(), STALL_MS)),
 });
 
-describe('Two processes that make the same refunds', () => {
-  it('send each of them once, although the calls of the first outlast its lease', async () => {
-    const company = await withRefunds(3);
-    const { merchant } = company;
-    const slow = { operation: 'refund', fault: 'slow', delayMs: SLOW_MS, times: 1 };
-    await world.sandbox.fault({ merchant, ...slow });
-    const first = startJob(world, 'makeRefunds');
-    const isSending = () => countRefunds(company, 'sent_at is not null');
-    await expect.poll(isSending, { timeout: START_MS_MAX }).toBe(1);
-    await makeRefunds(afterLeases());
-    expect(await once(first, 'exit')).toEqual([0, null]);
-    expect(await refundedAtProcessor(company)).toEqual([1000, 1000, 1000]);
-    expect(await countRefunds(company, `state = 'SUCCEEDED'`)).toBe(3);
-  });
-
+// Two real servers, one of which stalls in its call, are in two-servers.scenario.test.ts.
+describe('Two processes that make the same refund', () => {
   it('send it once when the first stalls between its claim and its call', async () => {
     const company = await withRefunds(1);
     const { database } = world.deps;

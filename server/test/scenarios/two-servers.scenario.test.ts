@@ -1,12 +1,14 @@
 /**
- * Two real servers on one database: with keys of another account for a while, and after a restore. Neither of them charges again
- * what the processor has (R84).
+ * Two real servers on one database: with keys of another account for a while, after a restore, and when one of them stands
+ * still in the middle of a refund. Neither of them charges or refunds again what the processor has (R39, R84).
  */
+import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMs, systemClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
+import { MAKE_REFUNDS } from '../../src/storage/ops/task-names.ts';
 import { CITUS_URL } from '../citus.ts';
 import { providerOf } from '../provider/provider-client.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
@@ -39,6 +41,7 @@ beforeAll(async () => {
   world = { url, sandbox, deps } as World; // because of the same
 }, 180_000);
 afterAll(async () => {
+  for (const [index] of portal.urls.entries()) portal.goOn(index);
   const violations = await checkInvariants(portal.database);
   await portal.stop();
   await sandbox.stop();
@@ -51,8 +54,8 @@ function timeZoneAtNoon(): string {
   return `Etc/GMT${behind < 0 ? behind : `+${behind}`}`;
 }
 
-async function openCompany(): Promise<TestCompany> {
-  const merchant = newMerchant('stripe');
+async function openCompany(processor: ProcessorName = 'stripe'): Promise<TestCompany> {
+  const merchant = newMerchant(processor);
   await sandbox.register(merchant);
   return addCompany(world.deps, merchant, { timeZone: timeZoneAtNoon() });
 }
@@ -106,6 +109,52 @@ describe('A pending bank debit and keys of another account', () => {
     await check();
     await until(states).toEqual(['SUCCEEDED']);
     expect(await chargesAt(company)).toBe(1);
+  });
+});
+
+/** Payments of the company, each with an ordered refund of $10.00. */
+async function orderRefunds(company: TestCompany, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const invoice = await addInvoice(world.deps, company);
+    await payerOf({ url: portal.url, sandbox, company, invoice }).pay();
+  }
+  const call = await providerOf(world, company);
+  const ids = 'select id from attempts where company_id = $1';
+  for (const { id } of await query(ids, [company.companyId])) {
+    const body = { amount: 1000, reason: 'Returned goods' };
+    const { status } = await call('POST', `/payments/${id}/refunds`, { body, key: id });
+    expect(status).toBe(201);
+  }
+}
+
+const refundedAt = async ({ merchant }: TestCompany) =>
+  (await sandbox.records(merchant)).map(({ refundedCents }) => refundedCents).sort();
+
+describe('Refunds at PayEngine, which deduplicates nothing', () => {
+  it('are sent once by two servers, although one stands still in its call until its lease has ended', async () => {
+    const company = await openCompany('payengine');
+    const { companyId, merchant } = company;
+    const states = async () =>
+      (await query('select state from refunds where company_id = $1', [companyId]))
+        .map(({ state }) => state)
+        .sort();
+    const makeRefunds = () => query('select graphile_worker.add_job($1)', [MAKE_REFUNDS]);
+    portal.stall(1);
+    await orderRefunds(company, 3);
+    await sandbox.fault({ merchant, operation: 'refund', fault: 'slow', delayMs: 5000 });
+    await makeRefunds();
+    await until(() => refundedAt(company)).toEqual([0, 0, 1000]);
+    portal.stall(0);
+    portal.goOn(1);
+    expect(await states()).toEqual(['REQUESTED', 'REQUESTED', 'SENT']);
+    // What two minutes do: the lease of the first one has ended.
+    await query('update refunds set next_try_at = now() where company_id = $1', [companyId]);
+    await makeRefunds();
+    await until(states).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
+    portal.goOn(0);
+    await until(() => query(REFUNDING, [MAKE_REFUNDS])).toEqual([]);
+    expect(await refundedAt(company)).toEqual([1000, 1000, 1000]);
+    expect(await states()).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
   });
 });
 
@@ -171,3 +220,5 @@ describe.skipIf(CITUS_URL !== null)('An installment that was charged after the b
 /** What a start queues and no server has done yet. */
 const WAITING = `select j.id from graphile_worker.jobs j
   where j.task_identifier in ('due_work', 'reconcile') and j.run_at <= now()`;
+
+const REFUNDING = 'select id from graphile_worker.jobs where task_identifier = $1';

@@ -114,6 +114,7 @@ async function startServer({ dataDir, environment }: ServerSettings) {
       await end(child, 'SIGKILL');
       child = await start();
     },
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
     pause: () => end(child, 'SIGTERM'),
     async resume(): Promise<void> {
       child = await start();
@@ -168,6 +169,9 @@ export async function openDurablePortal(
     async killAndRestart(index = 0): Promise<void> {
       await servers[index % servers.length]?.killAndRestart();
     },
+    /** It stands still where it is: its clock goes on, it does nothing. */
+    stall: (index: number) => servers[index]?.signal('SIGSTOP'),
+    goOn: (index: number) => servers[index]?.signal('SIGCONT'),
     /** All of them end, and are started again afterwards. */
     async whileStopped(work: () => Promise<unknown>): Promise<void> {
       await Promise.all(servers.map((server) => server.pause()));

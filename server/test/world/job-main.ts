@@ -8,7 +8,6 @@ import { systemEntropy } from '../../src/entropy.ts';
 import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
-import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
@@ -18,11 +17,10 @@ import { createSealer } from '../../src/storage/seal.ts';
 
 const JOBS = {
   deliverEvents: (deps: Deps) => deliverEvents(deps),
-  makeRefunds: (deps: Deps) => makeRefunds(deps),
 };
 
 const orderSchema = z.object({
-  job: z.enum(['deliverEvents', 'makeRefunds']),
+  job: z.enum(['deliverEvents']),
   databaseUrl: z.url(),
   key: z.base64(),
   at: z.string(),
