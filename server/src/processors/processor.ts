@@ -145,7 +145,7 @@ export type Declined = {
   /** The message for the payer. */
   message: string;
   class: DeclineClass;
-  /** The account does not have the method or customer that the order names. */
+  /** The account does not have the method or customer that the order names, or may not have it. */
   isMissing?: true;
 };
 /** The connection was never made, so nothing can have been charged. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/clock.ts';
 import { commandLineOf } from '../cli/command-line.ts';
+import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openIntentPage } from '../world/intent-page.ts';
 import { otherAccount, useKeysOf } from '../world/processor-keys.ts';
@@ -58,6 +59,25 @@ async function withOtherKeys(company: TestCompany, work: () => Promise<unknown>)
 const ALL = ['stripe', 'payengine', 'fiserv'] as const;
 
 describe('With the keys of another account', () => {
+  // It is the first, because charges without a payer are made by day.
+  it.each(oneOf(['stripe', 'payengine'] as const, 1))(
+    'a scheduled payment at %s waits for the right keys: an unknown method is not a decline',
+    async (processor) => {
+      const { company, invoice } = await open(processor);
+      const { methodId } = await world.method(company);
+      await addSchedule(world.deps, { company, invoice, methodId }, 5);
+      for (let day = 0; day < 4; day += 1) await world.later(DAY_MS);
+      await useKeysOf(world.deps, company, await otherAccount(world.sandbox, company));
+      for (let day = 0; day < 2; day += 1) await world.later(DAY_MS);
+      expect(events).toContain(ALARM);
+      expect(new Set(await linesOn(invoice))).toEqual(new Set(['FAILED not_sent']));
+      await useKeysOf(world.deps, company, company.merchant);
+      await world.later(DAY_MS);
+      expect(await world.statement(invoice)).toContain('payment SUCCEEDED $100.00 + $3.30');
+      expect(await world.sandbox.records(company.merchant)).toHaveLength(1);
+    },
+  );
+
   it.each(oneOf(ALL, 0))(
     'a pending bank debit at %s is not sent again, not closed, and settles with the right keys',
     async (processor) => {

@@ -5,10 +5,15 @@
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import type { Processor } from '../../processors/processor.ts';
+import { notSent } from '../../processors/outcomes.ts';
+import type { Outcome, Processor } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { isCharged, newestChargedAttempts } from '../../storage/payments/reconciliations.ts';
+import {
+  isCharged,
+  newestChargedAttempts,
+  type ProcessorScope,
+} from '../../storage/payments/reconciliations.ts';
 import { orUnknown } from './or-unknown.ts';
 
 /**
@@ -31,19 +36,41 @@ const oldEnough = (now: Instant) => addMs(now, -FOUND_WITHIN_MS);
 /** An attempt or an intent. */
 type Reported = Pick<Attempt, 'companyId' | 'id' | 'processorReference' | 'createdAt'>;
 
-export function reportOtherAccount(
-  { log, clock }: Pick<Deps, 'log' | 'clock'>,
-  { companyId, id: reference, processorReference, createdAt }: Reported,
-): void {
-  if (createdAt > oldEnough(clock.now())) return;
+function raise({ log }: Pick<Deps, 'log'>, reported: Omit<Reported, 'createdAt'>): void {
+  const { companyId, id: reference, processorReference } = reported;
   log.fatal(
     { event: 'processor.other_account', companyId, reference, processorReference },
     'the processor does not find what it reported before; its keys may be of another account or mode',
   );
 }
 
+export function reportOtherAccount(
+  deps: Pick<Deps, 'log' | 'clock'>,
+  { createdAt, ...reported }: Reported,
+): void {
+  if (createdAt <= oldEnough(deps.clock.now())) raise(deps, reported);
+}
+
 /** One of them may really be gone. */
 const ASKED = 3;
+
+type Account = ProcessorScope & { client: Processor };
+
+/** Looks up the newest charges that the processor reported; `none` when there are none. */
+async function askForNewest(deps: Deps, { client, ...scope }: Account) {
+  const asked = { count: ASKED, before: oldEnough(deps.clock.now()) };
+  const known = await deps.database.inCompany(scope, (tx) =>
+    newestChargedAttempts(tx, scope, asked),
+  );
+  for (const { id: reference, processorReference } of known) {
+    const sought = { reference, processorReference };
+    const found = await orUnknown(deps, () => client.charges.lookup(sought));
+    if (found.kind === 'unknown') return { answer: 'unanswered' } as const;
+    if (found.kind !== 'not_found') return { answer: 'found' } as const;
+  }
+  const [newest] = known;
+  return newest ? ({ answer: 'missing', newest } as const) : ({ answer: 'none' } as const);
+}
 
 /** True when the processor finds none of the newest charges that it reported. */
 export async function isOtherAccount(
@@ -51,16 +78,27 @@ export async function isOtherAccount(
   { company, processor }: { company: CompanyRow; processor: Processor },
 ): Promise<boolean> {
   const { companyId, processor: name } = company;
-  const asked = { count: ASKED, before: oldEnough(deps.clock.now()) };
-  const known = await deps.database.inCompany({ companyId }, (tx) =>
-    newestChargedAttempts(tx, { companyId, processor: name }, asked),
-  );
-  for (const { id: reference, processorReference } of known) {
-    const sought = { reference, processorReference };
-    const found = await orUnknown(deps, () => processor.charges.lookup(sought));
-    if (found.kind !== 'not_found') return false;
+  const asked = await askForNewest(deps, { companyId, processor: name, client: processor });
+  if (asked.answer !== 'missing') return false;
+  reportOtherAccount(deps, asked.newest);
+  return true;
+}
+
+/**
+ * A saved method that the processor does not have is declined only if the account is proven to be the company's: the method was
+ * deleted there. Otherwise the keys may be of another account, and the charge waits as if it had not been sent.
+ */
+export async function unlessOtherAccount(
+  deps: Deps,
+  { attempt, client }: { attempt: Attempt; client: Processor },
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (outcome.kind !== 'declined' || !outcome.isMissing || attempt.methodId === null) {
+    return outcome;
   }
-  const [newest] = known;
-  if (newest) reportOtherAccount(deps, newest);
-  return newest !== undefined;
+  const { companyId, processor } = attempt;
+  const { answer } = await askForNewest(deps, { companyId, processor, client });
+  if (answer === 'found') return outcome;
+  raise(deps, attempt);
+  return notSent(outcome.code);
 }

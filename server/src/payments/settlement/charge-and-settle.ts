@@ -4,6 +4,7 @@ import type { Outcome, Processor } from '../../processors/processor.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { charge } from '../charge/charge.ts';
 import type { StartedCharge } from '../core/charge-terms.ts';
+import { unlessOtherAccount } from '../core/other-account.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -36,7 +37,9 @@ export async function chargeAndSettle(
   started: StartedCharge,
 ): Promise<Charged> {
   const { companyId, id: attemptId } = started.attempt;
-  const outcome = await chargeInTime(deps, processor, started);
+  const answer = await chargeInTime(deps, processor, started);
+  const charged = { attempt: started.attempt, client: processor };
+  const outcome = await unlessOtherAccount(deps, charged, answer);
   const report = { companyId, attemptId, outcome, source: 'answer' } as const;
   const attempt = await settle(deps, { ...report, pays: started.attempt });
   return { attempt, outcome };

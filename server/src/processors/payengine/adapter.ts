@@ -37,6 +37,10 @@ import { listCharges } from './list-charges.ts';
 import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
 
+const NOT_FOUND = 404;
+/** A token that the merchant does not have is answered so, like any other content that is not accepted. */
+const UNKNOWN_TOKEN: ReadonlySet<number> = new Set([400, NOT_FOUND]);
+
 /** Refused for its content: nothing was booked. Any other status proves nothing about the charge. */
 const REFUSED: ReadonlySet<number> = new Set([400, 402, 404, 422]);
 
@@ -46,7 +50,8 @@ function refusal(refused: Refused): Outcome {
   if (isNotProcessed(refused)) return notSent(code);
   if (!REFUSED.has(status)) return unknown(code);
   const message = REFUSED_MESSAGE;
-  return { kind: 'declined', processorReference: null, code, message, class: 'hard' };
+  const missing = UNKNOWN_TOKEN.has(status) ? { isMissing: true as const } : {};
+  return { kind: 'declined', processorReference: null, code, message, class: 'hard', ...missing };
 }
 
 function outcomeOf(error: unknown): Outcome {
@@ -58,7 +63,7 @@ function outcomeOf(error: unknown): Outcome {
 
 /** As for a charge; a refund that was not processed, or whose charge this merchant does not have, is sent again later. */
 function refundOutcomeOf(error: unknown): RefundOutcome {
-  if (error instanceof Refused && error.status === 404) {
+  if (error instanceof Refused && error.status === NOT_FOUND) {
     return { kind: 'deferred', reason: error.message };
   }
   const outcome = outcomeOf(error);
