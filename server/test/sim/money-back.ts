@@ -74,6 +74,26 @@ export async function refusedRefunds(
 
 type RefundRow = { reference: string; state: string };
 
+const MADE = `select processor_reference as reference from refunds where state = 'SUCCEEDED'
+  and processor_reference = any($1)`;
+
+/** R80: what the processor has only accepted is not made. */
+export async function refundsMadeTooEarly(
+  { pool }: Pick<Database, 'pool'>,
+  { entries }: Records,
+): Promise<Violation[]> {
+  const pending = entries
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ state }) => state === 'pending')
+    .map(({ refundReference }) => refundReference);
+  if (pending.length === 0) return [];
+  const { rows } = await pool.query<{ reference: string }>({ text: MADE, values: [pending] });
+  return rows.map(({ reference: subject }) => ({
+    invariant: 'R80: a refund counts when the processor has made it',
+    subject,
+  }));
+}
+
 /** R80: every refund there is known here, with its last state. Failed ones that were not ours need not be. */
 export async function otherRefundStates(
   { pool }: Pick<Database, 'pool'>,

@@ -27,6 +27,7 @@ import {
   isLost,
   otherDisputes,
   otherRefundStates,
+  refundsMadeTooEarly,
   refusedRefunds,
 } from './money-back.ts';
 import { placeCharges } from './operate.ts';
@@ -130,6 +131,7 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await closedTooEarly(world.database, world.simulator)),
     ...(await brokenIntents(world.database, world)),
     ...(await chargedWhileUnplaced(world.database, world.facts, world.simulator.records)),
+    ...(await refundsMadeTooEarly(world.database, world.simulator.records)),
     ...doubledRefunds(world.simulator.records),
     ...chargesOfForgotten(world),
   ];

@@ -8,7 +8,7 @@ import { formatFinding, type Proof, prove, proveGiven } from './prove.ts';
 import { EMPTY_TALLY } from './run-history.ts';
 
 const SHRINK_MS = 25_000;
-const FINDINGS_MAX = 2;
+const FINDINGS_MAX = 10;
 
 export const jobSchema = z.object({
   url: z.string(),

@@ -12,6 +12,10 @@ export const INTENT_BUGS: readonly Bug[] = [
         to: '',
       },
     ],
+    // The key of the holds refuses the charge as well.
+    async prepare({ pool }) {
+      await pool.query('drop trigger if exists new_intent_holds on intents');
+    },
   },
   {
     name: 'refused-cancel-ignored',

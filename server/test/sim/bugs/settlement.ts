@@ -26,12 +26,18 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   },
   {
     name: 'cancel-unnamed',
-    mistake: 'An expired challenge is canceled by the stored reference, which may be missing.',
+    mistake:
+      'An expired challenge is canceled by the stored reference, which may be missing, and not found counts as canceled.',
     mutations: [
       {
         file: 'server/src/payments/reconciliation/resolve.ts',
         from: 'const { processorReference } = waiting;',
         to: 'const { processorReference } = attempt;',
+      },
+      {
+        file: 'server/src/payments/reconciliation/resolve.ts',
+        from: "const isNeverMade = canceled.kind === 'not_found' && finishAction !== undefined;",
+        to: "const isNeverMade = canceled.kind === 'not_found';",
       },
     ],
   },
