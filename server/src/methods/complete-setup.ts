@@ -1,12 +1,12 @@
 /**
  * Completes a setup in the transaction that saves its method: stores the mandate and, where that is
- * its purpose, schedules the payment. Throws an AppError when the payment can no longer be scheduled.
+ * its purpose, schedules the payment. Throws an AppError, and writes nothing, when the payment can no longer be scheduled.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
-import { createSchedule } from '../payments/core/create-schedule.ts';
+import { createSchedule, refuseUnlessSchedulable } from '../payments/core/create-schedule.ts';
 import { announceMethod } from '../payments/core/events.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import type { InvoiceRow, MethodRow } from '../storage/billing/invoices.ts';
@@ -35,20 +35,17 @@ export async function completeSetup(
   invariant(company, 'a setup belongs to a company');
   const today: IsoDate = deps.clock.today(company.timeZone);
   const from = purpose.kind === 'schedule' ? purpose.date : today;
-  const terms = mandateTermsOf(purpose);
-  const mandateId = await recordConsent(tx, deps, { method, terms, text, from, evidence, at });
-  if (purpose.kind === 'add') return recordAdded(tx, deps, { setup, method });
+  const consent = { method, terms: mandateTermsOf(purpose), text, from, evidence, at };
+  if (purpose.kind === 'add') {
+    await recordConsent(tx, deps, consent);
+    return recordAdded(tx, deps, { setup, method });
+  }
   invariant(invoice && setup.requestId, 'what is scheduled is the payment of an invoice');
   const { requestId, actor } = setup;
-  await createSchedule(tx, deps, {
-    invoice,
-    company,
-    method,
-    mandateId,
-    terms: purpose,
-    requestId,
-    actor,
-  });
+  const payment = { invoice, company, terms: purpose };
+  await refuseUnlessSchedulable(tx, deps, payment);
+  const mandateId = await recordConsent(tx, deps, consent);
+  await createSchedule(tx, deps, { ...payment, method, mandateId, requestId, actor });
 }
 
 async function recordAdded(

@@ -64,6 +64,11 @@ async function methods() {
   return (await world.deps.database.pool.query(sql, [company.companyId])).rows;
 }
 
+async function consents() {
+  const sql = "select purpose from mandates where company_id = $1 and purpose = 'EXTENSION'";
+  return (await world.deps.database.pool.query(sql, [company.companyId])).rows;
+}
+
 describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
   beforeEach(() => begin('stripe'));
 
@@ -111,7 +116,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
     });
   });
 
-  it('comes too late for an invoice that was paid meanwhile, and is forgotten again', async () => {
+  it('comes too late for an invoice that was paid meanwhile, and is forgotten with its consent (S6)', async () => {
     const answer = await asked({ card: CARDS.challenges });
     expect(await world.payer(company, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
     await answerChallenge(answer, 'complete');
@@ -121,6 +126,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
       payment: { responseMessage: expect.stringContaining('already been paid') },
     });
     expect(await methods()).toMatchObject([{ state: 'removed', last4: '3220' }]);
+    expect(await consents()).toEqual([]);
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
   });
 });

@@ -35,7 +35,7 @@ export type ScheduleTerms = {
 
 export type Schedulable = { invoice: InvoiceRow; company: CompanyRow; terms: ScheduleTerms };
 
-/** Refuses terms that do not match what is payable now. The invoice is locked. */
+/** Refuses terms that do not match what is payable now. The invoice is locked. Precedes the consent to them. */
 export async function refuseUnlessSchedulable(
   tx: Tx,
   deps: Deps,
@@ -77,7 +77,6 @@ export async function createSchedule(
   newSchedule: NewSchedule,
 ): Promise<Schedule> {
   const { invoice, company, method, mandateId, terms } = newSchedule;
-  await refuseUnlessSchedulable(tx, deps, { invoice, company, terms });
   const { companyId, id: invoiceId, customerId, status, dueOn: dueDate } = invoice;
   const today = deps.clock.today(company.timeZone);
   const schedule = await insertSchedule(tx, {
