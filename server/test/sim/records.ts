@@ -18,7 +18,8 @@ export type EntryState =
   | 'succeeded'
   | 'returned';
 
-export type RecordedRefund = BookedRefund & { madeAtMs: number };
+/** `cameBack`: it failed after it was made. */
+export type RecordedRefund = BookedRefund & { madeAtMs: number; cameBack?: boolean };
 
 export type Entry = {
   processorReference: string;
@@ -67,6 +68,11 @@ const sumOf = (refunds: readonly BookedRefund[]) =>
 /** What the payer has. */
 export function refundedCentsOf({ refunds }: Pick<Entry, 'refunds'>): number {
   return sumOf(refunds.filter(({ state }) => state === 'succeeded'));
+}
+
+/** What the payer had for a time. */
+export function cameBackCentsOf({ refunds }: Pick<Entry, 'refunds'>): number {
+  return sumOf(refunds.filter(({ cameBack }) => cameBack));
 }
 
 /** What neither went back nor is about to. */
@@ -131,7 +137,9 @@ export function openRecords(nowMs: () => number) {
     },
     /** A pending refund succeeds or fails; one that was made can still fail. */
     endRefund(entry: Entry, refund: RecordedRefund, state: 'succeeded' | 'failed'): void {
-      const ended = { ...refund, state, reason: state === 'failed' ? 'declined' : null };
+      const cameBack = state === 'failed' && refund.state === 'succeeded';
+      const reason = state === 'failed' ? 'declined' : null;
+      const ended = { ...refund, state, reason, cameBack };
       entry.refunds = entry.refunds.map((each) => (each === refund ? ended : each));
       announce(entry, 'refunded');
     },

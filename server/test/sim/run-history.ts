@@ -34,7 +34,7 @@ import { placeCharges } from './operate.ts';
 import { openRequestPages } from './pay-request.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
 import { brokenPromises } from './promises.ts';
-import { type Entry, refundedCentsOf } from './records.ts';
+import { cameBackCentsOf, type Entry, refundedCentsOf } from './records.ts';
 import { runJobs, runStep } from './run-command.ts';
 import { deliverAll } from './webhooks.ts';
 import { type OpenedWorld, openSimWorld, type SimWorld } from './world.ts';
@@ -75,10 +75,11 @@ function isRecorded(entry: Entry): entry is Recorded {
 
 /** What a dispute took for good is returned. */
 function asBooked(entry: Recorded): RecordedCharge {
-  const refundedCents = refundedCentsOf(entry);
-  return isLost(entry)
-    ? { ...entry, refundedCents, state: 'returned' }
-    : { ...entry, refundedCents };
+  const refunded = {
+    refundedCents: refundedCentsOf(entry),
+    cameBackCents: cameBackCentsOf(entry),
+  };
+  return { ...entry, ...refunded, ...(isLost(entry) ? { state: 'returned' } : {}) };
 }
 
 function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {

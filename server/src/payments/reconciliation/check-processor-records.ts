@@ -14,6 +14,8 @@ export type RecordedCharge = {
   amountCents: number;
   state: 'pending' | 'succeeded' | 'returned';
   refundedCents: number;
+  /** Of refunds that were made and came back: what they gave back may be owed again, and be paid again (R88). */
+  cameBackCents?: number;
   /** The processor's own error, or a challenge the payer completed after it had expired here. */
   isExcused: boolean;
 };
@@ -63,17 +65,21 @@ type Taken = { invoice: string; cents: number; total: number };
 
 function takenAlone(row: Row, charge: RecordedCharge): Taken[] {
   if (!row.invoice) return [];
-  const cents = charge.amountCents - Number(row.fee) - charge.refundedCents;
+  const { amountCents, refundedCents, cameBackCents = 0 } = charge;
+  const cents = amountCents - Number(row.fee) - refundedCents - cameBackCents;
   return [{ invoice: row.invoice, cents, total: Number(row.invoice_total) }];
 }
 
 /** An overpayment goes back first. */
-function takenTogether(parts: readonly PartOf[], { refundedCents }: RecordedCharge): Taken[] {
+function takenTogether(
+  parts: readonly PartOf[],
+  { refundedCents, cameBackCents = 0 }: RecordedCharge,
+): Taken[] {
   const creditCents = parts.reduce((sum, { credit }) => sum + Number(credit), 0);
   const isCreditBack = refundedCents >= creditCents;
   return parts.map(({ invoice, amount, credit, refunded, invoice_total: total }) => ({
     invoice,
-    cents: Number(amount) - Number(refunded) - (isCreditBack ? Number(credit) : 0),
+    cents: Number(amount) - Number(refunded) - cameBackCents - (isCreditBack ? Number(credit) : 0),
     total: Number(total),
   }));
 }
