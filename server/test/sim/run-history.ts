@@ -90,9 +90,12 @@ function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): Pro
 
 /** Errors that were thrown or logged without an injected failure or fault. */
 function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
+  const { credentials } = world.simulator;
+  const injected = ['SimulatedFault', ...(credentials.hasMisled ? ['OtherAccount'] : [])];
+  credentials.hasMisled = false;
   const logged = world.logged
     .splice(0)
-    .filter(({ name }) => !hasFailure && name !== 'SimulatedFault')
+    .filter(({ name }) => !hasFailure && !injected.includes(name))
     .map(({ name, message }) => `${name} ${message}`);
   return [...world.unexplained.splice(0), ...logged].map((subject) => ({
     invariant: 'E: every error is a rejection or was injected',

@@ -58,7 +58,8 @@ export type SimulatorState = {
   nowMs: () => number;
   /** The fault of the next call; without one it succeeds. With wrong keys every call has the same. */
   nextFault: () => CallFault;
-  credentials: { used: Keys };
+  /** `hasMisled`: calls were answered by another account since the last look at the errors. */
+  credentials: { used: Keys; hasMisled: boolean };
   /** Time that passes while a call is under way. */
   pass: (ms: number) => void;
   /** Runs during a call, after the charge is recorded and before the answer. */

@@ -87,12 +87,15 @@ export function createSimulator(
   const nowMs = () => Date.parse(clock.now());
   const records = openRecords(nowMs);
   const faults: CallFault[] = [];
-  const credentials: SimulatorState['credentials'] = { used: 'own' };
+  const credentials: SimulatorState['credentials'] = { used: 'own', hasMisled: false };
   const inside: SimulatorState = {
     profile,
     records,
     nowMs,
-    nextFault: () => WITH_WRONG_KEYS[credentials.used] ?? faults.shift() ?? 'ok',
+    nextFault: () => {
+      if (credentials.used === 'others') credentials.hasMisled = true;
+      return WITH_WRONG_KEYS[credentials.used] ?? faults.shift() ?? 'ok';
+    },
     credentials,
     pass: (ms) => clock.travelTo(addMs(clock.now(), ms)),
     meanwhile: async () => undefined,

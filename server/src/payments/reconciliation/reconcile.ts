@@ -15,6 +15,8 @@ import { recheckSettledDebits } from './recheck-debits.ts';
 import { reconcileCompany } from './reconcile-company.ts';
 import { releaseAfterRestore } from './release-charges.ts';
 
+class OtherAccount extends Error {}
+
 /**
  * Null when there is no adapter for the company's processor.
  * @throws when the processor's list is not available, or is that of another account: nothing is compared, closed or released
@@ -26,7 +28,7 @@ export async function reconcileOne(
   const processor = await processorForCompany(deps, company);
   if (!processor) return null;
   if (await isOtherAccount(deps, { company, processor })) {
-    throw new Error("the processor does not find the company's newest charges");
+    throw new OtherAccount("the processor does not find the company's newest charges");
   }
   const { companyId, processor: name } = company;
   const account = { companyId, processor: name };
