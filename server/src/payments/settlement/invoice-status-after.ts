@@ -123,15 +123,15 @@ type PlanEnd = {
   plan: PlanRow;
   rows: InstallmentRow[];
   state: PlanRow['state'];
-  /** False when its first payment failed: there is nothing to announce. */
-  hasStarted?: boolean;
+  /** False when nothing was announced of it, so that there is no end to announce. */
+  isAnnounced?: boolean;
 };
 
 /** Cancels the unpaid installments, so that nothing more is charged on the plan. */
 export async function endPlan(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { plan, rows, state, hasStarted = true }: PlanEnd,
+  { plan, rows, state, isAnnounced = true }: PlanEnd,
 ): Promise<void> {
   const { companyId, id: planId } = plan;
   for (const { index, status } of rows.filter(isUnpaid)) {
@@ -141,7 +141,7 @@ export async function endPlan(
   }
   await updatePlan(tx, { companyId, planId }, { state });
   const type = PLAN_EVENTS[state];
-  if (!type || !hasStarted || state === plan.state) return;
+  if (!type || !isAnnounced || state === plan.state) return;
   recordEvent(tx, { companyId, type, objectId: planId, at: clock.now() });
 }
 

@@ -16,7 +16,7 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../../storage/payments/attempts.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+import { hasEvents, recordEvent } from '../../storage/provider/record-event.ts';
 import { together } from '../../storage/transaction.ts';
 import { onDecline } from './dunning/on-decline.ts';
 import { onReturn } from './dunning/on-return.ts';
@@ -87,11 +87,12 @@ async function declined(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   return attempt;
 }
 
-/** A plan whose first payment fails never starts. */
+/** A plan whose first payment fails never starts. Its method may have been removed meanwhile, which was announced. */
 async function undoPlan(tx: Tx, deps: Deps, { invoice, plan }: OnPlan) {
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
-  await endPlan(tx, deps, { plan, rows, state: 'CANCELED', hasStarted: false });
+  const isAnnounced = await hasEvents(tx, { companyId, objectId: planId });
+  await endPlan(tx, deps, { plan, rows, state: 'CANCELED', isAnnounced });
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
   return statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
 }

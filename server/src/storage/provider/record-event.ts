@@ -13,7 +13,7 @@ import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { RETURNING_ANY } from '../rows.ts';
 import { schedules } from '../schema/arrangements.ts';
-import { providerEvents } from '../schema/events.ts';
+import { eventCounters, providerEvents } from '../schema/events.ts';
 import { isOnDistributed, sendAhead, wakeAfterCommit } from '../transaction.ts';
 import { EVENT_DATA } from './event-objects.ts';
 
@@ -159,6 +159,14 @@ export function finishSchedule(tx: Tx, finished: Finished): void {
     isOnDistributed(tx) ? finishOneByOne(tx, finished) : send(tx, finishingInsertion(), values);
   sendAhead(tx, { execute });
   wakeAfterCommit(tx, DELIVER_EVENTS);
+}
+
+/** Whether the company was told anything of the object. */
+export async function hasEvents(
+  tx: Tx,
+  object: { companyId: CompanyId; objectId: string },
+): Promise<boolean> {
+  return (await tx.$count(eventCounters, matching(eventCounters, object))) > 0;
 }
 
 export type NewEvents = { companyId: CompanyId; type: EventType; at: Instant };

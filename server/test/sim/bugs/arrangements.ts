@@ -5,6 +5,17 @@ const TERMS = 'server/src/payments/off-session/off-session-terms.ts';
 
 export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
+    name: 'unstarted-plan-end-untold',
+    mistake: 'A plan that was suspended before its first payment failed ends without an event.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle-plan.ts',
+        from: 'const isAnnounced = await hasEvents(tx, { companyId, objectId: planId });',
+        to: 'const isAnnounced = false;',
+      },
+    ],
+  },
+  {
     name: 'key-lock',
     mistake: 'The lock of a customer also stops rows that refer to the customer, which deadlocks.',
     mutations: [

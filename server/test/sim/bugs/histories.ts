@@ -101,6 +101,14 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'no-day-limit': [historyOf({ invoices: FIVE }, ...scheduleFive, days(1))],
   'month-drift': [historyOf({ startsAt: '2027-01-30T16:00:00.000Z' }, startPlan())],
   'hard-decline-retried': [historyOf({}, schedule(1), days(1, 'decline_hard'), eachDay)],
+  'unstarted-plan-end-untold': [
+    historyOf(
+      {},
+      step({ ...startPlan().command, source: { kind: 'saved', method: 1 } }, '3ds'),
+      step({ name: 'removeMethod', invoice: 0, method: 1 }),
+      tick(31 * MINUTE_MS),
+    ),
+  ],
   'disputed-auto-paid': [
     historyOf(
       { invoices: [{ ...INVOICE, dueInDays: -1 }, INVOICE] },
