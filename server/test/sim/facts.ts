@@ -62,6 +62,10 @@ const FEE_KEPT = `select a.id::text as subject from attempts a
     select sum(r.amount_cents) from refunds r where r.company_id = a.company_id
       and r.attempt_id = a.id and r.origin = 'OVERPAYMENT')`;
 
+/** Of two decisions about a held payment the second is refused. */
+const DECIDED_TWICE = `select subject from audit where action = 'payment.decided'
+  group by company_id, subject having count(*) > 1`;
+
 /** For parts of the statement that is made after every step (agreements.ts). */
 export const FACTS = [
   { invariant: 'R81: auto-pay charges an amount that it announced', sql: UNANNOUNCED },
@@ -73,6 +77,7 @@ export const FACTS = [
     sql: AFTER_CANCEL,
   },
   { invariant: 'R85: what is written off is not charged', sql: AFTER_WRITE_OFF },
+  { invariant: 'S1: a held payment is decided once', sql: DECIDED_TWICE },
 ];
 
 const DUE = 'select id, due_on::text as "dueOn" from invoices';

@@ -48,9 +48,18 @@ export async function completedUntil(
   return newestEnd(tx, and(isOwn, isComplete, isEarlier));
 }
 
+/** Once the processor has listed a charge for the attempt, a list without it is that of another account. */
+function wasListed({ companyId, processor }: ProcessorScope, attemptId: AttemptId) {
+  const { differing, differences } = reconciliations;
+  return and(
+    matching(reconciliations, { companyId, processor }),
+    sql`${differing} ? ${attemptId}::text and ${differences} ?| array['other_amount', 'doubled']`,
+  );
+}
+
 /**
  * A reconciliation that starts at `from` or earlier, ends on `on` or later and found no difference about the
- * attempt. Differences about other charges do not matter: the processor's list was complete.
+ * attempt, and none that found its charge. Differences about other charges do not matter: the processor's list was complete.
  */
 export async function isReconciled(
   tx: Tx,
@@ -58,6 +67,10 @@ export async function isReconciled(
   { attemptId, from, on, timeZone }: Covered,
 ): Promise<boolean> {
   const { isClean, differing, coversFrom, coversTo } = reconciliations;
+  const listed = tx.select({ id: reconciliations.id }).from(reconciliations);
+  if (await hasRows(listed.where(wasListed({ companyId, processor }, attemptId)).limit(1))) {
+    return false;
+  }
   return hasRows(
     tx
       .select({ id: reconciliations.id })

@@ -13,6 +13,7 @@ import {
   MINUTE_MS,
   pay,
   payTogether,
+  races,
   schedule,
   startPlan,
   step,
@@ -31,6 +32,7 @@ const bill = (how: { inDays?: number; percent?: number }) =>
 const changeCharge = (how: 'move' | 'day', number: number) =>
   step({ name: 'changeCharge', invoice: 0, how, number, isStale: false });
 const orderRefund = step({ name: 'orderRefund', invoice: 0, isWhole: false });
+const DECIDE = { name: 'decide', invoice: 0 } as const;
 const backUp = step({ name: 'backUp' });
 const restore = step({ name: 'restore' });
 const useKeys = (keys: Keys) => step({ name: 'useKeys', keys });
@@ -122,6 +124,12 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'refund-from-snapshot': stalled.map((jobsOfOne) =>
     at('payengine', pay(), ...hear(), orderRefund, orderRefund, jobsOfOne),
   ),
+  'decided-twice': races(DECIDE, DECIDE).map((race) =>
+    at('payengine', pay({}, 'lost_before'), tick(70 * MINUTE_MS), ...race),
+  ),
+  'listed-charge-closed': [
+    historyOf({}, pay({}, 'wrong_amount'), days(1), useKeys('others'), days(3), days(1)),
+  ],
   'restored-without-hold': [
     at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon),
   ],

@@ -208,6 +208,39 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'owed-again-forgotten',
+    mistake: 'A refund whose amount the company wants paid again leaves its invoice paid.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/book-refund.ts',
+        from: '  if (refund.isOwedAgain) {',
+        to: "  if (refund.isOwedAgain && refund.state === 'FAILED') {",
+      },
+    ],
+  },
+  {
+    name: 'owed-again-stays-closed',
+    mistake: 'An invoice on which a refund is owed again keeps the status of a paid one.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/reopen-refunded.ts',
+        from: 'await updateInvoice(tx, key, await reopenedStatus(tx, deps, owing));',
+        to: 'await reopenedStatus(tx, deps, owing);',
+      },
+    ],
+  },
+  {
+    name: 'owed-again-not-of-parts',
+    mistake: 'Of a payment on several invoices, what is owed again is not noted on its parts.',
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/reopen-refunded.ts',
+        from: "if (attempt.purpose === 'INVOICES') addPartsOwedAgain(tx, { companyId, attemptId }, principals);",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'refund-not-followed',
     mistake: 'A pending refund whose event does not come is not looked up.',
     mutations: [

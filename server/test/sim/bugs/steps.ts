@@ -100,6 +100,9 @@ export const finishChallenge = step({ name: 'finishChallenge', entry: 0 });
 export const succeedLate = step({ name: 'succeedLate', entry: 0 });
 export const refundThere = (part: 'all' | 'cent') => step({ name: 'refundThere', entry: 0, part });
 export const orderRefund = step({ name: 'orderRefund', invoice: 0, isWhole: true });
+export const orderOwedAgain = step({
+  ...{ name: 'orderRefund', invoice: 0, isWhole: true, isOwedAgain: true },
+});
 export const endRefund = (how: 'succeeded' | 'failed') =>
   step({ name: 'endRefund', entry: 0, how });
 export const dispute = (how: 'open' | 'part' | 'won' | 'lost') =>

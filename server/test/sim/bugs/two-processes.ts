@@ -17,6 +17,29 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'decided-twice',
+    mistake: 'Whether a payment is held is not asked again under its lock, so two decisions count.',
+    mutations: [
+      {
+        file: 'server/src/provider/payments/decide-payment.ts',
+        from: 'if (!attempt || !isHeld(attempt, clock.now())) throw',
+        to: 'if (!attempt || !isHeld(found, clock.now())) throw',
+      },
+    ],
+  },
+  {
+    name: 'listed-charge-closed',
+    mistake:
+      'A charge that a reconciliation listed is closed as not found with keys of another account.',
+    mutations: [
+      {
+        file: 'server/src/storage/payments/reconciliations.ts',
+        from: 'if (await hasRows(listed.where(wasListed({ companyId, processor }, attemptId)).limit(1))) {',
+        to: 'if (listed === null) {',
+      },
+    ],
+  },
+  {
     name: 'restored-without-hold',
     mistake: 'After a restore, jobs charge before the records of the processor were compared.',
     mutations: [
