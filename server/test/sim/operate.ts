@@ -15,7 +15,7 @@ import { readTables } from '../../src/storage/backup/tables.ts';
 import type { UnplacedCharge } from '../../src/storage/payments/unplaced-charges.ts';
 import { unplacedCharges } from '../../src/storage/schema/reconciliations.ts';
 import type { Operating } from './commands.ts';
-import { uninstrumented } from './process.ts';
+import { killOthers, uninstrumented } from './process.ts';
 import type { SimWorld } from './world.ts';
 
 const SCHEMA = 'sim_backup';
@@ -71,6 +71,8 @@ async function excuseLost({ database, simulator: { records } }: SimWorld): Promi
 async function restore(world: SimWorld): Promise<void> {
   const { simulator, facts, clock } = world;
   if (!world.hasBackup || !simulator.profile.hasList) return;
+  // Nothing runs on a database that is restored.
+  killOthers();
   await uninstrumented(async () => {
     await putBack(world);
     facts.restoredAt = clock.now();

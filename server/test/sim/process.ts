@@ -61,9 +61,26 @@ export function newProcess(name: string, options: ProcessOptions = {}): Process 
 }
 
 const running = new AsyncLocalStorage<Process | null>();
+const alive = new Set<Process>();
 
-export function runAs<Result>(process: Process, work: () => Promise<Result>): Promise<Result> {
-  return running.run(process, work);
+export async function runAs<Result>(
+  process: Process,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  alive.add(process);
+  try {
+    return await running.run(process, work);
+  } finally {
+    alive.delete(process);
+  }
+}
+
+/** Every process but the one that asks for it is killed. */
+export function killOthers(): void {
+  const own = running.getStore();
+  for (const process of alive) {
+    if (process !== own) Object.assign(process, { isDead: true, isHit: true });
+  }
 }
 
 /** Work of the harness: no crash points and no injected failures. */
