@@ -32,14 +32,19 @@ const OBJECTED = `select a.id::text as subject from attempts a
   where q.kind = 'DISPUTE' and a.initiator = 'MIT' and q.created_at < a.created_at
     and a.created_at < coalesce(q.answered_at, 'infinity')`;
 
-/** R41: a waiver stands on payments of the negotiated amount. R42: what was refunded before it was returned counts. */
+/**
+ * R41: a waiver stands on payments of the negotiated amount. R42: what was refunded before it was returned counts, and so
+ * does what a refund that came back has left as credit: its amount is owed again (R88).
+ */
 const UNEARNED = `select i.account_ref as subject from invoices i
   join attempts w on w.company_id = i.company_id and w.invoice_id = i.id
     and w.type = 'COMPENSATION' and w.state = 'SUCCEEDED'
   where (i.negotiation ->> 'amountCents')::bigint > (
     select coalesce(sum(paid.cents), 0) from attempts a
-    join (select company_id, id, invoice_id, amount_cents - credit_cents as cents from attempts
-      where type <> 'COMPENSATION'
+    join (select company_id, id, invoice_id, amount_cents - credit_cents + (
+        select coalesce(sum(r.credited_cents), 0) from refunds r
+        where r.company_id = c.company_id and r.attempt_id = c.id) as cents
+      from attempts c where type <> 'COMPENSATION'
       union all select company_id, attempt_id, invoice_id, amount_cents - credit_cents
       from attempt_parts) paid
       on paid.company_id = a.company_id and paid.id = a.id and paid.invoice_id = i.id
