@@ -105,7 +105,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'unstarted-plan-end-untold': [
     historyOf(
       {},
-      step({ ...startPlan().command, source: { kind: 'saved', method: 1 } }, '3ds'),
+      { ...startPlan(1, false, { kind: 'saved', method: 1 }), faults: ['3ds'] },
       step({ name: 'removeMethod', invoice: 0, method: 1 }),
       tick(31 * MINUTE_MS),
     ),

@@ -1,6 +1,6 @@
 /** The words in which the histories of the seeded bugs are written. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import type { Command, Pay, Simple, Step } from '../commands.ts';
+import type { Command, Pay, Simple, Source, Step } from '../commands.ts';
 import type { CallFault } from '../faults.ts';
 import type { History, InvoiceSetting, Setting } from '../history.ts';
 
@@ -73,8 +73,8 @@ export const scheduleDebit = (inDays: number) =>
 
 /** Three installments of the same amount and fee. */
 const THREE = 1;
-export const startPlan = (count = THREE, isStale = false) =>
-  step({ name: 'startPlan', invoice: 0, isCustomer: true, source: NEW_CARD, count, isStale });
+export const startPlan = (count = THREE, isStale = false, source: Source = NEW_CARD) =>
+  step({ name: 'startPlan', invoice: 0, isCustomer: true, source, count, isStale });
 export const payPlan = (isStale: boolean) =>
   step({ name: 'payPlan', invoice: 0, isFull: false, isStale });
 
