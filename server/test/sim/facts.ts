@@ -48,11 +48,15 @@ const REPLACED = `select m.id::text as subject from mandates m
     and not exists (select 1 from plan_pauses r where r.mandate_id = m.id)
     and not exists (select 1 from customers c where c.auto_pay_mandate_id = m.id)`;
 
-/** With a link, a payer charges what was entered for the invoice, and no method that the customer saved. */
+/**
+ * With a link, a payer charges what was entered for the invoice, and no method that the customer saved. One that is entered
+ * to be saved may be the same card.
+ */
 const SAVED_BY_LINK = `select a.id::text as subject from attempts a
   join idempotency_keys k on k.company_id = a.company_id and k.attempt_id = a.id
   join payment_methods m on m.company_id = a.company_id and m.id = a.method_id
-  where k.scope like 'link:%' and m.is_saved and m.created_at < a.created_at`;
+  where k.scope like 'link:%' and m.is_saved and m.created_at < a.created_at
+    and a.keeps_method_as is null`;
 
 /** What several invoices did not owe is ordered back, each with its fee where nothing of it was owed. */
 const FEE_KEPT = `select a.id::text as subject from attempts a
