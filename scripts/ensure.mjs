@@ -25,13 +25,13 @@ const PROGRAMS = ['contract', 'domain', 'client', 'server', 'dev', 'sandbox'];
 
 /** The compiler's own: its build info does not notice that they are deleted. */
 const COMPILED = [
-  'server/dist/main.js',
+  'server/dist/app/main.js',
   'sandbox/dist/main.js',
   'dev/dist/page/playground.js',
   'client/dist/examples/issue-invoice-main.js',
 ];
 const BUNDLED = Object.entries(BUNDLES).flatMap(([workspace, programs]) =>
-  programs.map((program) => join(bundleFolder(workspace), `${program}.js`)),
+  programs.map((program) => join(bundleFolder(workspace), `${basename(program)}.js`)),
 );
 
 const BUILDS = {

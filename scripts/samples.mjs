@@ -10,9 +10,9 @@ const [folder = '.data/samples'] = process.argv.slice(2);
 
 register(LOADER);
 const { receiptSamples } = await import('../server/test/receipts/samples.ts');
-const { drawReceipt } = await import('../server/src/receipts/draw-receipt.ts');
+const { drawReceipt } = await import('../server/src/statements/draw-receipt.ts');
 const { invoiceSamples } = await import('../server/test/receipts/invoice-samples.ts');
-const { drawInvoice } = await import('../server/src/receipts/draw-invoice.ts');
+const { drawInvoice } = await import('../server/src/invoices/pdf/draw-invoice.ts');
 const { mailSamples } = await import('../server/test/mail/samples.ts');
 
 /** The findings of qpdf, or null when there are none. */

@@ -1,6 +1,6 @@
 // Cuts the typeface of the pages to the letters that nearly every page needs, in the weights that the theme uses:
 // `node scripts/subset-font.mjs` after an update of @fontsource-variable/inter. The other letters are loaded on demand
-// (web/src/theme/fonts.css).
+// (web/src/shared/theme/fonts.css).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import type {
   ProviderAnswer,
   ProviderRouteName,
   ProviderRoutes,
-} from '@quittance/contract/provider/routes';
+} from '@quittance/contract/provider-routes';
 import type { z } from 'zod';
 
 type Input<Name extends ProviderRouteName, Part extends string> =

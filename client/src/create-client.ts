@@ -2,8 +2,8 @@
  * A client of the provider API, typed from the contract's route table: `client.createInvoice({ body })`. Lists are read
  * page by page with `for await (const invoice of client.all.listInvoices())`.
  */
-import { type ProviderRoute, providerPath } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
+import { type ProviderRoute, providerPath } from '@quittance/contract/http/provider-route';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import type { CallOptions, Calls, Lists } from './call-types.ts';
 import { send, type Transport } from './send.ts';
 import { wait } from './wait.ts';

@@ -1,6 +1,6 @@
 /** What a call can fail with: an error of the API's catalog, or no answer at all. */
 import type { ErrorCode } from '@quittance/contract/errors';
-import { problemSchema } from '@quittance/contract/provider/pages-and-problems';
+import { problemSchema } from '@quittance/contract/http/pages-and-problems';
 import { z } from 'zod';
 
 /** A newer server can have a code that this client does not know. */

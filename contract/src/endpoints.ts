@@ -2,7 +2,7 @@
  * The endpoint of every call (product §7), without schemas: the browser imports this table, and zod stays
  * out of its first download. `routes.ts` adds the schemas.
  */
-import type { Endpoint } from './routes/route.ts';
+import type { Endpoint } from './http/portal-route.ts';
 
 export const ENDPOINTS = {
   // Sign-in, company, customer

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_FAMILIES } from './error-catalog/entry.ts';
-import { STAFF_ERRORS } from './error-catalog/staff-errors.ts';
+import { ERROR_FAMILIES } from './errors/entry.ts';
+import { STAFF_ERRORS } from './errors/staff-errors.ts';
 import { ERROR_CODES, ERRORS, formatMessage, isErrorCode, PAYMENT_TOASTS } from './errors.ts';
 import { errorTexts } from './texts/en/errors.ts';
 

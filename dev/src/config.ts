@@ -1,6 +1,6 @@
 /** The settings of the development server, and the server's configuration on its database. */
 import { resolve } from 'node:path';
-import { type Config, readConfig } from '@quittance/server/config';
+import { type Config, readConfig } from '@quittance/server/kernel/config';
 
 export type DevConfig = {
   dataDir: string;

@@ -3,13 +3,13 @@
  * while Postgres starts: both take about a second.
  */
 import { join } from 'node:path';
-import type { Clock } from '@quittance/server/clock';
-import { type Portal, startPortal } from '@quittance/server/composition';
-import type { Config } from '@quittance/server/config';
-import type { openLog } from '@quittance/server/log';
-import { openDatabase } from '@quittance/server/storage/database';
-import { migrate } from '@quittance/server/storage/migrate';
-import { openSealerOf } from '@quittance/server/storage/sealing/sealing-key';
+import { type Portal, startPortal } from '@quittance/server/app/composition';
+import type { Clock } from '@quittance/server/kernel/clock';
+import type { Config } from '@quittance/server/kernel/config';
+import type { openLog } from '@quittance/server/kernel/log';
+import { openDatabase } from '@quittance/server/platform/database/database';
+import { migrate } from '@quittance/server/platform/database/migrate';
+import { openSealerOf } from '@quittance/server/platform/sealing/sealing-key';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
 type Seeded = { config: Config; sandboxUrl: string; clock: Clock };

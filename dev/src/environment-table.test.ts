@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { environmentSchema, readConfig } from '@quittance/server/config';
+import { environmentSchema, readConfig } from '@quittance/server/kernel/config';
 import { describe, expect, it } from 'vitest';
 import { readDevConfig } from './config.ts';
 

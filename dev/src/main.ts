@@ -2,8 +2,9 @@
  * The development program: an embedded Postgres, or DATABASE_URL where it is set, the processes of a portal on it, and the
  * playground. It loads little itself, so that it is ready to replace a process that dies.
  */
-import { openLog } from '@quittance/server/log';
-import { runUntilStopped } from '@quittance/server/start/run-until-stopped';
+
+import { runUntilStopped } from '@quittance/server/app/run-until-stopped';
+import { openLog } from '@quittance/server/kernel/log';
 import { type DevConfig, readDevConfig } from './config.ts';
 import { readMovedMs } from './playground/moved-time.ts';
 import { createPortalProcesses, type PortalProcesses } from './portal/portal-processes.ts';

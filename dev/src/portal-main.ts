@@ -2,8 +2,9 @@
  * One process of the development portal: the web server or the worker. `main.ts` starts it while Postgres starts, then
  * tells it the database and the time, and starts it again when it dies.
  */
-import { openLog } from '@quittance/server/log';
-import { runUntilStopped } from '@quittance/server/start/run-until-stopped';
+
+import { runUntilStopped } from '@quittance/server/app/run-until-stopped';
+import { openLog } from '@quittance/server/kernel/log';
 import { readDevConfig, readServerConfig } from './config.ts';
 import { startDemoPortal } from './demo-portal.ts';
 import type { FromPortal, StartOrder, ToPortal } from './portal/messages.ts';

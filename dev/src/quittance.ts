@@ -1,9 +1,9 @@
 /** The command line on the database of DATABASE_URL or, without one, of a running development server. */
 import cluster from 'node:cluster';
-import { runCommandLine } from '@quittance/server/cli/run';
-import { systemTerminal } from '@quittance/server/cli/terminal';
-import { ConfigError } from '@quittance/server/config';
-import { serve } from '@quittance/server/start/serve';
+import { runCommandLine } from '@quittance/server/app/cli/run';
+import { systemTerminal } from '@quittance/server/app/cli/terminal';
+import { serve } from '@quittance/server/app/serve';
+import { ConfigError } from '@quittance/server/kernel/config';
 import { readCommandConfig, readDevConfig, readServerConfig } from './config.ts';
 import { findRunningPostgres } from './postgres/embedded.ts';
 

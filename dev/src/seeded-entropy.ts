@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Entropy } from '@quittance/server/entropy';
+import type { Entropy } from '@quittance/server/kernel/entropy';
 
 const SECRET_BYTES = 32;
 const UUID_BYTES = 16;

@@ -1,8 +1,8 @@
 /** The secrets of the demo companies (links and keys), and seeding a second time. */
 import { addDays } from '@quittance/contract/dates';
 import { companyIdSchema, methodIdSchema } from '@quittance/contract/ids';
-import { resolveLink } from '@quittance/server/access/resolve-link';
-import { sealContext } from '@quittance/server/storage/seal';
+import { sealContext } from '@quittance/server/platform/sealing/seal';
+import { resolveLink } from '@quittance/server/requests/resolve-link';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../server/test/database.ts';
 import type { DemoSummary } from '../src/seed/demo-links.ts';

@@ -1,9 +1,9 @@
 /** A database with the demo companies, and queries on it. */
 import { randomBytes } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
-import { fixedClock } from '@quittance/server/clock';
-import { systemEntropy } from '@quittance/server/entropy';
-import { createSealer } from '@quittance/server/storage/seal';
+import { fixedClock } from '@quittance/server/kernel/clock';
+import { systemEntropy } from '@quittance/server/kernel/entropy';
+import { createSealer } from '@quittance/server/platform/sealing/seal';
 import { type FreshDatabase, freshDatabase } from '../../server/test/database.ts';
 import type { DemoSummary } from '../src/seed/demo-links.ts';
 import { type SeedDeps, seedDemo } from '../src/seed/seed-demo.ts';

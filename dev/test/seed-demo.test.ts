@@ -9,7 +9,7 @@ import {
   PROJECT_STATUSES,
 } from '@quittance/contract/vocabulary';
 import { checkInvariants } from '@quittance/server/payments/reconciliation/check-invariants';
-import { sealContext } from '@quittance/server/storage/seal';
+import { sealContext } from '@quittance/server/platform/sealing/seal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Demo, DOMAINS, freshDemo, NOW, sealer, TODAY } from './demo.ts';
 

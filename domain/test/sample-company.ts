@@ -1,7 +1,7 @@
 /** A company with ordinary terms for tests to start from; each test states only what it changes. */
 
+import type { Preference } from '@quittance/contract/companies/portal-schemas';
 import { cents } from '@quittance/contract/money';
-import type { Preference } from '@quittance/contract/schemas/company';
 import type { PayableCompany } from '../src/checkout/amounts.ts';
 
 export const SAMPLE_PREFERENCE: Preference = {

@@ -4,8 +4,8 @@
  * embedded Postgres.
  */
 import pg from 'pg';
-import { migrate } from '../src/storage/migrate.ts';
-import { distribute } from '../src/storage/sharding/distribute.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { distribute } from '../src/platform/database/sharding/distribute.ts';
 
 export const CITUS_URL = process.env['CITUS_URL'] ?? null;
 

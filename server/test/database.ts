@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../src/storage/database.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { CITUS_URL, citusDatabase } from './citus.ts';
 import { planOnce } from './planned-once.ts';
 

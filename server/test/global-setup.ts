@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/storage/migrate.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { startSandboxProcess } from './start-sandbox.ts';
 
 declare module 'vitest' {

@@ -116,17 +116,17 @@ const COLOR = new RegExp(
 );
 
 export const COLORS: Rule = {
-  name: 'colors are written in web/src/theme/tokens.css only',
+  name: 'colors are written in web/src/shared/theme/tokens.css only',
   instead: 'give the color a token there, with its dark value, and use var(--token)',
   check: (tree) => styleSheets(tree).flatMap(colorsIn),
   breaks: [
-    { 'web/src/ui/actions/button.module.css': '.a { color: #fff; }' },
-    { 'web/src/ui/actions/button.module.css': '.a {\n  background: rgb(0 0 0 / 50%);\n}' },
-    { 'web/src/ui/actions/button.module.css': '.a { border: 1px solid white; }' },
+    { 'web/src/shared/ui/actions/button.module.css': '.a { color: #fff; }' },
+    { 'web/src/shared/ui/actions/button.module.css': '.a {\n  background: rgb(0 0 0 / 50%);\n}' },
+    { 'web/src/shared/ui/actions/button.module.css': '.a { border: 1px solid white; }' },
   ],
   keeps: [
-    { 'web/src/theme/tokens.css': ':root { --ink: #111; }' },
-    { 'web/src/ui/actions/button.module.css': '/* #fff */ .white { color: var(--white); }' },
+    { 'web/src/shared/theme/tokens.css': ':root { --ink: #111; }' },
+    { 'web/src/shared/ui/actions/button.module.css': '/* #fff */ .white { color: var(--white); }' },
     { 'web/src/ui/a.module.css': '.a { color: color-mix(in srgb, var(--ink), transparent); }' },
     { 'web/src/ui/a.module.css': '.a { fill: url(#clip); white-space: nowrap; }' },
   ],
@@ -135,7 +135,9 @@ export const COLORS: Rule = {
 function styleSheets(tree: SourceTree): SourceFile[] {
   return tree.filter(
     ({ path }) =>
-      path.startsWith('web/') && path.endsWith('.css') && path !== 'web/src/theme/tokens.css',
+      path.startsWith('web/') &&
+      path.endsWith('.css') &&
+      path !== 'web/src/shared/theme/tokens.css',
   );
 }
 

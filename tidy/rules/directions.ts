@@ -122,10 +122,10 @@ export const SERVER_DIRECTIONS: Rule = {
     { 'server/src/http/routes/pay.ts': `import type { Row } from '../../storage/schema.ts';` },
     { 'server/src/processors/stripe/adapter.ts': `import { save } from '../../storage/x.ts';` },
     {
-      'server/src/storage/billing/invoices.ts': `import { settle } from '../../payments/settlement/settle.ts';`,
+      'server/src/invoices/store.ts': `import { settle } from '../../payments/settlement/settle.ts';`,
     },
     { 'server/src/payments/settlement/settle.ts': `import { handler } from '../../http/pay.ts';` },
-    { 'server/src/payments/core/events.ts': `import { settle } from '../settlement/settle.ts';` },
+    { 'server/src/ledger/attempt-events.ts': `import { settle } from '../settlement/settle.ts';` },
     {
       'server/src/payments/settlement/settle.ts': `import { config } from '../../composition.ts';`,
     },
@@ -137,7 +137,7 @@ export const SERVER_DIRECTIONS: Rule = {
       'server/src/payments/settlement/settle.ts': `import { find } from '../../storage/billing/invoices.ts';`,
     },
     { 'server/src/payments/settlement/settle.ts': `import type { Deps } from '../../deps.ts';` },
-    { 'server/src/composition.ts': `import { pool } from './storage/database.ts';` },
+    { 'server/src/app/composition.ts': `import { pool } from './storage/database.ts';` },
     { 'server/src/storage/x.test.ts': `import { settle } from '../payments/settle.ts';` },
   ],
 };
@@ -181,25 +181,27 @@ export const WEB_DIRECTIONS: Rule = {
   check: checkLayers('web/src/', WEB_LAYERS, WEB_COMPOSERS),
   breaks: [
     {
-      'web/src/state/payment/request.ts': `import { PayPanel } from '../../features/pay/pay-panel.tsx';`,
+      'web/src/portal/store/payment/request.ts': `import { PayPanel } from '../../features/pay/pay-panel.tsx';`,
     },
     {
-      'web/src/ui/actions/button.tsx': `import { useAppSelector } from '../../state/store/hooks.ts';`,
+      'web/src/shared/ui/actions/button.tsx': `import { useAppSelector } from '../../state/store/hooks.ts';`,
     },
-    { 'web/src/theme/apply-brand.ts': `import { client } from '../api/client.ts';` },
-    { 'web/src/api/client.ts': `import { store } from '../state/store.ts';` },
+    { 'web/src/shared/theme/apply-brand.ts': `import { client } from '../api/client.ts';` },
+    { 'web/src/shared/api/client.ts': `import { store } from '../state/store.ts';` },
     { 'web/src/features/pay/pay.tsx': `import { Plan } from '../plan/plan-picker.tsx';` },
-    { 'web/src/popups/pay.tsx': `import { Invoice } from '../pages/invoice.tsx';` },
+    { 'web/src/portal/popups/pay.tsx': `import { Invoice } from '../pages/invoice.tsx';` },
     { 'web/src/desk/shell/shell.tsx': `import { Footer } from '../../app/layout/footer.tsx';` },
-    { 'web/src/pages/portal/profile.tsx': `import { Page } from '../../desk/shell/page.tsx';` },
+    { 'web/src/portal/pages/profile.tsx': `import { Page } from '../../desk/shell/page.tsx';` },
     { 'web/src/texts/en/payment/pay.ts': `import { codeIn } from '../../../lib/sign-in-code.ts';` },
   ],
   keeps: [
     { 'web/src/features/pay/pay.tsx': `import { Fee } from './fee-summary.tsx';` },
     { 'web/src/features/pay/pay.tsx': `import { Button } from '../../ui/button.tsx';` },
     { 'web/src/portal-main.tsx': `import { App } from './app/app.tsx';` },
-    { 'web/src/ui/actions/button.tsx': `import { bindClasses } from '../../lib/bind-classes.ts';` },
-    { 'web/src/ui/overlay/dialog.tsx': `import { uiTexts } from '#texts/site/ui';` },
+    {
+      'web/src/shared/ui/actions/button.tsx': `import { bindClasses } from '../../lib/bind-classes.ts';`,
+    },
+    { 'web/src/shared/ui/overlay/dialog.tsx': `import { uiTexts } from '#texts/site/ui';` },
     { 'web/src/pages/public/terms.tsx': `import { LegalText } from '../../texts/legal-text.ts';` },
     { 'web/src/texts/en/site/faq.ts': `import { prose } from '../../prose.ts';` },
   ],

@@ -58,7 +58,7 @@ export const LINKS: Rule = {
     { 'docs/a.md': '[B](b.md#second)', 'docs/b.md': '# First\n## Second' },
     { 'README.md': '`npm run check`', 'package.json': '{"scripts":{"check":""}}' },
     {
-      'README.md': '`server/src`, `server/dist/main.js`, `docs/processors/acme.md`',
+      'README.md': '`server/src`, `server/dist/app/main.js`, `docs/processors/acme.md`',
       'server/src/a.ts': '',
     },
   ],

@@ -3,7 +3,7 @@
 import type { Find, Rule } from '../rule.ts';
 import type { SourceFile } from '../source-tree.ts';
 
-const MIGRATION = /^server\/src\/storage\/migrations\/(\d{4})_\w+\.sql$/;
+const MIGRATION = /^server\/migrations\/(\d{4})_\w+\.sql$/;
 /** Those before it were written for an empty world. */
 const FIRST = 35;
 /** A contract step, or a reason why the previous version is not disturbed. */
@@ -50,12 +50,12 @@ export const MIGRATIONS: Rule = {
     migration(
       'ALTER TABLE "a" ADD COLUMN "b" text GENERATED ALWAYS AS (lower(c)) STORED NOT NULL;',
     ),
-    { 'server/src/storage/migrations/0034_old.sql': 'DROP TABLE "invoices";' },
+    { 'server/migrations/0034_old.sql': 'DROP TABLE "invoices";' },
   ],
 };
 
 function migration(text: string): Record<string, string> {
-  return { 'server/src/storage/migrations/0035_next.sql': text };
+  return { 'server/migrations/0035_next.sql': text };
 }
 
 function findsIn({ text }: SourceFile): Find[] {

@@ -76,7 +76,7 @@ export const RETIRED_WORDS: Rule = {
   check: (tree) => tree.filter(isChecked).flatMap(retiredIn),
   breaks: [
     { 'server/src/payments/settlement/settle.ts': 'export type News = { outcome: Outcome };' },
-    { 'server/src/access/request-sign-in.ts': '/** Answers the wish of a payer. */' },
+    { 'server/src/identity/request-sign-in.ts': '/** Answers the wish of a payer. */' },
     { 'server/src/app.test.ts': `it('is seen by nobody', () => {});` },
     { 'docs/operations.md': 'The plan was cancelled.' },
     { 'domain/src/never-seen.ts': '' },

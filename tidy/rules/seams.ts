@@ -10,7 +10,7 @@ const OUTSIDE = isIn(['scripts/', 'tidy/', 'e2e/', 'bench/', 'sandbox/public/'])
 export const ENVIRONMENT: Rule = {
   name: 'process.env is read in config files only',
   instead:
-    'add the variable to server/src/config.ts or sandbox/src/config.ts and take it as an argument',
+    'add the variable to server/src/kernel/config.ts or sandbox/src/config.ts and take it as an argument',
   check: perCodeFile(
     (file) => memberUses(file, ['process.env']),
     (file) =>
@@ -22,7 +22,7 @@ export const ENVIRONMENT: Rule = {
     { 'server/src/app.ts': `const { PORT } = globalThis.process.env;` },
   ],
   keeps: [
-    { 'server/src/config.ts': `const port = process.env['PORT'];` },
+    { 'server/src/kernel/config.ts': `const port = process.env['PORT'];` },
     { 'web/vite.config.ts': `const port = process.env['PORT'];` },
     { 'scripts/start.mjs': `const port = process.env.PORT;` },
   ],
@@ -45,8 +45,8 @@ export const CLOCK: Rule = {
     { 'web/src/app/app.tsx': 'const begin = performance.now();' },
   ],
   keeps: [
-    { 'server/src/clock.ts': 'export const now = () => Date.now();' },
-    { 'web/src/lib/clock.ts': 'export const now = () => new Date();' },
+    { 'server/src/kernel/clock.ts': 'export const now = () => Date.now();' },
+    { 'web/src/shared/lib/clock.ts': 'export const now = () => new Date();' },
     { 'contract/src/dates.ts': `const day = new Date('2026-01-31');` },
     { 'server/src/app.test.ts': 'const now = Date.now();' },
   ],
@@ -67,16 +67,16 @@ const WAITING = ['setTimeout', 'setInterval', 'setImmediate'];
 const WAITING_MODULES = ['node:timers', 'node:timers/promises'];
 const NETWORK_MODULES = ['undici', 'node:https'];
 const WAITING_SEAMS = isIn([
-  'server/src/clock.ts',
+  'server/src/kernel/clock.ts',
   // Limits of real time for a child process, which a test's clock must not move.
-  'server/src/run-in-child.ts',
-  'server/src/child-main.ts',
+  'server/src/platform/process/run-in-child.ts',
+  'server/src/app/child-main.ts',
   'dev/src/postgres/wait.ts',
   'client/src/wait.ts',
 ]);
 const NETWORK_SEAMS = isIn([
-  'server/src/processors/http.ts',
-  'server/src/logos/fetch-picture.ts',
+  'server/src/platform/outbound/http-client.ts',
+  'server/src/companies/logos/fetch-picture.ts',
   'server/src/outbound/',
   'web/src/api/',
   'client/src/send.ts',
@@ -89,7 +89,7 @@ const NETWORK_SEAMS = isIn([
 export const WAITING_AND_NETWORK: Rule = {
   name: 'waiting and fetching happen in named seams',
   instead:
-    'wait with server/src/clock.ts; call a processor through server/src/processors/http.ts and our own ' +
+    'wait with server/src/kernel/clock.ts; call a processor through server/src/platform/outbound/http-client.ts and our own ' +
     'server through web/src/api',
   check: perCodeFile(
     (file) => [
@@ -109,13 +109,15 @@ export const WAITING_AND_NETWORK: Rule = {
     { 'server/src/payments/charge/charge.ts': `import { request } from 'undici';` },
     { 'server/src/payments/charge/charge.ts': `await fetch('http://localhost');` },
     { 'domain/src/checkout/fees.ts': 'setInterval(() => undefined, 5);' },
-    { 'web/src/state/payment/request.ts': `await globalThis.fetch('/api');` },
+    { 'web/src/portal/store/payment/request.ts': `await globalThis.fetch('/api');` },
   ],
   keeps: [
-    { 'server/src/clock.ts': 'setTimeout(done, 5);' },
-    { 'server/src/processors/http.ts': `import { request } from 'undici'; await fetch('x');` },
-    { 'web/src/lib/hooks/use-timeout.ts': 'setTimeout(done, 5);' },
-    { 'web/src/api/client.ts': `await fetch('/api');` },
+    { 'server/src/kernel/clock.ts': 'setTimeout(done, 5);' },
+    {
+      'server/src/platform/outbound/http-client.ts': `import { request } from 'undici'; await fetch('x');`,
+    },
+    { 'web/src/shared/hooks/use-timeout.ts': 'setTimeout(done, 5);' },
+    { 'web/src/shared/api/client.ts': `await fetch('/api');` },
     { 'server/src/payments/charge/charge.ts': `await processor.fetch(order);` },
   ],
 };
@@ -139,9 +141,9 @@ export const CENTS: Rule = {
     { 'domain/src/checkout/fees.ts': 'export const fee = (amount) => (amount * 3) / 100;' },
     { 'domain/src/checkout/fees.ts': 'export const cents = 100 * dollars;' },
     { 'domain/src/checkout/fees.ts': 'amount *= 100;' },
-    { 'web/src/ui/text/money.tsx': 'const text = amount.toFixed(2);' },
-    { 'web/src/ui/text/money.tsx': `const amount = Number.parseFloat('1.15');` },
-    { 'web/src/ui/text/money.tsx': `const amount = parseFloat('1.15');` },
+    { 'web/src/shared/ui/text/money.tsx': 'const text = amount.toFixed(2);' },
+    { 'web/src/shared/ui/text/money.tsx': `const amount = Number.parseFloat('1.15');` },
+    { 'web/src/shared/ui/text/money.tsx': `const amount = parseFloat('1.15');` },
   ],
   keeps: [
     { 'contract/src/money.ts': 'export const cents = dollars * 100;' },

@@ -28,14 +28,14 @@ const ENGLISH_OR_CATALOG = isIn([
   'domain/src/dunning/decline-texts.ts',
   'server/src/mail/templates/',
   // Operators of PDF.
-  'server/src/receipts/account/quick-text.ts',
-  'server/src/receipts/account/quick-rows.ts',
+  'server/src/platform/pdf/quick-text.ts',
+  'server/src/platform/pdf/quick-rows.ts',
   // For companies and developers.
   'contract/src/provider/',
   'contract/src/loader-errors.ts',
 ]);
 
-/** The mails of a language: `server/src/mail/es/payments.ts`. */
+/** The mails of a language: `server/src/customers/mail/es/payments.ts`. */
 const IS_MAIL_CATALOG = /^server\/src\/mail\/[a-z]{2}\//;
 
 /** Names, not words: the same in every language. */
@@ -93,16 +93,16 @@ export const SHARED_TEXTS: Rule = {
   breaks: [
     { 'contract/src/format.ts': `const a = \`Overdue for \${days} days\`;` },
     { 'domain/src/checkout/button-text.ts': `const a = 'Confirm payment';` },
-    { 'server/src/receipts/draw-receipt.ts': `drawHead({ title: 'Receipt' });` },
-    { 'server/src/mail/render.ts': `const a = \`Hello \${firstName}\`;` },
-    { 'server/src/portal/documents/receipt-text.ts': `const a = ['Paid by', name];` },
+    { 'server/src/statements/draw-receipt.ts': `drawHead({ title: 'Receipt' });` },
+    { 'server/src/customers/mail/render.ts': `const a = \`Hello \${firstName}\`;` },
+    { 'server/src/statements/receipt-text.ts': `const a = ['Paid by', name];` },
   ],
   keeps: [
     { 'contract/src/texts/en/dates.ts': `export const dateTexts = { final: 'Final' };` },
     { 'domain/src/checkout/plan.ts': `invariant(first, 'a plan has a first installment');` },
-    { 'server/src/mail/templates/staff.ts': `const subject = 'Sign in';` },
+    { 'server/src/customers/mail/templates/staff.ts': `const subject = 'Sign in';` },
     { 'server/src/mail/fr/access.ts': `const subject = 'Se connecter';` },
-    { 'server/src/jobs/send-mail.ts': `const a = 'anything at all';` },
+    { 'server/src/app/mail/send-mail.ts': `const a = 'anything at all';` },
   ],
 };
 
@@ -114,11 +114,11 @@ export const TEXTS: Rule = {
     (file) => !file.path.startsWith('web/src/') || isTest(file) || WORDS_MAY_STAND(file),
   ),
   breaks: [
-    { 'web/src/ui/actions/button.tsx': 'const a = <b>Close</b>;' },
-    { 'web/src/ui/actions/button.tsx': 'const a = <b aria-label="menu" />;' },
-    { 'web/src/ui/actions/button.tsx': `const a = <B label={isOn ? 'on' : 'off'} />;` },
-    { 'web/src/ui/actions/button.tsx': 'const a = <B notice="Not found" />;' },
-    { 'web/src/ui/actions/button.tsx': `const a = <B>{isPaid ? 'Paid' : null}</B>;` },
+    { 'web/src/shared/ui/actions/button.tsx': 'const a = <b>Close</b>;' },
+    { 'web/src/shared/ui/actions/button.tsx': 'const a = <b aria-label="menu" />;' },
+    { 'web/src/shared/ui/actions/button.tsx': `const a = <B label={isOn ? 'on' : 'off'} />;` },
+    { 'web/src/shared/ui/actions/button.tsx': 'const a = <B notice="Not found" />;' },
+    { 'web/src/shared/ui/actions/button.tsx': `const a = <B>{isPaid ? 'Paid' : null}</B>;` },
     { 'web/src/features/pay/pay.ts': `const a = { label: 'CVC' };` },
     { 'web/src/features/pay/pay.ts': `const a = \`Pay \${amount}\`;` },
     { 'web/src/features/pay/pay.ts': `const a = \`\${count} left\`;` },
@@ -126,20 +126,23 @@ export const TEXTS: Rule = {
   ],
   keeps: [
     {
-      'web/src/ui/actions/button.tsx':
+      'web/src/shared/ui/actions/button.tsx':
         'const a = <b aria-label={uiTexts.close}>{uiTexts.close}</b>;',
     },
-    { 'web/src/ui/actions/button.tsx': 'const a = <b className="wide" role="button"> · </b>;' },
     {
-      'web/src/ui/actions/button.tsx': `if (event.key === 'Escape') throw new Error('Not a key of ours');`,
+      'web/src/shared/ui/actions/button.tsx':
+        'const a = <b className="wide" role="button"> · </b>;',
     },
     {
-      'web/src/ui/actions/button.tsx': `const a: Record<'Paid Off', Tone> = { 'Paid Off': 'success' };`,
+      'web/src/shared/ui/actions/button.tsx': `if (event.key === 'Escape') throw new Error('Not a key of ours');`,
+    },
+    {
+      'web/src/shared/ui/actions/button.tsx': `const a: Record<'Paid Off', Tone> = { 'Paid Off': 'success' };`,
     },
     { 'web/src/ui/button.ts': `const a = \`\${id}-error\`; const b = \`1px solid \${color}\`;` },
     { 'web/src/texts/en/site/ui.ts': `export const uiTexts = { close: 'Close' };` },
     { 'web/gallery/buttons.tsx': 'const a = <b>Close</b>;' },
-    { 'web/src/ui/actions/button.test.tsx': 'const a = <b>Close</b>;' },
+    { 'web/src/shared/ui/actions/button.test.tsx': 'const a = <b>Close</b>;' },
     { 'server/src/mail/receipt.ts': `const subject = 'Your receipt';` },
   ],
 };
@@ -220,7 +223,7 @@ function literalsIn(node: ESTree.Node): ESTree.Node[] {
 }
 
 /** Asks for the name of the payer's zone, and writes nothing. */
-const ASKS_FOR_THE_ZONE = isIn(['web/src/processors/device-info.ts']);
+const ASKS_FOR_THE_ZONE = isIn(['web/src/portal/processors/device-info.ts']);
 
 export const FORMATS: Rule = {
   name: 'amounts and dates in the web app are written by contract/src/format.ts',
@@ -242,12 +245,17 @@ export const FORMATS: Rule = {
     (file) => !file.path.startsWith('web/src/') || isTest(file) || ASKS_FOR_THE_ZONE(file),
   ),
   breaks: [
-    { 'web/src/ui/text/money.tsx': `const text = new Intl.NumberFormat('en-US').format(12);` },
-    { 'web/src/ui/text/money.tsx': 'const text = date.toLocaleDateString();' },
+    {
+      'web/src/shared/ui/text/money.tsx': `const text = new Intl.NumberFormat('en-US').format(12);`,
+    },
+    { 'web/src/shared/ui/text/money.tsx': 'const text = date.toLocaleDateString();' },
   ],
   keeps: [
-    { 'web/src/ui/text/money.tsx': 'const text = formatMoney(amount);' },
+    { 'web/src/shared/ui/text/money.tsx': 'const text = formatMoney(amount);' },
     { 'contract/src/format.ts': `const dollars = new Intl.NumberFormat('en-US');` },
-    { 'web/src/processors/device-info.ts': 'Intl.DateTimeFormat().resolvedOptions().timeZone;' },
+    {
+      'web/src/portal/processors/device-info.ts':
+        'Intl.DateTimeFormat().resolvedOptions().timeZone;',
+    },
   ],
 };

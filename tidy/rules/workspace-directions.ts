@@ -40,7 +40,9 @@ export const WORKSPACE_DIRECTIONS: Rule = {
     { 'contract/src/money.ts': `import { feeFor } from '@quittance/domain/checkout/fees';` },
     { 'contract/src/money.ts': `import { readFileSync } from 'node:fs';` },
     { 'domain/src/checkout/fees.ts': `import { createHash } from 'node:crypto';` },
-    { 'domain/src/checkout/fees.ts': `export type { Deps } from '../../../server/src/deps.ts';` },
+    {
+      'domain/src/checkout/fees.ts': `export type { Deps } from '../../../server/src/kernel/deps.ts';`,
+    },
     { 'client/src/send.ts': `import { invariant } from '@quittance/domain/invariant';` },
     { 'client/src/send.ts': `import { request } from 'undici';` },
     { 'server/src/app.ts': `import { createClient } from '@quittance/client/create-client';` },
@@ -50,7 +52,7 @@ export const WORKSPACE_DIRECTIONS: Rule = {
     },
     { 'web/src/main.tsx': `import { join } from 'node:path';` },
     { 'sandbox/src/main.ts': `import type { Cents } from '@quittance/contract/money';` },
-    { 'e2e/pay.test.ts': `import { routes } from '../contract/src/routes.ts';` },
+    { 'e2e/pay.test.ts': `import { routes } from '../contract/src/portal-routes.ts';` },
     { 'e2e/pay.test.ts': `import pg from 'pg';` },
   ],
   keeps: [

@@ -16,20 +16,20 @@ const PORTAL_ENTRY = inSource('portal-main');
 const PUBLIC_ENTRY = inSource('public-main');
 
 /** The pages of a signed-in customer, except the large and rare ones, which it imports on demand. */
-export const ACCOUNT = inSource('app/customer-area');
+export const ACCOUNT = inSource('portal/app/customer-area');
 const FROM_ACCOUNT = [
-  'features/sign-in/sign-in-again',
-  'pages/portal/contracts',
-  'pages/portal/entry/sign-in-link',
-  'pages/portal/entry/login',
-  'pages/portal/profile',
-  'pages/portal/projects/project',
-  'popups/burger-menu',
+  'portal/identity/sign-in-again',
+  'portal/pages/contracts',
+  'portal/pages/entry/sign-in-link',
+  'portal/pages/entry/login',
+  'portal/pages/profile',
+  'portal/pages/projects/project',
+  'portal/popups/burger-menu',
 ].map(inSource);
-const PAYING = ['popups/pay', 'popups/change-method'].map(inSource);
+const PAYING = ['portal/popups/pay', 'portal/popups/change-method'].map(inSource);
 /** Small parts of other chunks that are often needed without them. */
-const RECEIPT = inSource('features/invoice/receipt-button');
-const DIALOG = inSource('ui/overlay/dialog');
+const RECEIPT = inSource('portal/payments/receipt-button');
+const DIALOG = inSource('shared/ui/overlay/dialog');
 
 /** The module itself and all that import it statically, directly or not. */
 function importersOf(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {

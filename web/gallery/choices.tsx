@@ -1,14 +1,14 @@
 // Tabs, option cards, chips, the carousel and the expandable section.
 
-import { bindClasses } from '../src/lib/bind-classes.ts';
-import { MethodLine } from '../src/ui/data/method-line.tsx';
-import { ChoiceChips } from '../src/ui/form/choice-chips.tsx';
-import { OptionButton, OptionCard } from '../src/ui/form/option-card.tsx';
-import { OptionGroup } from '../src/ui/form/option-group.tsx';
-import { Expandable } from '../src/ui/layout/expandable.tsx';
-import { Carousel } from '../src/ui/overlay/carousel.tsx';
-import { type Tab, Tabs } from '../src/ui/overlay/tabs.tsx';
-import { Text } from '../src/ui/text/text.tsx';
+import { bindClasses } from '../src/shared/lib/bind-classes.ts';
+import { MethodLine } from '../src/shared/ui/data/method-line.tsx';
+import { ChoiceChips } from '../src/shared/ui/form/choice-chips.tsx';
+import { OptionButton, OptionCard } from '../src/shared/ui/form/option-card.tsx';
+import { OptionGroup } from '../src/shared/ui/form/option-group.tsx';
+import { Expandable } from '../src/shared/ui/layout/expandable.tsx';
+import { Carousel } from '../src/shared/ui/overlay/carousel.tsx';
+import { type Tab, Tabs } from '../src/shared/ui/overlay/tabs.tsx';
+import { Text } from '../src/shared/ui/text/text.tsx';
 import type { CatalogEntry } from './catalog-entry.ts';
 import styles from './gallery.module.css';
 import { noop, PAY_OPTIONS } from './sample-data.tsx';

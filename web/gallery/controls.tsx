@@ -1,16 +1,16 @@
 // Buttons and fields, in every state.
 
-import { Button } from '../src/ui/actions/button.tsx';
-import { Icon } from '../src/ui/actions/icon.tsx';
-import { IconButton } from '../src/ui/actions/icon-button.tsx';
-import { Spinner } from '../src/ui/feedback/spinner.tsx';
-import { Checkbox } from '../src/ui/form/checkbox.tsx';
-import { FieldFrame } from '../src/ui/form/field-frame.tsx';
-import { Input } from '../src/ui/form/input.tsx';
-import { SearchToolbar } from '../src/ui/form/search-toolbar.tsx';
-import { Select } from '../src/ui/form/select.tsx';
-import { TextArea } from '../src/ui/form/text-area.tsx';
-import { PayBar } from '../src/ui/layout/pay-bar.tsx';
+import { Button } from '../src/shared/ui/actions/button.tsx';
+import { Icon } from '../src/shared/ui/actions/icon.tsx';
+import { IconButton } from '../src/shared/ui/actions/icon-button.tsx';
+import { Spinner } from '../src/shared/ui/feedback/spinner.tsx';
+import { Checkbox } from '../src/shared/ui/form/checkbox.tsx';
+import { FieldFrame } from '../src/shared/ui/form/field-frame.tsx';
+import { Input } from '../src/shared/ui/form/input.tsx';
+import { SearchToolbar } from '../src/shared/ui/form/search-toolbar.tsx';
+import { Select } from '../src/shared/ui/form/select.tsx';
+import { TextArea } from '../src/shared/ui/form/text-area.tsx';
+import { PayBar } from '../src/shared/ui/layout/pay-bar.tsx';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { noop } from './sample-data.tsx';
 import { WithState } from './with-state.tsx';

@@ -1,17 +1,17 @@
 // Badges, rows, tables and progress.
 
-import { Button } from '../src/ui/actions/button.tsx';
-import type { Column } from '../src/ui/data/data-columns.ts';
-import { DataTable } from '../src/ui/data/data-table.tsx';
-import { MethodLine } from '../src/ui/data/method-line.tsx';
-import { ProgressRing } from '../src/ui/data/progress-ring.tsx';
-import { StepBar } from '../src/ui/data/step-bar.tsx';
-import { SummaryList } from '../src/ui/data/summary-list.tsx';
-import { Card } from '../src/ui/layout/card.tsx';
-import { Badge } from '../src/ui/text/badge.tsx';
-import { Money } from '../src/ui/text/money.tsx';
-import { Text } from '../src/ui/text/text.tsx';
-import type { Tone } from '../src/ui/text/tone-class.ts';
+import { Button } from '../src/shared/ui/actions/button.tsx';
+import type { Column } from '../src/shared/ui/data/data-columns.ts';
+import { DataTable } from '../src/shared/ui/data/data-table.tsx';
+import { MethodLine } from '../src/shared/ui/data/method-line.tsx';
+import { ProgressRing } from '../src/shared/ui/data/progress-ring.tsx';
+import { StepBar } from '../src/shared/ui/data/step-bar.tsx';
+import { SummaryList } from '../src/shared/ui/data/summary-list.tsx';
+import { Card } from '../src/shared/ui/layout/card.tsx';
+import { Badge } from '../src/shared/ui/text/badge.tsx';
+import { Money } from '../src/shared/ui/text/money.tsx';
+import { Text } from '../src/shared/ui/text/text.tsx';
+import type { Tone } from '../src/shared/ui/text/tone-class.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { SUMS } from './sample-data.tsx';
 

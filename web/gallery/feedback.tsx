@@ -1,21 +1,21 @@
 // Overlays, notices, toasts, tooltips, and waiting, empty and failed states.
 
 import type { ComponentProps } from 'react';
-import { bindClasses } from '../src/lib/bind-classes.ts';
-import { Logo } from '../src/theme/logo.tsx';
-import { Button } from '../src/ui/actions/button.tsx';
-import { IconButton } from '../src/ui/actions/icon-button.tsx';
-import { SummaryList } from '../src/ui/data/summary-list.tsx';
-import { EmptyState } from '../src/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../src/ui/feedback/error-state.tsx';
-import { Notice } from '../src/ui/feedback/notice.tsx';
-import { OfflineBanner } from '../src/ui/feedback/offline-banner.tsx';
-import { showToast, type ToastTone } from '../src/ui/feedback/show-toast.tsx';
-import { Skeleton } from '../src/ui/feedback/skeleton.tsx';
-import { Card } from '../src/ui/layout/card.tsx';
-import { Overlay } from '../src/ui/overlay/overlay.tsx';
-import type { OverlayVariant } from '../src/ui/overlay/overlay-mark.tsx';
-import { Tooltip } from '../src/ui/overlay/tooltip.tsx';
+import { bindClasses } from '../src/shared/lib/bind-classes.ts';
+import { Logo } from '../src/shared/theme/logo.tsx';
+import { Button } from '../src/shared/ui/actions/button.tsx';
+import { IconButton } from '../src/shared/ui/actions/icon-button.tsx';
+import { SummaryList } from '../src/shared/ui/data/summary-list.tsx';
+import { EmptyState } from '../src/shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../src/shared/ui/feedback/error-state.tsx';
+import { Notice } from '../src/shared/ui/feedback/notice.tsx';
+import { OfflineBanner } from '../src/shared/ui/feedback/offline-banner.tsx';
+import { showToast, type ToastTone } from '../src/shared/ui/feedback/show-toast.tsx';
+import { Skeleton } from '../src/shared/ui/feedback/skeleton.tsx';
+import { Card } from '../src/shared/ui/layout/card.tsx';
+import { Overlay } from '../src/shared/ui/overlay/overlay.tsx';
+import type { OverlayVariant } from '../src/shared/ui/overlay/overlay-mark.tsx';
+import { Tooltip } from '../src/shared/ui/overlay/tooltip.tsx';
 import type { CatalogEntry } from './catalog-entry.ts';
 import styles from './gallery.module.css';
 import { noop, RECEIPT } from './sample-data.tsx';

@@ -1,13 +1,13 @@
 // Colors, type, logos and icons.
 
-import { BRAND_VARIABLES } from '@quittance/contract/schemas/brand-palette';
-import { bindClasses } from '../src/lib/bind-classes.ts';
-import { Logo } from '../src/theme/logo.tsx';
-import { Icon, type IconName } from '../src/ui/actions/icon.tsx';
-import { ICON_PATHS } from '../src/ui/actions/icon-paths.ts';
-import { Heading } from '../src/ui/text/heading.tsx';
-import { Money } from '../src/ui/text/money.tsx';
-import { Text } from '../src/ui/text/text.tsx';
+import { BRAND_VARIABLES } from '@quittance/contract/companies/brand-palette';
+import { bindClasses } from '../src/shared/lib/bind-classes.ts';
+import { Logo } from '../src/shared/theme/logo.tsx';
+import { Icon, type IconName } from '../src/shared/ui/actions/icon.tsx';
+import { ICON_PATHS } from '../src/shared/ui/actions/icon-paths.ts';
+import { Heading } from '../src/shared/ui/text/heading.tsx';
+import { Money } from '../src/shared/ui/text/money.tsx';
+import { Text } from '../src/shared/ui/text/text.tsx';
 import type { CatalogEntry } from './catalog-entry.ts';
 import styles from './gallery.module.css';
 

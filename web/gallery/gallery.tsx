@@ -1,11 +1,11 @@
 // The gallery: every UI state of the catalog, or one of them alone, in a brand and a theme.
 
-import { bindClasses } from '../src/lib/bind-classes.ts';
-import { Logo } from '../src/theme/logo.tsx';
-import { buttonClass } from '../src/ui/actions/button-class.ts';
-import { ToastContainer } from '../src/ui/feedback/toast-container.tsx';
-import { PageColumn } from '../src/ui/layout/page-column.tsx';
-import { Heading } from '../src/ui/text/heading.tsx';
+import { bindClasses } from '../src/shared/lib/bind-classes.ts';
+import { Logo } from '../src/shared/theme/logo.tsx';
+import { buttonClass } from '../src/shared/ui/actions/button-class.ts';
+import { ToastContainer } from '../src/shared/ui/feedback/toast-container.tsx';
+import { PageColumn } from '../src/shared/ui/layout/page-column.tsx';
+import { Heading } from '../src/shared/ui/text/heading.tsx';
 import { CATALOG } from './catalog.tsx';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { COMPANIES, type SampleCompany } from './companies.ts';

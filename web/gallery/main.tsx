@@ -3,10 +3,10 @@
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../src/theme/theme.css';
+import '../src/shared/theme/theme.css';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
-import { applyBrand } from '../src/theme/apply-brand.ts';
-import { setPageIcon } from '../src/theme/page-icon.ts';
+import { applyBrand } from '../src/shared/theme/apply-brand.ts';
+import { setPageIcon } from '../src/shared/theme/page-icon.ts';
 import { catalogIndex, findEntry } from './catalog.tsx';
 import { companyOf } from './companies.ts';
 import { Gallery } from './gallery.tsx';

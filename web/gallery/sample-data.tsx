@@ -1,7 +1,7 @@
 // Data that several states of the catalog show.
 
-import { MethodLine } from '../src/ui/data/method-line.tsx';
-import { Money } from '../src/ui/text/money.tsx';
+import { MethodLine } from '../src/shared/ui/data/method-line.tsx';
+import { Money } from '../src/shared/ui/text/money.tsx';
 
 export const PAY_OPTIONS = [
   { value: 'now', icon: 'card', title: 'Pay now', text: '$1,500.00 today' },

@@ -1,11 +1,11 @@
 // Starts the staff console.
 
-import './theme/theme.css';
+import './shared/theme/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { DeskApp } from './desk/desk-app.tsx';
-import { watchDialogHistory } from './lib/hooks/dialog-history.ts';
-import { savedScheme, showScheme } from './theme/color-scheme.ts';
+import { watchDialogHistory } from './shared/hooks/dialog-history.ts';
+import { savedScheme, showScheme } from './shared/theme/color-scheme.ts';
 
 showScheme(savedScheme());
 watchDialogHistory();

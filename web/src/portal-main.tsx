@@ -2,20 +2,20 @@
 // document or is asked for before anything is drawn, so that it is drawn once, and in slices that let a phone breathe;
 // an answer that takes its time is waited for by the page itself.
 
-import './theme/theme.css';
-import './theme/opening.css';
+import './shared/theme/theme.css';
+import './shared/theme/opening.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { answerFirst, takeFirstAnswers } from './api/first-answers.ts';
-import { openPageAt } from './app/open-page.ts';
-import { PortalApp } from './app/portal-app.tsx';
-import { browserClock } from './lib/clock.ts';
-import { watchDialogHistory } from './lib/hooks/dialog-history.ts';
-import { nextTask } from './lib/next-task.ts';
-import { OPENING_MS, STALE_AFTER_MS } from './lib/timings.ts';
-import { reportFailure } from './state/store/report-failure.ts';
-import { createAppStore } from './state/store/store.ts';
-import { savedScheme, showScheme } from './theme/color-scheme.ts';
+import { openPageAt } from './portal/app/open-page.ts';
+import { PortalApp } from './portal/app/portal-app.tsx';
+import { reportFailure } from './portal/store/report-failure.ts';
+import { createAppStore } from './portal/store/store.ts';
+import { answerFirst, takeFirstAnswers } from './shared/api/first-answers.ts';
+import { watchDialogHistory } from './shared/hooks/dialog-history.ts';
+import { browserClock } from './shared/lib/clock.ts';
+import { nextTask } from './shared/lib/next-task.ts';
+import { OPENING_MS, STALE_AFTER_MS } from './shared/lib/timings.ts';
+import { savedScheme, showScheme } from './shared/theme/color-scheme.ts';
 
 showScheme(savedScheme());
 watchDialogHistory();

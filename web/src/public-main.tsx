@@ -1,13 +1,13 @@
 // Starts the public pages: the document without invoices, store or payments.
 
-import './theme/theme.css';
+import './shared/theme/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createApiClient } from './api/client.ts';
-import { createPrincipalHolder } from './api/principal.ts';
-import { PublicApp } from './app/public-app.tsx';
-import { errorReport } from './state/store/report-failure.ts';
-import { savedScheme, showScheme } from './theme/color-scheme.ts';
+import { PublicApp } from './portal/app/public-app.tsx';
+import { errorReport } from './portal/store/report-failure.ts';
+import { createApiClient } from './shared/api/client.ts';
+import { createPrincipalHolder } from './shared/api/principal.ts';
+import { savedScheme, showScheme } from './shared/theme/color-scheme.ts';
 
 showScheme(savedScheme());
 

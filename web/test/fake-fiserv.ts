@@ -1,5 +1,5 @@
 /** For tests only: the object that Fiserv's script defines, driven by the test. */
-import type { FiservFormData, FiservHooks } from '../src/processors/fiserv/fiserv-api.ts';
+import type { FiservFormData, FiservHooks } from '../src/portal/processors/fiserv/fiserv-api.ts';
 
 export type FakeFiserv = {
   data: FiservFormData | null;

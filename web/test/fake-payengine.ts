@@ -2,7 +2,7 @@
 import type {
   PayengineApi,
   PayengineFieldState,
-} from '../src/processors/payengine/payengine-api.ts';
+} from '../src/portal/processors/payengine/payengine-api.ts';
 
 const CLEAN: PayengineFieldState = {
   isEmpty: true,

@@ -1,8 +1,11 @@
 /** For tests only: one company, customer and invoice as the server would send them. */
 
+import { type Company, companySchema } from '@quittance/contract/companies/portal-schemas';
+import {
+  type PublicInvoice,
+  publicInvoiceSchema,
+} from '@quittance/contract/invoices/portal-schemas';
 import { cents } from '@quittance/contract/money';
-import { type Company, companySchema } from '@quittance/contract/schemas/company';
-import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
 import {
   type FullSubmitBody,
   fullSubmitBodySchema,
@@ -10,10 +13,10 @@ import {
   requestStatusAnswerSchema,
   type SubmitAnswer,
   submitAnswerSchema,
-} from '@quittance/contract/schemas/payments';
+} from '@quittance/contract/payments/portal-schemas';
 import type { PaymentStatus, ProcessingStatus } from '@quittance/contract/vocabulary';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
-import { createAppStore } from '../src/state/store/store.ts';
+import { createAppStore } from '../src/portal/store/store.ts';
 import { createFakeNetwork } from './fake-network.ts';
 
 export const LINK = { company: 'harbor', token: 'abcdefghijklmnopqrstuvwxyz234567' };

@@ -1,6 +1,6 @@
 /** For tests only: a request to mount a processor's fields. */
 import { cents } from '@quittance/contract/money';
-import type { MountRequest } from '../src/processors/fields.ts';
+import type { MountRequest } from '../src/portal/processors/fields.ts';
 
 export function mountRequest(changes: Partial<MountRequest> = {}): MountRequest {
   return {

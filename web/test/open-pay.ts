@@ -1,7 +1,7 @@
 /** For tests only: opens the PAY popup for the request of the open page. */
 import { requestIdSchema } from '@quittance/contract/ids';
-import { type PopupBuffer, popupOpened } from '../src/state/store/popup.ts';
-import type { AppStore } from '../src/state/store/store.ts';
+import { type PopupBuffer, popupOpened } from '../src/portal/store/popup.ts';
+import type { AppStore } from '../src/portal/store/store.ts';
 import { REQUEST_ID } from './fixtures.ts';
 
 export function openPay(store: AppStore, buffer: Partial<PopupBuffer> = {}): void {

@@ -1,15 +1,15 @@
 /** For tests only: the portal of a signed-in customer on a fake network. */
 
+import type { Contact } from '@quittance/contract/customers/contact-schemas';
+import { type Customer, customerSchema } from '@quittance/contract/customers/portal-schemas';
 import { contactIdSchema } from '@quittance/contract/ids';
-import type { Contact } from '@quittance/contract/schemas/contacts';
-import { type Customer, customerSchema } from '@quittance/contract/schemas/customer';
 import {
   type Invoice,
   invoiceSchema,
   type Transaction,
   transactionSchema,
-} from '@quittance/contract/schemas/invoices';
-import { enterPortal } from '../src/state/session/session.ts';
+} from '@quittance/contract/invoices/portal-schemas';
+import { enterPortal } from '../src/portal/store/session/session.ts';
 import { company, createWorld, PAYMENT_ID, invoice as publicInvoice } from './fixtures.ts';
 
 export const CUSTOMER_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';

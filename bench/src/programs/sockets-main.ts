@@ -2,10 +2,11 @@
  * Many sockets of different customers, and events for them: each customer signs out, which writes an outbox row. The
  * time from the answer, which follows the commit, until the customer's socket is told to close is measured.
  */
-import { ROUTES } from '@quittance/contract/routes';
-import { pathTo } from '@quittance/contract/routes/route';
-import { SOCKET_PATH } from '@quittance/contract/schemas/realtime';
-import { SESSION_COOKIE } from '@quittance/server/access/cookies';
+
+import { pathTo } from '@quittance/contract/http/portal-route';
+import { SOCKET_PATH } from '@quittance/contract/payments/realtime';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import { SESSION_COOKIE } from '@quittance/server/platform/http/cookie-names';
 import { io, type Socket } from 'socket.io-client';
 import { percentile } from '../measure/statistics.ts';
 import { type SocketOrder, type SocketReport, socketOrderSchema } from './socket-messages.ts';

@@ -1,7 +1,7 @@
 /** An import of invoices beside a bare COPY, its memory, public reads meanwhile, and the same file again. */
 import { randomUUID } from 'node:crypto';
-import { ROUTES } from '@quittance/contract/routes';
-import { pathTo } from '@quittance/contract/routes/route';
+import { pathTo } from '@quittance/contract/http/portal-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
 import type { Bench } from '../bench.ts';
 import { type MeasuredRow, type Measurement, measured, type Row } from '../measure/row.ts';
 import type { RowGroup } from '../measure/row-group.ts';

@@ -2,8 +2,9 @@
  * The invoice list and its search at three sizes, in turns with each other and with a bare read of the same rows.
  * The list of a million belongs to a customer with 100,000 of the million invoices of a company.
  */
-import { ROUTES } from '@quittance/contract/routes';
-import { pathTo } from '@quittance/contract/routes/route';
+
+import { pathTo } from '@quittance/contract/http/portal-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
 import { z } from 'zod';
 import type { Bench } from '../bench.ts';
 import { comparison, measureInTurns, type Target } from '../measure/interleaved.ts';

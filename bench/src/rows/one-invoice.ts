@@ -1,6 +1,7 @@
 /** One invoice, by a public link and by a signed-in customer, beside a bare read of one row. */
-import { ROUTES } from '@quittance/contract/routes';
-import { pathTo } from '@quittance/contract/routes/route';
+
+import { pathTo } from '@quittance/contract/http/portal-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
 import type { Bench } from '../bench.ts';
 import { comparison, measureInTurns } from '../measure/interleaved.ts';
 import type { MeasuredRow, Row } from '../measure/row.ts';

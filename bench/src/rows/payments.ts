@@ -3,9 +3,9 @@
  * invoice of its own through the API, with a key of its own.
  */
 import { randomUUID } from 'node:crypto';
+import { pathTo } from '@quittance/contract/http/portal-route';
 import type { CustomerId } from '@quittance/contract/ids';
-import { ROUTES } from '@quittance/contract/routes';
-import { pathTo } from '@quittance/contract/routes/route';
+import { ROUTES } from '@quittance/contract/portal-routes';
 import type { Bench } from '../bench.ts';
 import { comparison, measureInTurns, type Target } from '../measure/interleaved.ts';
 import type { Bound, MeasuredRow, Row } from '../measure/row.ts';

@@ -1,9 +1,9 @@
 /** Signing in by a mailed link, beside a bare sign-in that writes the same rows. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ROUTES } from '@quittance/contract/routes';
-import { pathTo } from '@quittance/contract/routes/route';
-import { NONCE_COOKIE } from '@quittance/server/access/cookies';
-import { hashToken, mintToken } from '@quittance/server/access/secret-token';
+import { pathTo } from '@quittance/contract/http/portal-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import { NONCE_COOKIE } from '@quittance/server/platform/http/cookie-names';
+import { hashToken, mintToken } from '@quittance/server/platform/sealing/secret-token';
 import type { Bench } from '../bench.ts';
 import { comparison, measureInTurns } from '../measure/interleaved.ts';
 import type { Row } from '../measure/row.ts';

@@ -1,7 +1,7 @@
 /** Signed webhooks, beside a bare insert of the same event. */
 import { randomUUID } from 'node:crypto';
-import { ROUTES } from '@quittance/contract/routes';
-import { pathTo } from '@quittance/contract/routes/route';
+import { pathTo } from '@quittance/contract/http/portal-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
 import { SIGNATURE_HEADER, sign } from '@quittance/server/processors/payengine/webhook';
 import type { Bench } from '../bench.ts';
 import { comparison, measureInTurns } from '../measure/interleaved.ts';

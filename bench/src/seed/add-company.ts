@@ -7,10 +7,10 @@ import {
   customerIdSchema,
   methodIdSchema,
 } from '@quittance/contract/ids';
-import { hashLinkToken, mintLinkToken } from '@quittance/server/access/link-token';
-import { hashToken, mintToken } from '@quittance/server/access/secret-token';
-import { brandColumns } from '@quittance/server/storage/billing/companies';
-import { type Sealer, sealContext } from '@quittance/server/storage/seal';
+import { brandColumns } from '@quittance/server/companies/store';
+import { hashLinkToken, mintLinkToken } from '@quittance/server/identity/link-token';
+import { type Sealer, sealContext } from '@quittance/server/platform/sealing/seal';
+import { hashToken, mintToken } from '@quittance/server/platform/sealing/secret-token';
 import type pg from 'pg';
 
 export type Seeding = { pool: pg.Pool; sealer: Sealer };

@@ -1,10 +1,15 @@
 /** Every field that product §3 names is on the wire, under that name. More than these is ours (§3.28, §7.15). */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { addressSchema } from './address.ts';
-import { companySchema, feeSettingsSchema, preferenceSchema, rulesSchema } from './company.ts';
-import { contactSchema } from './contacts.ts';
-import { customerSchema, dateOfBirthSchema } from './customer.ts';
+import {
+  companySchema,
+  feeSettingsSchema,
+  preferenceSchema,
+  rulesSchema,
+} from '../companies/portal-schemas.ts';
+import { addressSchema } from '../customers/address.ts';
+import { contactSchema } from '../customers/contact-schemas.ts';
+import { customerSchema, dateOfBirthSchema } from '../customers/portal-schemas.ts';
 import {
   balanceSummarySchema,
   feeDetailSchema,
@@ -13,9 +18,17 @@ import {
   invoiceSchema,
   negotiationSchema,
   transactionSchema,
-} from './invoices.ts';
-import { fiservMethodSchema, payengineMethodSchema, stripeMethodSchema } from './methods.ts';
-import { estimateSchema, partialOrderSchema, partialRequestSchema } from './projects.ts';
+} from '../invoices/portal-schemas.ts';
+import {
+  fiservMethodSchema,
+  payengineMethodSchema,
+  stripeMethodSchema,
+} from '../methods/portal-schemas.ts';
+import {
+  estimateSchema,
+  partialOrderSchema,
+  partialRequestSchema,
+} from '../projects/portal-schemas.ts';
 
 const ENTITIES: readonly (readonly [string, z.ZodObject, string])[] = [
   [

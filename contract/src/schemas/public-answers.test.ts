@@ -1,10 +1,10 @@
 /** What a public link may show: an allow-list, so a new field is secret until it is named (R4). */
 import { describe, expect, it } from 'vitest';
+import { companySchema } from '../companies/portal-schemas.ts';
+import { publicCustomerSchema } from '../customers/portal-schemas.ts';
 import { companyDomainSchema, linkTokenSchema } from '../ids.ts';
-import { companySchema } from './company.ts';
-import { publicCustomerSchema } from './customer.ts';
-import { publicInvoiceSchema, publicTransactionSchema } from './invoices.ts';
-import { methodLineSchema } from './methods.ts';
+import { publicInvoiceSchema, publicTransactionSchema } from '../invoices/portal-schemas.ts';
+import { methodLineSchema } from '../methods/portal-schemas.ts';
 
 function fieldsOf(schema: { shape: object }): string {
   return Object.keys(schema.shape).toSorted().join(' ');

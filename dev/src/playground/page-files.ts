@@ -1,11 +1,11 @@
 /** The files of the page. Only those in the table are served; no path is built from a request. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { inRepository } from '@quittance/server/folders';
+import { inRepository } from '@quittance/server/kernel/folders';
 
 const PAGE = inRepository('dev/src/page/');
 const SCRIPTS = inRepository('dev/dist/page/');
 /** The portal's own design tokens. */
-const TOKENS = inRepository('web/src/theme/tokens.css');
+const TOKENS = inRepository('web/src/shared/theme/tokens.css');
 
 export type PageFile = { type: string; text: string };
 

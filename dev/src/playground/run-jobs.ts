@@ -6,7 +6,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type pg from 'pg';
 import { waitFor } from '../postgres/wait.ts';
 
-/** In the words of server/src/storage/ops/task-names.ts, which would load half of the server. */
+/** In the words of server/src/platform/queue/task-names.ts, which would load half of the server. */
 const ROUNDS = [
   ['due_work', 'check_intents', 'sweep_methods', 'make_refunds'],
   ['send_reminders', 'tell_companies', 'summarize_days', 'fold_balances', 'chain_audit'],

@@ -4,7 +4,7 @@
  * from its future.
  */
 import { addMonthsFrom, type Instant, instant } from '@quittance/contract/dates';
-import { addMs } from '@quittance/server/clock';
+import { addMs } from '@quittance/server/kernel/clock';
 import type pg from 'pg';
 import type { MovableClock } from '../portal/movable-clock.ts';
 import type { PortalProcesses } from '../portal/portal-processes.ts';

@@ -3,7 +3,7 @@
  * the programs of this workspace make one.
  */
 import { dateIn } from '@quittance/contract/local-time';
-import { addMs, type Clock, systemClock } from '@quittance/server/clock';
+import { addMs, type Clock, systemClock } from '@quittance/server/kernel/clock';
 
 export type MovableClock = Clock & {
   movedMs(): number;

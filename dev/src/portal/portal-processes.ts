@@ -2,8 +2,8 @@
  * The two processes of the development portal: the web server and the worker. One that dies is replaced, so that the
  * playground can kill them (R79). The worker starts after the web server, which is what `npm start` waits for.
  */
-import { monotonicMs } from '@quittance/server/clock';
-import type { openLog } from '@quittance/server/log';
+import { monotonicMs } from '@quittance/server/kernel/clock';
+import type { openLog } from '@quittance/server/kernel/log';
 import { pause } from '../postgres/wait.ts';
 import { PORTAL_ROLES, type PortalRole, type StartOrder } from './messages.ts';
 import { openPortalProcess, type PortalProcess } from './portal-process.ts';

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { EMBEDDED_CLUSTER } from '@quittance/server/storage/ops/installation';
+import { EMBEDDED_CLUSTER } from '@quittance/server/platform/database/postgres-facts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-failed.ts';
 import { askPs, processIdentity } from './process-identity.ts';
 import type { RunAs } from './run-as.ts';

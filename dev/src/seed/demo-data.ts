@@ -3,13 +3,13 @@
  * today, amounts are dollar texts. The write-*.ts files turn the data into rows.
  */
 
-import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import type {
   CompanyRules,
   FeeSettings,
   Preference,
   ProcessorData,
-} from '@quittance/contract/schemas/company';
+} from '@quittance/contract/companies/portal-schemas';
+import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import type {
   ChargeKind,
   ContractStatus,

@@ -1,19 +1,14 @@
 /** Rows of every seeded table, collected first and then inserted in a few large statements. */
-import { addCustomers } from '@quittance/server/storage/billing/new-customers';
-import type { Tx } from '@quittance/server/storage/database';
-import { installments, plans, schedules } from '@quittance/server/storage/schema/arrangements';
-import { companies, companySecrets } from '@quittance/server/storage/schema/companies';
-import {
-  contacts,
-  customers,
-  mandates,
-  paymentMethods,
-} from '@quittance/server/storage/schema/customers';
-import { invoiceLines, invoices, requests } from '@quittance/server/storage/schema/invoices';
-import { attemptMoves, attempts, postings } from '@quittance/server/storage/schema/payments';
-import { contracts, estimates, orders, projects } from '@quittance/server/storage/schema/projects';
-import { reconciliations } from '@quittance/server/storage/schema/reconciliations';
-import { staffMembers } from '@quittance/server/storage/schema/staff/staff-members';
+import { addCustomers } from '@quittance/server/customers/new-customers';
+import type { Tx } from '@quittance/server/platform/database/database';
+import { installments, plans, schedules } from '@quittance/server/schema/arrangements';
+import { companies, companySecrets } from '@quittance/server/schema/companies';
+import { contacts, customers, mandates, paymentMethods } from '@quittance/server/schema/customers';
+import { invoiceLines, invoices, requests } from '@quittance/server/schema/invoices';
+import { attemptMoves, attempts, postings } from '@quittance/server/schema/payments';
+import { contracts, estimates, orders, projects } from '@quittance/server/schema/projects';
+import { reconciliations } from '@quittance/server/schema/reconciliations';
+import { staffMembers } from '@quittance/server/schema/staff';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /** In the order of insertion: referenced tables first. */

@@ -1,10 +1,10 @@
 /** What the writers of one company's rows share: the collected rows, the calendar, ids and the sealer. */
-import type { SupportContact } from '@quittance/contract/company-contact';
+import type { SupportContact } from '@quittance/contract/companies/company-contact';
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import type { Entropy } from '@quittance/server/entropy';
-import type { Sealer } from '@quittance/server/storage/seal';
+import type { Entropy } from '@quittance/server/kernel/entropy';
+import type { Sealer } from '@quittance/server/platform/sealing/seal';
 import { localInstant } from '../local-instant.ts';
 import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
 

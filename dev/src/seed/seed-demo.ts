@@ -4,14 +4,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { InvoiceId } from '@quittance/contract/ids';
-import type { Deps } from '@quittance/server/deps';
-import { inRepository } from '@quittance/server/folders';
-import { drawLogo } from '@quittance/server/logos/draw-logo';
-import { logoVersion } from '@quittance/server/logos/store-logo';
-import { storeLogo } from '@quittance/server/storage/billing/logos';
-import type { Tx } from '@quittance/server/storage/database';
-import { tellHistoriesOf } from '@quittance/server/storage/history/chain-history';
-import { companies } from '@quittance/server/storage/schema/companies';
+import { drawLogo } from '@quittance/server/companies/logos/draw-logo';
+import { storeLogo } from '@quittance/server/companies/logos/logo-rows';
+import { logoVersion } from '@quittance/server/companies/logos/store-logo';
+import type { Deps } from '@quittance/server/kernel/deps';
+import { inRepository } from '@quittance/server/kernel/folders';
+import type { Tx } from '@quittance/server/platform/database/database';
+import { companies } from '@quittance/server/schema/companies';
+import { tellHistoriesOf } from '@quittance/server/statements/chain-history';
 import { and, sql } from 'drizzle-orm';
 import type { DemoCompanyMaker } from './demo-data.ts';
 import { type DemoSummary, linkedInvoices, mintDemoLinks } from './demo-links.ts';

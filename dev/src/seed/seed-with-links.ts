@@ -6,10 +6,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Clock } from '@quittance/server/clock';
-import { systemEntropy } from '@quittance/server/entropy';
-import type { Database } from '@quittance/server/storage/database';
-import type { Sealer } from '@quittance/server/storage/seal';
+import type { Clock } from '@quittance/server/kernel/clock';
+import { systemEntropy } from '@quittance/server/kernel/entropy';
+import type { Database } from '@quittance/server/platform/database/database';
+import type { Sealer } from '@quittance/server/platform/sealing/seal';
 import { readSeedSecret, seededEntropy } from '../seeded-entropy.ts';
 import { seedDemo } from './seed-demo.ts';
 import { mintDeskLink } from './staff/desk-link.ts';

@@ -9,7 +9,7 @@ import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { PaymentOption, Purpose, TransactionType } from '@quittance/contract/vocabulary';
 import { postingsForReturn, postingsForSuccess, receivable } from '@quittance/domain/postings';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
-import { addMs } from '@quittance/server/clock';
+import { addMs } from '@quittance/server/kernel/clock';
 import type { ManualMethod } from './demo-data.ts';
 import type { AttemptInsert, InvoiceInsert, MethodInsert } from './demo-rows.ts';
 import { type SeedContext, timeOn } from './seed-context.ts';

@@ -1,10 +1,10 @@
 /** A company with its sealed secrets, its staff and its customers. */
 import { addDays } from '@quittance/contract/dates';
 import { companyDomainSchema, companyIdSchema, type InvoiceId } from '@quittance/contract/ids';
-import type { Clock } from '@quittance/server/clock';
-import type { Entropy } from '@quittance/server/entropy';
-import { brandColumns } from '@quittance/server/storage/billing/companies';
-import { type Sealer, sealContext } from '@quittance/server/storage/seal';
+import { brandColumns } from '@quittance/server/companies/store';
+import type { Clock } from '@quittance/server/kernel/clock';
+import type { Entropy } from '@quittance/server/kernel/entropy';
+import { type Sealer, sealContext } from '@quittance/server/platform/sealing/seal';
 import { localInstant } from '../local-instant.ts';
 import type { DemoCompany } from './demo-data.ts';
 import type { DemoRows } from './demo-rows.ts';

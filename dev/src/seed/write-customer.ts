@@ -11,7 +11,7 @@ import {
   type ProjectId,
 } from '@quittance/contract/ids';
 import { DEFAULT_ACH_ACCOUNT_TYPE, type ProcessorName } from '@quittance/contract/vocabulary';
-import { sealContext } from '@quittance/server/storage/seal';
+import { sealContext } from '@quittance/server/platform/sealing/seal';
 import { type DemoContract, type DemoCustomer, type DemoMethod, usd } from './demo-data.ts';
 import type { CompanyInsert, MethodInsert } from './demo-rows.ts';
 import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';

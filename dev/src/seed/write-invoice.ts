@@ -5,7 +5,7 @@ import { lineAmount, quantityParts } from '@quittance/domain/billing/invoice-lin
 import { payableOf } from '@quittance/domain/checkout/amounts';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { openStatus } from '@quittance/domain/status/invoice-status';
-import type { Negotiation } from '@quittance/server/storage/schema/invoices';
+import type { Negotiation } from '@quittance/server/schema/invoices';
 import { type DemoInvoice, type DemoPayment, usd } from './demo-data.ts';
 import type { InvoiceInsert } from './demo-rows.ts';
 import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';

@@ -1,6 +1,6 @@
 /** Mandates, with the text that the portal renders for payers. */
 
-import { contactWords } from '@quittance/contract/company-contact';
+import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
 import { dateIn } from '@quittance/contract/local-time';
@@ -11,7 +11,7 @@ import {
   mandateText,
 } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
-import type { ConsentEvidence } from '@quittance/server/storage/schema/customers';
+import type { ConsentEvidence } from '@quittance/server/schema/customers';
 import type { MethodInsert } from './demo-rows.ts';
 import type { SeedContext } from './seed-context.ts';
 

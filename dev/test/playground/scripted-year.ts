@@ -4,8 +4,8 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
-import { addMs, fixedClock } from '@quittance/server/clock';
-import { invoices } from '@quittance/server/storage/schema/invoices';
+import { addMs, fixedClock } from '@quittance/server/kernel/clock';
+import { invoices } from '@quittance/server/schema/invoices';
 import { eq } from 'drizzle-orm';
 import { autoPayOn } from '../../../server/test/world/arrangements.ts';
 import type {

@@ -1,6 +1,6 @@
 /** The playground's program (R79): time moves for portal, worker and sandbox together, and starting over brings it back. */
 import { request } from 'node:http';
-import { openDatabase } from '@quittance/server/storage/database';
+import { openDatabase } from '@quittance/server/platform/database/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';

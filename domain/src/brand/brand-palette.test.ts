@@ -1,4 +1,4 @@
-import { BRAND_VARIABLES, type BrandVariable } from '@quittance/contract/schemas/brand-palette';
+import { BRAND_VARIABLES, type BrandVariable } from '@quittance/contract/companies/brand-palette';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../../test/full-run.ts';

@@ -1,7 +1,7 @@
 // A company's two colors → every brand-dependent color of the page, for light and dark (decision 0014).
 // The raw colors stay for logo and accents; text and controls are adjusted until they reach WCAG contrast.
 
-import type { BrandVariable } from '@quittance/contract/schemas/brand-palette';
+import type { BrandVariable } from '@quittance/contract/companies/brand-palette';
 import { type Hex, hexOf, isHex, type Oklch, oklchOf } from './color.ts';
 import { GRAPHIC_RATIO, readableOn, TEXT_RATIO, withContrast } from './contrast.ts';
 

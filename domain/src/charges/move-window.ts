@@ -2,8 +2,9 @@
  * The days to which a payer may move an agreed charge (ADR 0092): from tomorrow until some days after the day it was
  * first agreed for, so that moving it again does not extend the window. All dates are in the company's calendar.
  */
+
+import type { ChargeRules } from '@quittance/contract/arrangements/charge-rules';
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
-import type { ChargeRules } from '@quittance/contract/schemas/charges/charge-rules';
 import type { ScheduleWindow } from '../checkout/schedule.ts';
 
 export type MoveQuestion = {

@@ -1,5 +1,5 @@
+import { payableSchema } from '@quittance/contract/invoices/portal-schemas';
 import { cents, ZERO } from '@quittance/contract/money';
-import { payableSchema } from '@quittance/contract/schemas/invoices';
 import {
   INVOICE_STATUSES,
   type InstallmentStatus,

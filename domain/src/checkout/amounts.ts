@@ -3,10 +3,10 @@
  * estimates. Browser and server share it.
  */
 
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import type { FeeDetail, Payable } from '@quittance/contract/invoices/portal-schemas';
 import { addCents, type Cents, cents, minCents, subtractCents } from '@quittance/contract/money';
-import type { Company } from '@quittance/contract/schemas/company';
-import type { FeeDetail, Payable } from '@quittance/contract/schemas/invoices';
-import type { Estimate, PartialRequest } from '@quittance/contract/schemas/projects';
+import type { Estimate, PartialRequest } from '@quittance/contract/projects/portal-schemas';
 import type {
   InstallmentStatus,
   InvoiceStatus,

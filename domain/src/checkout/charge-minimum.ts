@@ -2,8 +2,9 @@
  * The least that a processor charges (R87). An own amount leaves nothing, or enough to be charged later. Browser and server
  * share it.
  */
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { type Cents, cents, maxCents, subtractCents } from '@quittance/contract/money';
-import type { Company } from '@quittance/contract/schemas/company';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 
 /** Stripe documents $0.50 for every method, the others no minimum. */

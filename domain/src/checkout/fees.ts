@@ -3,10 +3,10 @@
  * cent. Browser and server share it; plans and negotiations are handled elsewhere.
  */
 
+import type { Company, FeeSettings } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney, formatPercentage } from '@quittance/contract/format';
+import type { FeeDetail } from '@quittance/contract/invoices/portal-schemas';
 import { addCents, type Cents, cents, ZERO } from '@quittance/contract/money';
-import type { Company, FeeSettings } from '@quittance/contract/schemas/company';
-import type { FeeDetail } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '../invariant.ts';
 import type { CheckoutTexts } from '../texts/en/checkout.ts';

@@ -2,7 +2,7 @@
  * What a company offers: pay in full, plan or schedule, by card or bank (product §4 and §5).
  * Whether a given invoice can be paid at all is decided in amounts.ts.
  */
-import type { Company } from '@quittance/contract/schemas/company';
+import type { Company } from '@quittance/contract/companies/portal-schemas';
 import {
   CHARGE_KINDS,
   type ChargeKind,

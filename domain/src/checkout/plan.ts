@@ -3,9 +3,9 @@
  * of each. Their statuses are in plan-status.ts.
  */
 
+import type { Preference } from '@quittance/contract/companies/portal-schemas';
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { addCents, allocate, type Cents, cents, subtractCents } from '@quittance/contract/money';
-import type { Preference } from '@quittance/contract/schemas/company';
 import { invariant } from '../invariant.ts';
 
 const NORMAL_COUNTS = [2, 3, 4, 5, 6] as const;

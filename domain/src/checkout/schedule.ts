@@ -2,8 +2,8 @@
  * The dates on which a payment may be scheduled (product §5, R9), in the company's calendar.
  */
 
+import type { Preference } from '@quittance/contract/companies/portal-schemas';
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
-import type { Preference } from '@quittance/contract/schemas/company';
 import type { CheckoutTexts } from '../texts/en/checkout.ts';
 
 export type ExtensionPreference = Pick<Preference, 'maxExtensionDays'>;

@@ -2,8 +2,9 @@
  * One payment on several invoices (R48) and own amounts (R49). The fee is computed once, on the sum, and split
  * cumulatively: the first parts together carry the rounded share of their sum. Browser and server share it.
  */
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '@quittance/contract/money';
-import type { Company } from '@quittance/contract/schemas/company';
 import type { ChargeKind, InvoiceStatus } from '@quittance/contract/vocabulary';
 import { proportionOf } from '../apportion.ts';
 import { invariant } from '../invariant.ts';

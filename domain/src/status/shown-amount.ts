@@ -1,6 +1,7 @@
 /** The amount that the page of an invoice shows: what was paid, or what is left to pay without a fee. */
+
+import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import type { Cents } from '@quittance/contract/money';
-import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from './invoice-status.ts';
 
 export type ShownInvoice = Pick<PublicInvoice, 'status' | 'paidBalance' | 'payable'>;

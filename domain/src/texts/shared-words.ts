@@ -1,6 +1,6 @@
 /** What browser and server say alike in a language, as the catalogs have it. */
-import type { HistoryContent } from '@quittance/contract/schemas/records/history';
-import type { StatementKind } from '@quittance/contract/schemas/records/statement';
+import type { HistoryContent } from '@quittance/contract/statements/history';
+import type { StatementKind } from '@quittance/contract/statements/statement';
 import type { contactTexts } from '@quittance/contract/texts/en/contact';
 import type { DateTexts } from '@quittance/contract/texts/en/dates';
 import type * as labelTexts from '@quittance/contract/texts/en/labels';

@@ -3,23 +3,23 @@
  * second click returns the first.
  */
 import { createHash } from 'node:crypto';
-import type { PaymentInfo } from '@quittance/contract/schemas/payments';
+import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { refuseNewBankAccounts } from '../limits/ach-return-rate.ts';
-import { refuseCardTesting } from '../limits/card-testing.ts';
-import { type CustomerPrincipal, principalName } from '../principal.ts';
+import { lockCustomer } from '../arrangements/auto-pay.ts';
+import { requireLiveCompany, requireProcessor } from '../companies/require-company.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type CustomerPrincipal, principalName } from '../kernel/principal.ts';
+import { refuseNewBankAccounts } from '../ledger/ach-return-rate.ts';
+import { refuseCardTesting } from '../ledger/card-testing.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Evidence, SetupOutcome } from '../processors/processor.ts';
-import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
-import type { CompanyRow } from '../storage/billing/companies.ts';
-import type { Tx } from '../storage/database.ts';
-import { findSetupByKey, type Setup, type SetupPurpose } from '../storage/methods/method-setups.ts';
 import { mandateTermsOf } from './complete-setup.ts';
 import { agreedText } from './consent.ts';
+import { findSetupByKey, type Setup, type SetupPurpose } from './method-setups.ts';
 import { newMethodToken } from './new-method-token.ts';
-import { requireLiveCompany, requireProcessor } from './require-company.ts';
 import {
   beginSetup,
   refuseTooMany,

@@ -6,32 +6,32 @@
 
 import type { MethodId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
-import type { BodyOf } from '@quittance/contract/routes';
+import type { BodyOf } from '@quittance/contract/portal-routes';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor, feeLabel } from '@quittance/domain/checkout/fees';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { notify } from '../mail/notify.ts';
-import type { CustomerPrincipal } from '../principal.ts';
-import type { Evidence } from '../processors/processor.ts';
 import {
   type CustomerRow,
   findPlannedInvoices,
   lockCustomer,
   updateAutoPay,
   updatePlanned,
-} from '../storage/arrangements/auto-pay.ts';
-import type { CompanyRow } from '../storage/billing/companies.ts';
-import { lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { findMandate, revokeMandate } from '../storage/methods/mandates.ts';
-import { appendAudit } from '../storage/ops/audit.ts';
+} from '../arrangements/auto-pay.ts';
+import { requireLiveCompany } from '../companies/require-company.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import { notify } from '../customers/mail/notify.ts';
+import { lockInvoice, type MethodRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Evidence } from '../processors/processor.ts';
 import { useMethod } from './chargeable-method.ts';
 import { authorizeMethod } from './consent.ts';
-import { requireLiveCompany } from './require-company.ts';
+import { findMandate, revokeMandate } from './mandates.ts';
 
 export type AutoPayCommand = {
   principal: CustomerPrincipal;

@@ -7,30 +7,25 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, MandateId, MethodId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
-import type { BodyOf } from '@quittance/contract/routes';
+import type { BodyOf } from '@quittance/contract/portal-routes';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { notify } from '../mail/notify.ts';
-import { type CustomerPrincipal, principalName } from '../principal.ts';
+import { lockLivePlan, updatePlan } from '../arrangements/plans.ts';
+import { findStandingSchedule, updateSchedule } from '../arrangements/schedules.ts';
+import { requireLiveCompany } from '../companies/require-company.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import { notify } from '../customers/mail/notify.ts';
+import { type InvoiceRow, lockInvoice, type MethodRow, updateInvoice } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type CustomerPrincipal, principalName } from '../kernel/principal.ts';
+import { hasOpenAttempt } from '../ledger/attempts.ts';
+import { isContested } from '../ledger/holds.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
 import type { Evidence } from '../processors/processor.ts';
-import { lockLivePlan, updatePlan } from '../storage/arrangements/plans.ts';
-import { findStandingSchedule, updateSchedule } from '../storage/arrangements/schedules.ts';
-import type { CompanyRow } from '../storage/billing/companies.ts';
-import {
-  type InvoiceRow,
-  lockInvoice,
-  type MethodRow,
-  updateInvoice,
-} from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { revokeMandate } from '../storage/methods/mandates.ts';
-import { appendAudit } from '../storage/ops/audit.ts';
-import { hasOpenAttempt } from '../storage/payments/attempts.ts';
-import { isContested } from '../storage/payments/invoice-holds.ts';
-import { recordEvent } from '../storage/provider/record-event.ts';
 import {
   type ChangedCharges,
   type CurrentArrangement,
@@ -43,7 +38,7 @@ import {
 } from './changed-charges.ts';
 import { useMethod } from './chargeable-method.ts';
 import { authorizeMethod } from './consent.ts';
-import { requireLiveCompany } from './require-company.ts';
+import { revokeMandate } from './mandates.ts';
 
 export type MethodChange = {
   principal: CustomerPrincipal;

@@ -3,21 +3,21 @@
  * the refusal of a change whose figures the payer did not see.
  */
 import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
-import type { BodyOf } from '@quittance/contract/routes';
+import type { BodyOf } from '@quittance/contract/portal-routes';
 import {
   type LeftCharge,
   type MethodChangeTerms,
   methodChangeTerms,
 } from '@quittance/domain/checkout/method-change';
 import { invariant } from '@quittance/domain/invariant';
-import { AppError } from '../errors.ts';
-import { listInstallments, updateInstallment } from '../storage/arrangements/installments.ts';
-import { type PlanRow, updatePlan } from '../storage/arrangements/plans.ts';
-import { type Schedule, updateSchedule } from '../storage/arrangements/schedules.ts';
-import type { CompanyRow } from '../storage/billing/companies.ts';
-import type { InstallmentRow, MethodRow } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { findMandate } from '../storage/methods/mandates.ts';
+import { listInstallments, updateInstallment } from '../arrangements/installments.ts';
+import { type PlanRow, updatePlan } from '../arrangements/plans.ts';
+import { type Schedule, updateSchedule } from '../arrangements/schedules.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import type { InstallmentRow, MethodRow } from '../invoices/store.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { findMandate } from './mandates.ts';
 
 /** A plan with its installments that are not sent yet; the others keep their amounts. */
 export type CurrentArrangement =

@@ -7,12 +7,12 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { isExpired } from '@quittance/domain/off-session/card-expiry';
-import { AppError } from '../errors.ts';
-import type { CompanyRow } from '../storage/billing/companies.ts';
-import type { MethodRow } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { holdMethod, type OwnMethod } from '../storage/methods/methods.ts';
-import { hasLostDispute } from '../storage/payments/disputes.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import type { MethodRow } from '../invoices/store.ts';
+import { AppError } from '../kernel/errors.ts';
+import { hasLostDispute } from '../ledger/disputes.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { holdMethod, type OwnMethod } from './methods.ts';
 
 export type MethodUse = {
   own: OwnMethod;

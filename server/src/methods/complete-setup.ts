@@ -5,15 +5,15 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../deps.ts';
-import { createSchedule, refuseUnlessSchedulable } from '../payments/core/create-schedule.ts';
-import { announceMethod } from '../payments/core/events.ts';
-import { findCompany } from '../storage/billing/companies.ts';
-import type { InvoiceRow, MethodRow } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import type { Setup, SetupPurpose } from '../storage/methods/method-setups.ts';
-import { appendAudit } from '../storage/ops/audit.ts';
+import { createSchedule, refuseUnlessSchedulable } from '../arrangements/create-schedule.ts';
+import { findCompany } from '../companies/store.ts';
+import type { InvoiceRow, MethodRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { announceMethod } from '../ledger/attempt-events.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { recordConsent } from './consent.ts';
+import type { Setup, SetupPurpose } from './method-setups.ts';
 
 /** `invoice` is locked; null when the setup is for no invoice. */
 export type SetupCompletion = { setup: Setup; invoice: InvoiceRow | null; method: MethodRow };

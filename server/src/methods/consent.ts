@@ -2,7 +2,7 @@
  * Mandates for later charges (R27): the server renders the text, compares it with what the browser
  * showed for a bank account, and stores it with the evidence.
  */
-import { contactWords } from '@quittance/contract/company-contact';
+import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import {
   type CompanyId,
@@ -21,14 +21,14 @@ import {
   mandateText,
 } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import type { MethodRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
 import type { Evidence } from '../processors/processor.ts';
-import type { CompanyRow } from '../storage/billing/companies.ts';
-import type { MethodRow } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { insertMandate } from '../storage/methods/mandates.ts';
-import { recordEvent } from '../storage/provider/record-event.ts';
+import { insertMandate } from './mandates.ts';
 
 export type MandateRequest = {
   company: CompanyRow;

@@ -2,13 +2,14 @@
  * Deletes removed methods at their processors, once no charge on them is open: a pending debit may
  * still have to be looked up or sent again. A failure is retried by the next sweep.
  */
-import { repeatAtMost } from '../concurrency.ts';
-import type { Deps } from '../deps.ts';
-import { findProcessor } from '../payments/core/processor-for-company.ts';
+
+import { findProcessor } from '../companies/processor-for-company.ts';
+import { repeatAtMost } from '../kernel/concurrency.ts';
+import type { Deps } from '../kernel/deps.ts';
 import { claimOne, finish, type Lease } from '../platform/queue/queue.ts';
+import { sealContext } from '../platform/sealing/seal.ts';
 import { Secret } from '../processors/secret.ts';
-import { forgetQueue, isUnused } from '../storage/methods/methods.ts';
-import { sealContext } from '../storage/seal.ts';
+import { forgetQueue, isUnused } from './methods.ts';
 
 type MethodLease = Lease<typeof forgetQueue.table>;
 

@@ -1,16 +1,16 @@
 /** The arrangements that removing a method would suspend (R16), for the confirmation popup. */
 import type { MethodId } from '@quittance/contract/ids';
+import type { MethodDependants } from '@quittance/contract/methods/method-dependants';
 import { addCents } from '@quittance/contract/money';
-import type { MethodDependants } from '@quittance/contract/schemas/method-dependants';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import type { CustomerPrincipal } from '../principal.ts';
-import { findAutoPay } from '../storage/arrangements/auto-pay.ts';
-import { listInstallments } from '../storage/arrangements/installments.ts';
-import type { Tx } from '../storage/database.ts';
-import { findPlansOn, findSchedulesOn } from '../storage/methods/method-dependants.ts';
-import { findLiveMethod, type OwnMethod } from '../storage/methods/methods.ts';
+import { findAutoPay } from '../arrangements/auto-pay.ts';
+import { listInstallments } from '../arrangements/installments.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { findPlansOn, findSchedulesOn } from './dependant-rows.ts';
+import { findLiveMethod, type OwnMethod } from './methods.ts';
 
 type Dependant = MethodDependants['invoices'][number];
 

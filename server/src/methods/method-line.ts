@@ -1,9 +1,9 @@
 /** The one line shown for the method of an attempt or a saved method: kind, brand, last four. */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { DetailedMethodLine, MethodLine } from '@quittance/contract/schemas/methods';
+import type { DetailedMethodLine, MethodLine } from '@quittance/contract/methods/portal-schemas';
 import { isExpired } from '@quittance/domain/off-session/card-expiry';
-import type { MethodRow } from '../storage/billing/invoices.ts';
-import type { Attempt } from '../storage/payments/attempts.ts';
+import type { MethodRow } from '../invoices/store.ts';
+import type { Attempt } from '../ledger/attempts.ts';
 
 export function methodLineOf(attempt: Attempt): MethodLine | null {
   const { method, methodId, methodBrand, methodLast4 } = attempt;

@@ -3,15 +3,15 @@
  * session that the browser knows only by its id.
  */
 import type { CompanyId, RequestId } from '@quittance/contract/ids';
-import type { PaymentInfo } from '@quittance/contract/schemas/payments';
+import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import { type AchAccountType, DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { sealContext } from '../platform/sealing/seal.ts';
 import { Secret } from '../processors/secret.ts';
-import type { Tx } from '../storage/database.ts';
-import { findFieldSession } from '../storage/methods/field-sessions.ts';
-import { sealContext } from '../storage/seal.ts';
+import { findFieldSession } from './field-sessions.ts';
 
 const sessionIdSchema = z.uuid();
 

@@ -8,25 +8,21 @@ import type { InvoiceId, MethodId } from '@quittance/contract/ids';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { notify } from '../mail/notify.ts';
-import { suspendPlan, suspendSchedule } from '../payments/core/suspend-arrangement.ts';
-import { type CustomerPrincipal, principalName } from '../principal.ts';
-import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
-import { lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
-import { revokeMandatesOf } from '../storage/methods/mandates.ts';
-import {
-  findAutoPayInvoicesOn,
-  findPlansOn,
-  findSchedulesOn,
-} from '../storage/methods/method-dependants.ts';
-import { lockMethod, markRemoved, type OwnMethod } from '../storage/methods/methods.ts';
-import { appendAudit } from '../storage/ops/audit.ts';
-import { recordEvent } from '../storage/provider/record-event.ts';
+import { lockCustomer } from '../arrangements/auto-pay.ts';
+import { suspendPlan, suspendSchedule } from '../arrangements/suspend-arrangement.ts';
+import { requireLiveCompany } from '../companies/require-company.ts';
+import { notify } from '../customers/mail/notify.ts';
+import { lockInvoice, type MethodRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type CustomerPrincipal, principalName } from '../kernel/principal.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
 import { switchOff } from './auto-pay.ts';
-import { requireLiveCompany } from './require-company.ts';
+import { findAutoPayInvoicesOn, findPlansOn, findSchedulesOn } from './dependant-rows.ts';
+import { revokeMandatesOf } from './mandates.ts';
+import { lockMethod, markRemoved, type OwnMethod } from './methods.ts';
 
 export type Removal = { principal: CustomerPrincipal; methodId: MethodId };
 

@@ -4,12 +4,12 @@
  */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
-import { repeatAtMost } from '../concurrency.ts';
-import type { Deps } from '../deps.ts';
-import { findProcessor } from '../payments/core/processor-for-company.ts';
+import { findProcessor } from '../companies/processor-for-company.ts';
+import { repeatAtMost } from '../kernel/concurrency.ts';
+import type { Deps } from '../kernel/deps.ts';
 import { claimOne } from '../platform/queue/queue.ts';
 import type { Processor, SetupOutcome } from '../processors/processor.ts';
-import { isSetup, type Setup, setupQueue } from '../storage/methods/method-setups.ts';
+import { isSetup, type Setup, setupQueue } from './method-setups.ts';
 import { callSetup } from './save-method.ts';
 import { openSetupOrder } from './sealed-setup-order.ts';
 import { isExpired, isOffered, settleSetup } from './settle-setup.ts';

@@ -4,22 +4,17 @@
  * whose response was lost is simply sent again.
  */
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
-import type { PaymentInfo } from '@quittance/contract/schemas/payments';
+import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import { invariant } from '@quittance/domain/invariant';
-import { addMs } from '../clock.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import { findChargedPayer } from '../customers/store.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Evidence, Processor, SetupOrder, SetupOutcome } from '../processors/processor.ts';
 import type { Secret } from '../processors/secret.ts';
-import type { CompanyRow } from '../storage/billing/companies.ts';
-import { findChargedPayer } from '../storage/billing/customers.ts';
-import type { Tx } from '../storage/database.ts';
-import {
-  countNewSetups,
-  insertSetup,
-  type Setup,
-  type SetupPurpose,
-} from '../storage/methods/method-setups.ts';
+import { countNewSetups, insertSetup, type Setup, type SetupPurpose } from './method-setups.ts';
 import { accountTypeOf } from './new-method-token.ts';
 import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';

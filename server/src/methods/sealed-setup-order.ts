@@ -4,12 +4,12 @@
  */
 import { isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { paymentInfoSchema } from '@quittance/contract/schemas/payments';
+import { paymentInfoSchema } from '@quittance/contract/payments/portal-schemas';
 import { achAccountTypeSchema, chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
+import { type Sealer, sealContext } from '../platform/sealing/seal.ts';
 import type { SetupOrder } from '../processors/processor.ts';
 import { Secret } from '../processors/secret.ts';
-import { type Sealer, sealContext } from '../storage/seal.ts';
 
 const claimedMethodSchema = paymentInfoSchema.shape.claimedMethod.unwrap();
 

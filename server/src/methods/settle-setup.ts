@@ -6,21 +6,18 @@ import type { Instant } from '@quittance/contract/dates';
 import { ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { MethodId } from '@quittance/contract/ids';
 import { assertNever, invariant } from '@quittance/domain/invariant';
-import { addMs } from '../clock.ts';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { PAYMENT_PROCESSING } from '../payments/core/events.ts';
-import { CHALLENGE_EXPIRES_MS, INTENT_LIVES_MS } from '../payments/core/next-check.ts';
-import { type StoredMethod, storeMethod } from '../payments/core/store-method.ts';
+import { findCompany } from '../companies/store.ts';
+import { findRequest, type InvoiceRow, lockInvoice, type MethodRow } from '../invoices/store.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { PAYMENT_PROCESSING } from '../ledger/attempt-events.ts';
+import { CHALLENGE_EXPIRES_MS, INTENT_LIVES_MS } from '../ledger/next-check.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { addToOutbox } from '../platform/events/outbox.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
 import type { SavedMethod, SetupOutcome } from '../processors/processor.ts';
-import { findCompany } from '../storage/billing/companies.ts';
-import {
-  findRequest,
-  type InvoiceRow,
-  lockInvoice,
-  type MethodRow,
-} from '../storage/billing/invoices.ts';
-import type { Tx } from '../storage/database.ts';
+import { completeSetup } from './complete-setup.ts';
 import {
   findSetup,
   isOpenSetup,
@@ -28,12 +25,10 @@ import {
   type Setup,
   type SetupKey,
   updateSetup,
-} from '../storage/methods/method-setups.ts';
-import { markRemoved } from '../storage/methods/methods.ts';
-import { addToOutbox } from '../storage/ops/outbox.ts';
-import { recordEvent } from '../storage/provider/record-event.ts';
-import { completeSetup } from './complete-setup.ts';
+} from './method-setups.ts';
+import { markRemoved } from './methods.ts';
 import { setupProcessingStatus } from './setup-events.ts';
+import { type StoredMethod, storeMethod } from './store-method.ts';
 
 const NEXT_CHECK_MS = 3000;
 /** A browser confirms in its own time. */

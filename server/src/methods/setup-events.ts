@@ -1,6 +1,6 @@
 /** How the state of a method setup shows on the wire: on the socket and as a payment status. */
 import type { PaymentStatus, ProcessingStatus } from '@quittance/contract/vocabulary';
-import type { Setup } from '../storage/methods/method-setups.ts';
+import type { Setup } from './method-setups.ts';
 
 const PAYMENT_STATUSES = {
   SENT: 'PENDING',

@@ -9,21 +9,16 @@ import {
   type MethodId,
   type RequestId,
 } from '@quittance/contract/ids';
-import type { MethodLine } from '@quittance/contract/schemas/methods';
-import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
+import type { MethodLine } from '@quittance/contract/methods/portal-schemas';
+import type { RequestStatusAnswer } from '@quittance/contract/payments/portal-schemas';
 import type { ProcessingStatus } from '@quittance/contract/vocabulary';
-import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { type CustomerPrincipal, type Principal, principalName } from '../principal.ts';
-import type { Tx } from '../storage/database.ts';
-import {
-  findNewestSetup,
-  findSetup,
-  findSetupByKey,
-  type Setup,
-} from '../storage/methods/method-setups.ts';
-import { findLiveMethod } from '../storage/methods/methods.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type CustomerPrincipal, type Principal, principalName } from '../kernel/principal.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { savedMethodLine } from './method-line.ts';
+import { findNewestSetup, findSetup, findSetupByKey, type Setup } from './method-setups.ts';
+import { findLiveMethod } from './methods.ts';
 import { resolveSetupIfDue } from './resolve-setup.ts';
 import { setupPaymentStatus, setupProcessingStatus } from './setup-events.ts';
 

@@ -1,6 +1,6 @@
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../clock.ts';
+import { addMs, fixedClock } from '../kernel/clock.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { ChargeOrder, Charges, NotFound, Outcome } from './processor.ts';
 

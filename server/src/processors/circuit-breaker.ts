@@ -3,7 +3,7 @@
  * while. Charges and lookups have a circuit each: a charge then fails as `not_sent`, a lookup is `unknown`,
  * and neither waits for a processor that does not respond. A lookup that is answered closes both.
  */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Charges, NotFound, Outcome } from './processor.ts';
 
 const FAILURES_MAX = 5;

@@ -1,6 +1,6 @@
 /** Reads the JSON answers of processors without an SDK. */
 import type { z } from 'zod';
-import type { HttpAnswer } from './http.ts';
+import type { HttpAnswer } from '../platform/outbound/http-client.ts';
 
 export type RefusalDetail = {
   type?: string | undefined;

@@ -1,12 +1,12 @@
 /** What a processor folder exports: its adapter, and the facts that differ from processor to processor. */
 
+import type { Customer } from '@quittance/contract/customers/portal-schemas';
 import type { MethodId } from '@quittance/contract/ids';
-import type { Customer } from '@quittance/contract/schemas/customer';
-import type { StripeMethod } from '@quittance/contract/schemas/methods';
+import type { StripeMethod } from '@quittance/contract/methods/portal-schemas';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { HttpClient } from '../platform/outbound/http-client.ts';
 import type { Credentials } from './credentials.ts';
-import type { HttpClient } from './http.ts';
 import type { MethodSnapshot, Processor } from './processor.ts';
 
 export type ProcessorSettings = {

@@ -5,7 +5,7 @@
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { DeviceInfo } from '@quittance/contract/schemas/payments';
+import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
 import type { AchAccountType, ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { DeviceCollection, FieldSession } from './field-session.ts';

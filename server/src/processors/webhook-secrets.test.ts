@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixedClock } from '../clock.ts';
+import { fixedClock } from '../kernel/clock.ts';
 import { createWebhooks, SIGNATURE_HEADER, sign } from './payengine/webhook.ts';
 import { Secret } from './secret.ts';
 

@@ -1,7 +1,5 @@
 /** What operators do about access, and its effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintBearer, openSession, resolveBearer } from '../../src/access/session.ts';
-import { createLink } from '../../src/provider/links.ts';
 import {
   endSessionsOf,
   listLinks,
@@ -9,9 +7,11 @@ import {
   OrderRefused,
   replaceSecret,
   revokeLink,
-} from '../../src/provider/operator-access.ts';
-import { findSecrets } from '../../src/storage/billing/companies.ts';
-import { sealContext } from '../../src/storage/seal.ts';
+} from '../../src/app/operator-access.ts';
+import { findSecrets } from '../../src/companies/store.ts';
+import { mintBearer, openSession, resolveBearer } from '../../src/identity/session.ts';
+import { sealContext } from '../../src/platform/sealing/seal.ts';
+import { createLink } from '../../src/requests/manage-links.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 

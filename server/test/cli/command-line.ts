@@ -1,8 +1,8 @@
 /** `quittance` in this process, on a database of its own, with text instead of a terminal. */
 import { Readable, Writable } from 'node:stream';
-import { type ProgramWithDatabase, runCommandLine } from '../../src/cli/run.ts';
-import type { Terminal } from '../../src/cli/terminal.ts';
-import { readConfig } from '../../src/config.ts';
+import { type ProgramWithDatabase, runCommandLine } from '../../src/app/cli/run.ts';
+import type { Terminal } from '../../src/app/cli/terminal.ts';
+import { readConfig } from '../../src/kernel/config.ts';
 import type { World } from '../world/world.ts';
 
 export const SETTINGS = {

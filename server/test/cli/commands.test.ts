@@ -3,10 +3,10 @@ import { PassThrough, Writable } from 'node:stream';
 import { companyDomainSchema } from '@quittance/contract/ids';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
-import { audit } from '../../src/storage/schema/operations.ts';
-import { createSealer, sealContext } from '../../src/storage/seal.ts';
-import { keysFromText } from '../../src/storage/sealing/key-source.ts';
+import { keysFromText } from '../../src/platform/sealing/key-source.ts';
+import { createSealer, sealContext } from '../../src/platform/sealing/seal.ts';
+import { companies, companySecrets } from '../../src/schema/companies.ts';
+import { audit } from '../../src/schema/operations.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { answerOf, type CommandLine, commandLine, SETTINGS } from './command-line.ts';
 

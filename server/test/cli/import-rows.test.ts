@@ -1,9 +1,9 @@
 /** `quittance import` writes the rows that the use cases write, for customers, invoices, changes and lines. */
 import { instantSchema } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemEntropy } from '../../src/entropy.ts';
+import { changeInvoice } from '../../src/invoices/change-invoice.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import { changeInvoice } from '../../src/provider/invoices/change-invoice.ts';
 import { missingEvents } from '../world/missing-events.ts';
 import { answerOf } from './command-line.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';

@@ -1,8 +1,8 @@
 /** The commands about payments that a processor made, and about events and webhooks, in a whole portal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
+import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import { startReceiver } from '../provider/receiver.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';

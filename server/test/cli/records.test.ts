@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EXPORT_KINDS } from '@quittance/contract/provider/exports';
+import { EXPORT_KINDS } from '@quittance/contract/exchange/export-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { answerOf, type CommandLine, commandLine } from './command-line.ts';

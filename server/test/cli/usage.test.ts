@@ -1,6 +1,6 @@
 /** The help of `quittance`, and command lines that are wrong in themselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allCommands } from '../../src/cli/commands.ts';
+import { allCommands } from '../../src/app/cli/commands.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { type CommandLine, commandLine } from './command-line.ts';
 

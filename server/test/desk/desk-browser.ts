@@ -1,11 +1,11 @@
 /** A browser with the staff console of a company: it keeps cookies, and calls the desk and the provider API. */
 import { randomUUID } from 'node:crypto';
-import type { StaffRole } from '@quittance/contract/desk/roles';
-import { DESK_HEADER, deskPath } from '@quittance/contract/desk/route';
-import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk/routes';
-import { providerPath } from '@quittance/contract/provider/route';
-import { createWayIn } from '../../src/access/staff/staff-mail.ts';
-import { inviteMember } from '../../src/provider/team.ts';
+import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
+import { DESK_HEADER, deskPath } from '@quittance/contract/http/desk-route';
+import { providerPath } from '@quittance/contract/http/provider-route';
+import type { StaffRole } from '@quittance/contract/identity/roles';
+import { createWayIn } from '../../src/identity/staff/staff-mail.ts';
+import { inviteMember } from '../../src/identity/team.ts';
 import { typeOf, wireOf } from '../provider/provider-client.ts';
 import type { TestCompany } from '../world/company.ts';
 import type { World } from '../world/world.ts';

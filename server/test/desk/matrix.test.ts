@@ -3,14 +3,14 @@
  * every change that is made is in the audit trail under the name of its member.
  */
 import { randomUUID } from 'node:crypto';
-import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk/routes';
-import { memberIdSchema } from '@quittance/contract/desk/staff';
+import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
 import { ERRORS } from '@quittance/contract/errors';
-import { needsIdempotencyKey } from '@quittance/contract/provider/openapi/route-errors';
-import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
+import { memberIdSchema } from '@quittance/contract/identity/staff';
+import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
-import { removeMember } from '../../src/provider/team.ts';
+import { removeMember } from '../../src/identity/team.ts';
 import {
   CALLS,
   FILTERS,

@@ -1,7 +1,7 @@
 /** The second factor (R74): a passkey that was proved within 12 hours confirms what is done with money. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany } from '../world/company.ts';
 import { type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';

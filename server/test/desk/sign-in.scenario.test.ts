@@ -1,7 +1,7 @@
 /** Staff signs in to the console (R73): by a mailed link or code, in one browser or another, until the session ends. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany } from '../world/company.ts';
 import { type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';

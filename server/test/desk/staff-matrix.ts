@@ -2,11 +2,12 @@
  * Which role may call what about whose objects: the declaration that the provider API and the console's own calls are
  * compared with for staff (R47, R51, R74, R95). It repeats the rules and reads nothing of the implementation.
  */
-import type { StaffRole } from '@quittance/contract/desk/roles';
-import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk/routes';
+
+import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
 import type { ErrorCode } from '@quittance/contract/errors';
-import type { KeyScope } from '@quittance/contract/provider/route';
-import type { ProviderRouteName } from '@quittance/contract/provider/routes';
+import type { KeyScope } from '@quittance/contract/http/provider-route';
+import type { StaffRole } from '@quittance/contract/identity/roles';
+import type { ProviderRouteName } from '@quittance/contract/provider-routes';
 import {
   type Expected,
   expectedOf,

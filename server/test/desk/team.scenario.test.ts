@@ -1,10 +1,10 @@
 /** The team of a company (R47, R75): invited for 7 days, given a role, removed with every session at once. */
 import { randomUUID } from 'node:crypto';
-import { DESK_ROUTES } from '@quittance/contract/desk/routes';
+import { DESK_ROUTES } from '@quittance/contract/desk-routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
-import { inviteMember, removeMember } from '../../src/provider/team.ts';
-import { deleteExpired } from '../../src/storage/ops/retention.ts';
+import { inviteMember, removeMember } from '../../src/identity/team.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
+import { deleteExpired } from '../../src/privacy/retention.ts';
 import type { TestCompany } from '../world/company.ts';
 import { type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';

@@ -1,9 +1,9 @@
 /** A customer's contacts, and why they cannot be used to take an account over (product §7.3, R23). */
 import { randomUUID } from 'node:crypto';
-import { type Contact, contactSchema } from '@quittance/contract/schemas/contacts';
+import { type Contact, contactSchema } from '@quittance/contract/customers/contact-schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openForMail } from '../../src/mail/notify.ts';
+import { openForMail } from '../../src/customers/mail/notify.ts';
 import type { TestCompany } from '../world/company.ts';
 import { type Caller, type OwnPortal, openOwnPortal } from './own-portal.ts';
 import { addContact } from './own-rows.ts';

@@ -1,7 +1,7 @@
 /** Contracts: tabs, the list, and the way to a contract's document (R24). */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
-import { contractListSchema } from '@quittance/contract/schemas/contracts';
+import { contractListSchema } from '@quittance/contract/projects/contract-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';

@@ -1,6 +1,6 @@
 /** What a customer reads and changes of themself (product §3, §7.2). */
 import { randomUUID } from 'node:crypto';
-import { customerSchema } from '@quittance/contract/schemas/customer';
+import { customerSchema } from '@quittance/contract/customers/portal-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { type Caller, type OwnPortal, openOwnPortal } from './own-portal.ts';

@@ -1,12 +1,12 @@
 /** What was paid on invoices: the installments of a plan, and transactions (product §7.5, R13). */
 
 import { instant } from '@quittance/contract/dates';
-import { cents, ZERO } from '@quittance/contract/money';
 import {
   type Invoice,
   invoiceSchema,
   transactionSchema,
-} from '@quittance/contract/schemas/invoices';
+} from '@quittance/contract/invoices/portal-schemas';
+import { cents, ZERO } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

@@ -1,7 +1,7 @@
 /** A customer's invoices: the list, and one of them (product §4, §7.5). */
 import { randomUUID } from 'node:crypto';
+import { type Invoice, invoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { cents } from '@quittance/contract/money';
-import { type Invoice, invoiceSchema } from '@quittance/contract/schemas/invoices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';

@@ -13,11 +13,11 @@ import {
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
-import { installments, plans, schedules } from '../../src/storage/schema/arrangements.ts';
-import { contacts, mandates, paymentMethods } from '../../src/storage/schema/customers.ts';
-import { passkeys } from '../../src/storage/schema/payer/passkeys.ts';
-import { attempts } from '../../src/storage/schema/payments.ts';
-import { contracts, estimates, orders, projects } from '../../src/storage/schema/projects.ts';
+import { installments, plans, schedules } from '../../src/schema/arrangements.ts';
+import { contacts, mandates, paymentMethods } from '../../src/schema/customers.ts';
+import { passkeys } from '../../src/schema/passkeys.ts';
+import { attempts } from '../../src/schema/payments.ts';
+import { contracts, estimates, orders, projects } from '../../src/schema/projects.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { OwnPortal } from './own-portal.ts';
 

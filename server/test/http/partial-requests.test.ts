@@ -2,11 +2,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CustomerId, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import { type PartialRequest, partialRequestSchema } from '@quittance/contract/schemas/projects';
+import {
+  type PartialRequest,
+  partialRequestSchema,
+} from '@quittance/contract/projects/portal-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
-import { addMs } from '../../src/clock.ts';
-import { capabilities } from '../../src/storage/schema/access.ts';
+import { hashLinkToken, mintLinkToken } from '../../src/identity/link-token.ts';
+import { addMs } from '../../src/kernel/clock.ts';
+import { capabilities } from '../../src/schema/access.ts';
 import type { TestCompany } from '../world/company.ts';
 import { type Caller, type OwnPortal, openOwnPortal } from './own-portal.ts';
 import { addAttempt, addEstimate, addOrder, addProject } from './own-rows.ts';

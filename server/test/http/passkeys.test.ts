@@ -1,10 +1,13 @@
 /** Passkeys of customers (R63), with an authenticator in software: added, used, named, removed, and refused. */
 import { randomUUID } from 'node:crypto';
-import { passkeyCreationSchema, passkeyRequestSchema } from '@quittance/contract/schemas/passkeys';
+import {
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+} from '@quittance/contract/identity/passkey-schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sweepSessions } from '../../src/access/sweep-sessions.ts';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { sweepSessions } from '../../src/identity/sweep-sessions.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { type Authenticator, createAuthenticator, type Quirks } from '../world/authenticator.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, mailboxOf } from '../world/mailbox.ts';

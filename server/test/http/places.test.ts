@@ -1,12 +1,12 @@
 /** Addresses for what is typed (R31), asked of the sandbox's places service over real HTTP. */
-import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/schemas/address';
-import { partsOf } from '@quittance/contract/schemas/places';
+import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/customers/address';
+import { partsOf } from '@quittance/contract/customers/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AddressSuggestions,
   createAddressSuggestions,
-} from '../../src/address/suggest-addresses.ts';
-import { createHttpClient, type HttpCall } from '../../src/processors/http.ts';
+} from '../../src/customers/suggest-addresses.ts';
+import { createHttpClient, type HttpCall } from '../../src/platform/outbound/http-client.ts';
 import { startSandbox } from '../world/sandbox-process.ts';
 
 const http = createHttpClient();

@@ -1,7 +1,11 @@
 /** Projects with what belongs to them, and estimates (product §2.5, §7.6, R25). */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
-import { estimateSchema, orderSchema, projectSchema } from '@quittance/contract/schemas/projects';
+import {
+  estimateSchema,
+  orderSchema,
+  projectSchema,
+} from '@quittance/contract/projects/portal-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';

@@ -1,7 +1,7 @@
 /** What a public link opens, and that nothing else can be told from a closed one (R4). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintLinkToken } from '../../src/access/link-token.ts';
+import { mintLinkToken } from '../../src/identity/link-token.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 

@@ -2,7 +2,7 @@
 import { companyDomainSchema } from '@quittance/contract/ids';
 import { RESERVED_DOMAINS } from '@quittance/contract/pages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../src/http/app.ts';
+import { buildApp } from '../../src/app/app.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 /** The session after signing in (R20): its cookie, its bearer, how long both live and how they end. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepSessions } from '../../src/access/sweep-sessions.ts';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { sweepSessions } from '../../src/identity/sweep-sessions.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';

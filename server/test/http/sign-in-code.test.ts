@@ -1,7 +1,7 @@
 /** The code of a sign-in mail (R19): where it works, how often it may be guessed, and what a guess reveals. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { addNeighbor } from '../security/add-neighbor.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';

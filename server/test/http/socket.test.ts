@@ -1,14 +1,14 @@
 /** The socket (R21, ADR 0013): a client receives events of its own customer or link only. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/schemas/realtime';
+import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/payments/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../../src/access/session.ts';
-import { signOut } from '../../src/access/sign-out.ts';
-import { deliverOutbox } from '../../src/jobs/deliver-outbox.ts';
-import { announceMethod } from '../../src/payments/core/events.ts';
-import { openRealtime } from '../../src/realtime/socket.ts';
+import { deliverOutbox } from '../../src/app/jobs/deliver-outbox.ts';
+import { openRealtime } from '../../src/app/realtime/socket.ts';
+import { openSession } from '../../src/identity/session.ts';
+import { signOut } from '../../src/identity/sign-out.ts';
+import { announceMethod } from '../../src/ledger/attempt-events.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 

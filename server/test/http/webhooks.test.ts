@@ -1,7 +1,7 @@
 /** Webhooks are verified, stored and looked into later; what they claim is never believed. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 

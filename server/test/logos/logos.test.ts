@@ -5,15 +5,15 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { drawLogo } from '../../src/logos/draw-logo.ts';
-import { fetchPicture } from '../../src/logos/fetch-picture.ts';
+import { drawLogo } from '../../src/companies/logos/draw-logo.ts';
+import { fetchPicture } from '../../src/companies/logos/fetch-picture.ts';
 import {
   drawApart,
   fetchLogo,
   fetchNewLogos,
   storeUploadedLogo,
-} from '../../src/logos/store-logo.ts';
-import { PUBLIC_INTERNET, type Reach } from '../../src/outbound/reach.ts';
+} from '../../src/companies/logos/store-logo.ts';
+import { PUBLIC_INTERNET, type Reach } from '../../src/platform/outbound/reach.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import type { TestCompany } from '../world/company.ts';
 

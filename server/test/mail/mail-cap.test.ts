@@ -1,18 +1,18 @@
 /** Bulk mail keeps within its caps, waits in order, and holds up no other mail (ADR 0072). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
-import type { Deps } from '../../src/deps.ts';
-import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
-import { deliverMail } from '../../src/jobs/deliver-mail.ts';
-import { MailRefused, type Message } from '../../src/mail/mailer.ts';
-import { notify } from '../../src/mail/notify.ts';
-import { claimOne } from '../../src/platform/queue/queue.ts';
-import type { Tx } from '../../src/storage/database.ts';
+import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
+import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
+import { notify } from '../../src/customers/mail/notify.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
 import {
   bulkMailQueue,
   listCompaniesWithBulkMail,
   mailQueue,
-} from '../../src/storage/ops/outbox.ts';
+} from '../../src/platform/events/outbox.ts';
+import { MailRefused, type Message } from '../../src/platform/mail/mailer.ts';
+import { claimOne } from '../../src/platform/queue/queue.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';

@@ -1,8 +1,8 @@
 /** What is true of every mail (R28): words in both forms, nothing fetched, room on a small screen. */
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
 import { describe, expect, it } from 'vitest';
-import { MAIL_TEMPLATES, type MailTemplate } from '../../src/mail/mail-payload.ts';
-import { MAILS } from '../../src/mail/mails.ts';
+import { MAIL_TEMPLATES, type MailTemplate } from '../../src/customers/mail/mail-payload.ts';
+import { MAILS } from '../../src/customers/mail/mails.ts';
 import { DATA, mailSamples, PLAIN, RECOVERY } from './samples.ts';
 
 describe('Every mail (R28)', () => {

@@ -3,18 +3,26 @@
  * (`node scripts/samples.mjs <folder>`): plain, and with the longest names there are.
  */
 
+import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
 import { isoDate } from '@quittance/contract/dates';
 import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { cents } from '@quittance/contract/money';
-import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/provider/notices';
-import type { CompanyContent, NoticeContent, SummaryContent } from '../../src/mail/company-mail.ts';
-import type { Sender } from '../../src/mail/mail-content.ts';
-import { MAIL_TEMPLATES, type MailData, type MailTemplate } from '../../src/mail/mail-payload.ts';
-import { MAILS } from '../../src/mail/mails.ts';
-import { renderHtml, renderText } from '../../src/mail/render.ts';
-import { STAFF_TEMPLATES, type StaffTemplate } from '../../src/mail/staff-mail.ts';
-import { companyLetter } from '../../src/mail/templates/company.ts';
-import { STAFF_LETTERS } from '../../src/mail/templates/staff.ts';
+import type {
+  CompanyContent,
+  NoticeContent,
+  SummaryContent,
+} from '../../src/customers/mail/company-mail.ts';
+import {
+  MAIL_TEMPLATES,
+  type MailData,
+  type MailTemplate,
+} from '../../src/customers/mail/mail-payload.ts';
+import { MAILS } from '../../src/customers/mail/mails.ts';
+import { renderHtml, renderText } from '../../src/customers/mail/render.ts';
+import { STAFF_TEMPLATES, type StaffTemplate } from '../../src/customers/mail/staff-mail.ts';
+import { companyLetter } from '../../src/customers/mail/templates/company.ts';
+import { STAFF_LETTERS } from '../../src/customers/mail/templates/staff.ts';
+import type { Sender } from '../../src/platform/mail/mail-content.ts';
 
 export const PLAIN: Sender = {
   language: 'en',

@@ -1,11 +1,11 @@
 /** What an operator watches: the figures, their alarms, the metrics page, and the limit of returns. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerMetrics } from '../../src/http/metrics.ts';
-import { refuseNewBankAccounts } from '../../src/limits/ach-return-rate.ts';
-import { createMetrics, type Metrics } from '../../src/operations/metrics.ts';
-import { alarmsOf, readOpsMetrics } from '../../src/operations/ops-metrics.ts';
-import { AnswerLost } from '../../src/processors/http.ts';
+import { createMetrics, type Metrics } from '../../src/app/observability/metrics.ts';
+import { registerMetrics } from '../../src/app/observability/metrics-route.ts';
+import { alarmsOf, readOpsMetrics } from '../../src/app/observability/ops-metrics.ts';
+import { refuseNewBankAccounts } from '../../src/ledger/ach-return-rate.ts';
+import { AnswerLost } from '../../src/platform/outbound/http-client.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import { addAttempt } from '../http/own-rows.ts';
 import type { TestCompany } from '../world/company.ts';

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { requestIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../../src/access/session.ts';
-import { readConfig } from '../../src/config.ts';
-import { applyRetention } from '../../src/jobs/apply-retention.ts';
-import { chainEntries } from '../../src/storage/audit/chain-entries.ts';
-import { addToOutbox } from '../../src/storage/ops/outbox.ts';
+import { openSession } from '../../src/identity/session.ts';
+import { readConfig } from '../../src/kernel/config.ts';
+import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
+import { addToOutbox } from '../../src/platform/events/outbox.ts';
+import { applyRetention } from '../../src/privacy/apply-retention.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import { addAttempt } from '../http/own-rows.ts';
 import { fillEveryTable } from '../storage/every-table.ts';

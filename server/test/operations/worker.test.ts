@@ -1,6 +1,6 @@
 /** A worker stops whenever it is told to, also before it has started (ADR 0065). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorker } from '../../src/jobs/worker.ts';
+import { startWorker } from '../../src/app/jobs/worker.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 let world: World;

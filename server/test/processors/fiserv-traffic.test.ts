@@ -2,9 +2,9 @@
 import { isoDateSchema } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createHttpClient, type HttpClient } from '../../src/platform/outbound/http-client.ts';
 import { createFiserv } from '../../src/processors/fiserv/adapter.ts';
-import { createHttpClient, type HttpClient } from '../../src/processors/http.ts';
 import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { answerChallenge, collectDevice } from './fiserv-browser.ts';

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { z } from 'zod';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import type { Credentials } from '../../src/processors/credentials.ts';
 import { createFiserv } from '../../src/processors/fiserv/adapter.ts';
-import { createHttpClient } from '../../src/processors/http.ts';
 import type {
   ChargeOrder,
   ChargeSource,

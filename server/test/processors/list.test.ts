@@ -3,7 +3,7 @@
  * it, and read as a look-up would read it. Fiserv has none.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs, systemClock } from '../../src/clock.ts';
+import { addMs, systemClock } from '../../src/kernel/clock.ts';
 import type { ListedCharge } from '../../src/processors/processor.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the PayEngine adapter makes of answers that no sandbox gives. */
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
 import { createPayengine } from '../../src/processors/payengine/adapter.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { CARDS } from '../world/sandbox-process.ts';

@@ -4,7 +4,7 @@
  */
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs, systemClock } from '../../src/clock.ts';
+import { addMs, systemClock } from '../../src/kernel/clock.ts';
 import {
   fiservSubject,
   orderFor,

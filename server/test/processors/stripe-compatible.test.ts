@@ -2,8 +2,8 @@
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs, systemClock } from '../../src/clock.ts';
-import { createHttpClient } from '../../src/processors/http.ts';
+import { addMs, systemClock } from '../../src/kernel/clock.ts';
+import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import type { ChargeSource } from '../../src/processors/processor.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { Secret } from '../../src/processors/secret.ts';

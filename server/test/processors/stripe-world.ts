@@ -4,9 +4,9 @@
  */
 import { createServer } from 'node:http';
 import { z } from 'zod';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import type { Credentials } from '../../src/processors/credentials.ts';
-import { createHttpClient } from '../../src/processors/http.ts';
 import type { ChargeSource } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { createStripe } from '../../src/processors/stripe/adapter.ts';

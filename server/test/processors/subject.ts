@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { z } from 'zod';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import type { Credentials } from '../../src/processors/credentials.ts';
-import { createHttpClient } from '../../src/processors/http.ts';
 import { createPayengine } from '../../src/processors/payengine/adapter.ts';
 import type {
   ChargeOrder,

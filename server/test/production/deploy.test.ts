@@ -5,12 +5,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { commandsOf } from '../../src/cli/commands.ts';
-import { environmentSchema } from '../../src/config.ts';
+import { commandsOf } from '../../src/app/cli/commands.ts';
+import { environmentSchema } from '../../src/kernel/config.ts';
 import { copiesOf, stagesOf, textsOf, variablesOf, wordsOf } from './dockerfile.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -76,9 +76,7 @@ describe('The Dockerfile', () => {
       .map((source) => source.replace('/app/', ''))
       .filter((path) => !existsSync(join(ROOT, path)));
     expect(missing).toEqual([]);
-    expect(sources.filter((source) => /\/src\//.test(source))).toEqual([
-      '/app/server/src/storage/migrations',
-    ]);
+    expect(sources.filter((source) => /\/src\//.test(source))).toEqual(['/app/server/migrations']);
   });
 
   it('runs as an unprivileged user, with data in a volume', () => {
@@ -184,7 +182,7 @@ describe('The systemd units', () => {
 
 describe('The proxies', () => {
   const megabytes = UPLOAD_BYTES_MAX / 1024 / 1024;
-  const drain = read('server/src/http/load/drain.ts');
+  const drain = read('server/src/platform/http/load/drain.ts');
   const waitMs = Number(/LEAVE_MS_MAX = ([\d_]+)/.exec(drain)?.[1]?.replaceAll('_', ''));
 
   it('nginx passes websockets and addresses on, and agrees about the largest body', () => {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as migrateJobQueue } from 'graphile-worker';
@@ -17,14 +17,14 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startPortal } from '../../src/composition.ts';
-import { readConfig } from '../../src/config.ts';
+import { startPortal } from '../../src/app/composition.ts';
+import { readConfig } from '../../src/kernel/config.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import { migrate, pendingMigrations } from '../../src/storage/migrate.ts';
+import { migrate, pendingMigrations } from '../../src/platform/database/migrate.ts';
 import { emptyDatabase, type FreshDatabase } from '../database.ts';
 import { freePort } from '../world/portal-process.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../src/storage/migrations', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const RELEASE = { version: '0.1.0', newestMigration: '0037_distributable' };
 /** The key those rows are sealed with. */
 const SECRET_KEY = createHash('sha256').update(`release ${RELEASE.version}`).digest('base64');

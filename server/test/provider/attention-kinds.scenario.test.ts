@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliverMail } from '../../src/jobs/deliver-mail.ts';
+import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { orderFor } from '../processors/subject.ts';

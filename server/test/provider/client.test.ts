@@ -6,7 +6,7 @@ import { type Client, createClient } from '@quittance/client/create-client';
 import { issueInvoice } from '@quittance/client/examples/issue-invoice';
 import { NoAnswerError, ProblemError } from '@quittance/client/problems';
 import { linkTokenSchema } from '@quittance/contract/ids';
-import { publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';

@@ -1,11 +1,11 @@
 /** What one company may have and call: keys, webhook endpoints, calls of all its keys; and what a key may not read (R95). */
 import { randomUUID } from 'node:crypto';
-import { KEYS_MAX } from '@quittance/contract/provider/keys';
-import type { ProviderRoute } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
-import { ENDPOINTS_MAX } from '@quittance/contract/provider/webhook-endpoints';
+import type { ProviderRoute } from '@quittance/contract/http/provider-route';
+import { KEYS_MAX } from '@quittance/contract/identity/key-schemas';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
+import { ENDPOINTS_MAX } from '@quittance/contract/webhooks/webhook-endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STRICT_LIMITS } from '../../src/limits/limit-config.ts';
+import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { openTestPortal } from '../security/test-portal.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

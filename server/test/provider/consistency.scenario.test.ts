@@ -1,11 +1,11 @@
 /** What a company decides about money is the same in the ledger, the invoice, the receipt, the events and the processor's records. */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findCompany } from '../../src/companies/store.ts';
+import { findCustomer } from '../../src/customers/store.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { receiptText } from '../../src/portal/documents/receipt-text.ts';
-import { findCompany } from '../../src/storage/billing/companies.ts';
-import { findCustomer } from '../../src/storage/billing/customers.ts';
-import { findReceipt } from '../../src/storage/billing/receipts.ts';
+import { findReceipt } from '../../src/statements/receipt-rows.ts';
+import { receiptText } from '../../src/statements/receipt-text.ts';
 import { reconcileFor } from '../scenarios/reconciliation.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';

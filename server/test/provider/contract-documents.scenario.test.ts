@@ -1,9 +1,9 @@
 /** A company adds the document of a contract, and its customer opens it by the signed link (R24). */
 import { createHash, randomBytes } from 'node:crypto';
 import { createClient } from '@quittance/client/create-client';
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
+import { providerPath } from '@quittance/contract/http/provider-route';
 import { contractIdSchema } from '@quittance/contract/ids';
-import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
-import { providerPath } from '@quittance/contract/provider/route';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { provedOwner } from '../desk/desk-browser.ts';
 import { type Caller, type OwnPortal, openOwnPortal } from '../http/own-portal.ts';

@@ -1,9 +1,9 @@
 /** The summary of a day is what the ledger says of it, once, in the morning where the company is (ADR 0072). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
-import { companyMailSchema, type SummaryContent } from '../../src/mail/company-mail.ts';
+import { companyMailSchema, type SummaryContent } from '../../src/customers/mail/company-mail.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { summarizeDays } from '../../src/provider/notices/summarize-days.ts';
+import { summarizeDays } from '../../src/reports/summarize-days.ts';
 import type { TestCompany } from '../world/company.ts';
 import { dieEverywhere } from '../world/dying-clock.ts';
 import { CARDS } from '../world/sandbox-process.ts';

@@ -1,8 +1,8 @@
 /** The audit trail of a company after a person was erased: whole, and without the salts of their addresses. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { expect } from 'vitest';
-import { verifyChain } from '../../src/storage/audit/verify-chain.ts';
-import type { Database } from '../../src/storage/database.ts';
+import { verifyChain } from '../../src/platform/audit/verify-chain.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 export async function expectChainWithoutSalts(
   database: Database,

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chainEntries } from '../../src/storage/audit/chain-entries.ts';
-import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { findNewestAttempt } from '../../src/ledger/attempts.ts';
+import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
 import { provedOwner } from '../desk/desk-browser.ts';
 import { addPasskey } from '../http/own-rows.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';

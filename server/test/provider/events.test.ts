@@ -1,7 +1,7 @@
 /** Events of a company: complete, in order, and without anything that a log must not contain (ADR 0068). */
-import type { ProviderEvent } from '@quittance/contract/provider/events';
+import type { ProviderEvent } from '@quittance/contract/webhooks/event-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordEvent } from '../../src/storage/provider/record-event.ts';
+import { recordEvent } from '../../src/platform/events/record-event.ts';
 import type { TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';

@@ -1,13 +1,13 @@
 /** Every type of the list of events is produced by what it tells of: one that nothing produces fails here. */
-import { EVENT_TYPES } from '@quittance/contract/provider/events';
+import { EVENT_TYPES } from '@quittance/contract/webhooks/event-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
-import { MailRefused, type Message } from '../../src/mail/mailer.ts';
-import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
+import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
+import { MailRefused, type Message } from '../../src/platform/mail/mailer.ts';
+import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import { provedOwner } from '../desk/desk-browser.ts';
 import { addSchedule, changeMethod } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';

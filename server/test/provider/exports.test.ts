@@ -1,17 +1,13 @@
 /** A company exports everything that it owns, and nothing that is secret or another's. */
-import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/provider/exports';
+import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { exportStream } from '../../src/http/provider/export-stream.ts';
-import { exportCompany } from '../../src/provider/export-company.ts';
-import type { Database } from '../../src/storage/database.ts';
-import {
-  EXPORTS,
-  LEFT_OUT,
-  NOT_EXPORTED,
-} from '../../src/storage/provider/records/export-tables.ts';
+import { exportCompany } from '../../src/exchange/export/export-company.ts';
+import { exportStream } from '../../src/exchange/export/export-stream.ts';
+import { EXPORTS, LEFT_OUT, NOT_EXPORTED } from '../../src/exchange/export/export-tables.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
 import type { TestCompany } from '../world/company.ts';

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ERROR_CODES } from '@quittance/contract/errors';
-import type { ProviderRoute } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
+import type { ProviderRoute } from '@quittance/contract/http/provider-route';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { hashOf } from '../scenarios/database-hash.ts';

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PROVIDER_BASE } from '@quittance/contract/provider/route';
+import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { faultsAt } from './openapi-traffic.ts';
 
 /** What happens to the next call. */

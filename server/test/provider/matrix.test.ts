@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ERRORS } from '@quittance/contract/errors';
-import { needsIdempotencyKey } from '@quittance/contract/provider/openapi/route-errors';
-import { KEY_SCOPES, type KeyScope, providerPath } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
+import { KEY_SCOPES, type KeyScope, providerPath } from '@quittance/contract/http/provider-route';
+import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import { hashOf } from '../scenarios/database-hash.ts';

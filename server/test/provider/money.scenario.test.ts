@@ -1,8 +1,8 @@
 /** A company gives money back, decides what the processor does not tell, and settles for less (R11, R39, R40). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
+import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import { lockWaits } from '../lock-waits.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

@@ -1,7 +1,7 @@
 /** A company moves a scheduled payment to a later day, on behalf of its customer (R9, R17, ADR 0073). */
 import { addDays } from '@quittance/contract/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { addSchedule, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

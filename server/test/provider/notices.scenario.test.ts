@@ -1,11 +1,11 @@
 /** A company is told by mail what happened (ADR 0072): once, where it wants it, and not ten thousand times a day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
-import { deliverMail } from '../../src/jobs/deliver-mail.ts';
-import type { Message } from '../../src/mail/mailer.ts';
-import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
-import { tellCompanies } from '../../src/provider/notices/tell-companies.ts';
-import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
+import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
+import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
+import type { Message } from '../../src/platform/mail/mailer.ts';
+import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
+import { tellCompanies } from '../../src/reports/tell-companies.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import type { TestCompany } from '../world/company.ts';
 import { dieEverywhere } from '../world/dying-clock.ts';
 import { openWorld, type World } from '../world/world.ts';

@@ -2,7 +2,7 @@
  * Compares calls of the provider API with the OpenAPI document that the server serves: an answer has a documented
  * status, headers and body, and a call that succeeds was made as documented.
  */
-import { PROVIDER_BASE } from '@quittance/contract/provider/route';
+import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';

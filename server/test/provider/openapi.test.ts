@@ -1,10 +1,10 @@
 /** The OpenAPI document of the provider API, and the examples in it. */
-import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
+import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../../src/http/provider/examples.ts';
-import { openApiDocument } from '../../src/http/provider/openapi.ts';
-import { namedSchemas, schemaOf } from '../../src/http/provider/openapi-schemas.ts';
+import { exampleOf } from '../../src/app/openapi/examples.ts';
+import { openApiDocument } from '../../src/app/openapi/openapi.ts';
+import { namedSchemas, schemaOf } from '../../src/app/openapi/openapi-schemas.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 const named = namedSchemas();

@@ -1,8 +1,8 @@
 /** A company's own system, calling the provider API over HTTP with a key. */
-import type { KeyScope } from '@quittance/contract/provider/route';
-import { providerPath } from '@quittance/contract/provider/route';
+import type { KeyScope } from '@quittance/contract/http/provider-route';
+import { providerPath } from '@quittance/contract/http/provider-route';
 import { expect } from 'vitest';
-import { createKey } from '../../src/provider/keys.ts';
+import { createKey } from '../../src/identity/keys.ts';
 import type { TestCompany } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 import { faultsAt } from './openapi-traffic.ts';

@@ -3,8 +3,8 @@
  * (R47, R51, R95) and reads nothing of the implementation, so that a wrong scope in the route table is found.
  */
 import type { ErrorCode } from '@quittance/contract/errors';
-import type { KeyScope } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
+import type { KeyScope } from '@quittance/contract/http/provider-route';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 
 export const CALLS = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 

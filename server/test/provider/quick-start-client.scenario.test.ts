@@ -1,12 +1,12 @@
 /** The story of the quick start through the API, with the typed client: customer, invoice, link, payment, webhook. */
 import { createClient } from '@quittance/client/create-client';
 import { linkTokenSchema } from '@quittance/contract/ids';
-import { publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
-import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
+import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import { answerOf, commandLineOf } from '../cli/command-line.ts';
 import { payerOf } from '../world/payer.ts';
 import { openWorld, type World } from '../world/world.ts';

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type ProviderEvent, providerEventSchema } from '@quittance/contract/provider/events';
+import {
+  type ProviderEvent,
+  providerEventSchema,
+} from '@quittance/contract/webhooks/event-schemas';
 
 export type Received = {
   path: string;

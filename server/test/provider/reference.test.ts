@@ -1,14 +1,14 @@
 /** The reference at /developers: complete, navigable, and a document in which no script can run. */
 import { createHash } from 'node:crypto';
+import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
+import { errorsOf } from '@quittance/contract/openapi/route-errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
-import { errorsOf } from '@quittance/contract/provider/openapi/route-errors';
-import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markup, prose } from '../../src/http/developers/markup.ts';
+import { markup, prose } from '../../src/app/developers/markup.ts';
 import { openTestPortal, type TestPortal } from '../security/test-portal.ts';
 
 const rows: [string, ProviderRoute][] = Object.entries(PROVIDER_ROUTES);

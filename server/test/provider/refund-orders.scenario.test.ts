@@ -1,7 +1,7 @@
 /** What a company decides when it orders a refund: how much is left of the payment, and whether it is owed again (R39, R88). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
 import { balancesOf, payTogether } from '../world/several-invoices.ts';

@@ -3,8 +3,8 @@
  * changes. The key with other content is refused, and two calls at the same moment act once.
  */
 import { randomUUID } from 'node:crypto';
-import { isReadRoute, type ProviderRoute } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider/routes';
+import { isReadRoute, type ProviderRoute } from '@quittance/contract/http/provider-route';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { hashOf } from '../scenarios/database-hash.ts';

@@ -1,9 +1,9 @@
 /** A company mails an invoice, and its reminders stop when the invoice is paid. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
-import { deliverMail } from '../../src/jobs/deliver-mail.ts';
-import type { Message } from '../../src/mail/mailer.ts';
-import { qrPng } from '../../src/mail/qr-code.ts';
+import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
+import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
+import type { Message } from '../../src/platform/mail/mailer.ts';
+import { qrPng } from '../../src/platform/mail/qr-code.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';

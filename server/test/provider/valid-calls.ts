@@ -1,5 +1,6 @@
 /** A valid call of every row of the provider API, about the objects of one company. */
 import { randomUUID } from 'node:crypto';
+import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import {
   attemptIdSchema,
   type CompanyId,
@@ -8,10 +9,9 @@ import {
   invoiceIdSchema,
 } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import type { ProviderRoute } from '@quittance/contract/provider/route';
-import type { ProviderRouteName } from '@quittance/contract/provider/routes';
-import { insertInquiry } from '../../src/storage/billing/inquiries.ts';
-import { noteUnplaced } from '../../src/storage/payments/unplaced-charges.ts';
+import type { ProviderRouteName } from '@quittance/contract/provider-routes';
+import { insertInquiry } from '../../src/invoices/inquiry-rows.ts';
+import { noteUnplaced } from '../../src/ledger/unplaced-charges.ts';
 import type { TestCompany } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 import { newApiKey, providerOf } from './provider-client.ts';

@@ -1,10 +1,10 @@
 /** What an operator sees of webhooks, and when a receiver that failed is tried again (ADR 0069). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { separateSlots, sharedSlots } from '../../src/concurrency.ts';
-import { systemEntropy } from '../../src/entropy.ts';
-import { createMetrics } from '../../src/operations/metrics.ts';
-import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
-import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
+import { createMetrics } from '../../src/app/observability/metrics.ts';
+import { separateSlots, sharedSlots } from '../../src/kernel/concurrency.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
+import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import { readMetrics } from '../operations/read-metrics.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';

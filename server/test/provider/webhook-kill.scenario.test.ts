@@ -1,10 +1,10 @@
 /** A process that dies while it delivers leaves nothing behind that is lost (ADR 0069). */
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
-import { createCustomer } from '../../src/provider/customers.ts';
-import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
-import { createEndpoint } from '../../src/provider/webhooks/endpoints.ts';
+import { createCustomer } from '../../src/customers/manage-customers.ts';
+import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints.ts';
 import { startJob } from '../world/job-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Receiver, startReceiver } from './receiver.ts';

@@ -1,9 +1,9 @@
 /** Webhooks to a receiver on a real socket (ADR 0069): in order, signed, at least once, and never to a private network. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ANY_ADDRESS, PUBLIC_INTERNET } from '../../src/outbound/reach.ts';
-import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
-import { createEndpoint } from '../../src/provider/webhooks/endpoints.ts';
+import { ANY_ADDRESS, PUBLIC_INTERNET } from '../../src/platform/outbound/reach.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';

@@ -2,8 +2,8 @@
 import { inflateSync } from 'node:zlib';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
-import { drawInvoice } from '../../src/receipts/draw-invoice.ts';
-import { invoiceFileName } from '../../src/receipts/invoice-file.ts';
+import { drawInvoice } from '../../src/invoices/pdf/draw-invoice.ts';
+import { invoiceFileName } from '../../src/invoices/pdf/invoice-file.ts';
 import { invoiceSamples } from './invoice-samples.ts';
 
 const samples = Object.fromEntries(invoiceSamples());

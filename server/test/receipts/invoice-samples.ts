@@ -4,8 +4,8 @@
  */
 import { instant, isoDate } from '@quittance/contract/dates';
 import { cents, ZERO } from '@quittance/contract/money';
-import type { InvoiceDocument } from '../../src/receipts/draw-invoice.ts';
-import { type InvoiceInput, invoiceText } from '../../src/receipts/invoice-text.ts';
+import type { InvoiceDocument } from '../../src/invoices/pdf/draw-invoice.ts';
+import { type InvoiceInput, invoiceText } from '../../src/invoices/pdf/invoice-text.ts';
 import { COMPANY, LOGO, LONG_NAME } from './samples.ts';
 
 type Sample = {

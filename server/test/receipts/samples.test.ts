@@ -4,9 +4,9 @@
  */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { drawReceipt, type Receipt } from '../../src/receipts/draw-receipt.ts';
-import { cleanText, clustersOf } from '../../src/receipts/text-runs.ts';
-import { openTypeface, typefaceFor } from '../../src/receipts/typefaces.ts';
+import { cleanText, clustersOf } from '../../src/platform/pdf/text-runs.ts';
+import { openTypeface, typefaceFor } from '../../src/platform/pdf/typefaces.ts';
+import { drawReceipt, type Receipt } from '../../src/statements/draw-receipt.ts';
 import { receiptSamples } from './samples.ts';
 
 type PdfObject = { number: number; head: string; stream: Buffer | null };

@@ -6,8 +6,8 @@ import { deflateSync } from 'node:zlib';
 import { type Instant, instant } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { type Cents, cents, ZERO } from '@quittance/contract/money';
-import { type ReceiptInput, receiptText } from '../../src/portal/documents/receipt-text.ts';
-import type { Receipt } from '../../src/receipts/draw-receipt.ts';
+import type { Receipt } from '../../src/statements/draw-receipt.ts';
+import { type ReceiptInput, receiptText } from '../../src/statements/receipt-text.ts';
 
 const PAID_AT = instant('2026-11-15T15:00:00.000Z');
 const LATER = instant('2026-11-19T13:30:00.000Z');

@@ -1,15 +1,15 @@
 /** The limits against card testing (R23) read refused attempts only, however many payments were made. */
 import { instant } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { systemEntropy } from '../../src/entropy.ts';
-import type { Scope, Tx } from '../../src/storage/database.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
 import {
   countCompanyAttempts,
   countRefusalsOfAddress,
   listRecentAttempts,
-} from '../../src/storage/payments/recent-attempts.ts';
-import { createSealer } from '../../src/storage/seal.ts';
+} from '../../src/ledger/recent-attempts.ts';
+import type { Scope, Tx } from '../../src/platform/database/database.ts';
+import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

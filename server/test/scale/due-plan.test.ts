@@ -1,11 +1,11 @@
 /** What is due today is found without reading what is due later, whatever its number (R15). */
 import { isoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { systemEntropy } from '../../src/entropy.ts';
-import { findDue } from '../../src/storage/arrangements/due.ts';
-import type { Tx } from '../../src/storage/database.ts';
-import { createSealer } from '../../src/storage/seal.ts';
+import { findDue } from '../../src/arrangements/due.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

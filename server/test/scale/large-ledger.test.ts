@@ -7,26 +7,26 @@ import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
-import { addMs, fixedClock } from '../../src/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
-import type { Deps } from '../../src/deps.ts';
-import { systemEntropy } from '../../src/entropy.ts';
-import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/limits/limit-config.ts';
+import { uncachedCompanies } from '../../src/companies/company-cache.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
+import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
+import {
+  INVARIANTS,
+  NIGHTLY_SETTINGS,
+  nightlyQuery,
+} from '../../src/payments/invariants/invariants.ts';
 import {
   checkInvariants,
   checkInvariantsNightly,
 } from '../../src/payments/reconciliation/check-invariants.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
+import { withNightlyLock } from '../../src/platform/database/nightly-lock.ts';
+import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
+import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
+import { createSealer } from '../../src/platform/sealing/seal.ts';
 import type { ListedCharge } from '../../src/processors/processor.ts';
-import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
-import {
-  INVARIANTS,
-  NIGHTLY_SETTINGS,
-  nightlyQuery,
-} from '../../src/storage/invariants/invariants.ts';
-import { withNightlyLock } from '../../src/storage/ops/nightly-lock.ts';
-import { createSealer } from '../../src/storage/seal.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

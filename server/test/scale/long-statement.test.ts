@@ -1,7 +1,7 @@
 /** A statement of 10,000 lines (R60): a page within a second, the whole table and the document soon after it. */
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
-import { accountSchemas } from '@quittance/contract/routes/account';
+import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isFullRun } from '../../../domain/test/full-run.ts';

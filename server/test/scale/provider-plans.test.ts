@@ -17,36 +17,36 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
-import type { Tx } from '../../src/storage/database.ts';
+import { listPlanRows, listScheduleRows } from '../../src/arrangements/arrangement-lists.ts';
 import {
   CUSTOMER_ORDERS,
   type CustomerFilter,
   listCustomerRows,
-} from '../../src/storage/provider/customers.ts';
-import { listEventRows } from '../../src/storage/provider/events.ts';
+} from '../../src/customers/customer-records.ts';
 import {
   INVOICE_ORDERS,
   type InvoiceFilter,
   listInvoiceRows,
-} from '../../src/storage/provider/invoices.ts';
-import { listPlanRows, listScheduleRows } from '../../src/storage/provider/lists/arrangements.ts';
-import { countAttention, listAttentionRows } from '../../src/storage/provider/lists/attention.ts';
-import { sumExpected, sumWaivedDays } from '../../src/storage/provider/lists/report.ts';
-import type { Orders, SortedPage } from '../../src/storage/provider/lists/sorted-pages.ts';
-import type { Page } from '../../src/storage/provider/pages.ts';
-import { listRequestsOnOrder } from '../../src/storage/provider/partial-requests.ts';
+} from '../../src/invoices/invoice-records.ts';
 import {
   listPaymentRows,
   PAYMENT_ORDERS,
   type PaymentFilter,
-} from '../../src/storage/provider/payments.ts';
+} from '../../src/ledger/payment-rows.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import type { Page } from '../../src/platform/database/pages.ts';
+import type { Orders, SortedPage } from '../../src/platform/database/sorted-pages.ts';
+import { listEventRows } from '../../src/platform/events/event-rows.ts';
+import { listRequestsOnOrder } from '../../src/projects/partial-request-records.ts';
 import {
   listContractRows,
   listEstimateRows,
   listOrderRows,
   listProjectRows,
-} from '../../src/storage/provider/projects.ts';
-import { listDeliveries } from '../../src/storage/provider/webhook-deliveries.ts';
+} from '../../src/projects/project-records.ts';
+import { countAttention, listAttentionRows } from '../../src/reports/attention-rows.ts';
+import { sumExpected, sumWaivedDays } from '../../src/reports/report.ts';
+import { listDeliveries } from '../../src/webhooks/webhook-deliveries.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable } from '../storage/every-table.ts';
 import { believeMillions, nodesOf, type PlanNode, planIn } from './plan-nodes.ts';

@@ -5,20 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
 import { requestIdSchema } from '@quittance/contract/ids';
-import { invoiceGroupSchema } from '@quittance/contract/schemas/invoice-filter';
+import { invoiceGroupSchema } from '@quittance/contract/invoices/invoice-filter';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCapability } from '../../src/storage/access/capabilities.ts';
-import { findSessionOfBearer } from '../../src/storage/access/sessions.ts';
-import { sumBalances } from '../../src/storage/billing/balances.ts';
-import { containing, listInvoices } from '../../src/storage/billing/invoice-list.ts';
-import {
-  findInvoiceByName,
-  findInvoiceOfRequest,
-} from '../../src/storage/billing/shown-invoice.ts';
-import type { Tx } from '../../src/storage/database.ts';
+import { findCapability } from '../../src/identity/capabilities.ts';
+import { findSessionOfBearer } from '../../src/identity/sessions.ts';
+import { sumBalances } from '../../src/invoices/balances.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { containing, listInvoices } from '../../src/screens/invoice-list-rows.ts';
+import { findInvoiceByName, findInvoiceOfRequest } from '../../src/screens/shown-invoice.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
 import { believeMillions, nodesOf, type PlanNode, planIn } from './plan-nodes.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
 import { type AttemptId, attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 export const LEDGER = { totalCents: 9000, feeCents: 300 } as const;
 

@@ -1,11 +1,11 @@
 /** The summary of a day reads the events of about that day, and no other table as a whole (ADR 0072). */
 import { instant, isoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { systemEntropy } from '../../src/entropy.ts';
-import type { Tx } from '../../src/storage/database.ts';
-import { sumEventsOfDay, sumHeld, sumOpen } from '../../src/storage/provider/day-figures.ts';
-import { createSealer } from '../../src/storage/seal.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { createSealer } from '../../src/platform/sealing/seal.ts';
+import { sumEventsOfDay, sumHeld, sumOpen } from '../../src/reports/day-figures.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

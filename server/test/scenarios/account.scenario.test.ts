@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatMoney } from '@quittance/contract/format';
-import { accountSchemas } from '@quittance/contract/routes/account';
+import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { chainHistories } from '../../src/storage/history/chain-history.ts';
+import { chainHistories } from '../../src/statements/chain-history.ts';
 import { textsOfPdf } from '../receipts/pdf-text.ts';
 import { type OpenAccount, openAccount } from '../world/account-history.ts';
 

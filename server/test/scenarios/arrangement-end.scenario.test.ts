@@ -1,7 +1,7 @@
 /** Every arrangement ends (R37): without a method, or with a missed installment at its end. */
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, changeMethod, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { planStatement, startPlan } from '../world/planning.ts';

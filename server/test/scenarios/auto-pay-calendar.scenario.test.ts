@@ -1,7 +1,7 @@
 /** What the calendar does by itself: overdue in each company's own zone, cards about to expire. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { runDueWork } from '../../src/jobs/run-due-work.ts';
+import { runDueWork } from '../../src/app/jobs/run-due-work.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import { openWorld, type World } from '../world/world.ts';
 

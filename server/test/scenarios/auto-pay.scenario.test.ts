@@ -1,6 +1,6 @@
 /** Auto-pay (R14): announced, charged on the due date, and out of the way of everything else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
 import { autoPayOn, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../../src/clock.ts';
-import { restoreBackup } from '../../src/storage/backup/restore-backup.ts';
-import { writeBackup } from '../../src/storage/backup/write-backup.ts';
-import type { Database } from '../../src/storage/database.ts';
+import { restoreBackup } from '../../src/exchange/backup/restore-backup.ts';
+import { writeBackup } from '../../src/exchange/backup/write-backup.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import type { TestCompany } from '../world/company.ts';
 
 export function openBackups({ database, clock }: { database: Database; clock: Clock }) {

@@ -1,6 +1,6 @@
 /** Paying by bank account (product §9, R27): pending is not paid, and a return reopens everything. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { Payer } from '../world/payer.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';

@@ -3,7 +3,7 @@ import { addDays } from '@quittance/contract/dates';
 import ICAL from 'ical.js';
 import { sync } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import { signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';

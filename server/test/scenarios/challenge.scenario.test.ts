@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { answerChallenge } from '../processors/fiserv-browser.ts';
 import { DEVICE } from '../processors/fiserv-world.ts';
 import { CARDS } from '../world/sandbox-process.ts';

@@ -5,10 +5,10 @@ import { formatDate } from '@quittance/contract/format';
 import type {
   ChangePreview,
   UpcomingCharge,
-} from '@quittance/contract/schemas/charges/upcoming-charges';
+} from '@quittance/contract/statements/upcoming-charges';
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { addSchedule, autoPayOn, customerOf, mailsTo } from '../world/arrangements.ts';

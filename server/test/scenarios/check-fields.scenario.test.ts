@@ -1,6 +1,6 @@
 /** A Fiserv account that needs data about the payer for bank debits: sent where known, refused in words where not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { addOwnMethod, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';

@@ -3,7 +3,7 @@
  * is only counted, to notice who asks too often, is not part of it, nor is when a link was last used.
  */
 import { createHash } from 'node:crypto';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 export async function hashOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(

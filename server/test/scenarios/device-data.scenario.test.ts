@@ -1,7 +1,7 @@
 /** Fiserv's 3-D Secure collects the payer's device before the submit: what the bank then asks, and who may start it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { answerChallenge } from '../processors/fiserv-browser.ts';
 import { DEVICE } from '../processors/fiserv-world.ts';
 import { CARDS } from '../world/sandbox-process.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, mailboxOf } from '../world/mailbox.ts';
 import { balancesOf, payTogether } from '../world/several-invoices.ts';

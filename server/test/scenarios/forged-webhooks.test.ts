@@ -5,7 +5,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { createWebhooks as payengine } from '../../src/processors/payengine/webhook.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { createWebhooks as stripe } from '../../src/processors/stripe/webhook.ts';

@@ -4,17 +4,17 @@
  */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { SOCKET_PATH } from '@quittance/contract/schemas/realtime';
+import { SOCKET_PATH } from '@quittance/contract/payments/realtime';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { systemClock } from '../../src/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
-import { startWorker, type Worker } from '../../src/jobs/worker.ts';
-import type { Message } from '../../src/mail/mailer.ts';
-import { createHttpClient } from '../../src/processors/http.ts';
+import { startWorker, type Worker } from '../../src/app/jobs/worker.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import type { Message } from '../../src/platform/mail/mailer.ts';
+import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { addContact } from '../http/own-rows.ts';
 import type { TestInvoice } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';

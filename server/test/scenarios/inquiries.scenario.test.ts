@@ -2,10 +2,10 @@
  * Questions and disputes of payers (R40): one is open at a time on an invoice. A dispute stops every charge without the
  * payer; the company's answer, shown here and mailed, gives the invoice the status that follows from its facts.
  */
-import { inquirySchema } from '@quittance/contract/schemas/inquiries';
+import { inquirySchema } from '@quittance/contract/invoices/inquiry-schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

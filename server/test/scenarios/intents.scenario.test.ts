@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
-import { setupIntentAnswerSchema } from '@quittance/contract/schemas/payments';
+import { setupIntentAnswerSchema } from '@quittance/contract/payments/portal-schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
-import { recordManualPayment } from '../../src/provider/payments/record-manual.ts';
+import { recordManualPayment } from '../../src/payments/record-manual.ts';
 import { confirmIntent, typedCard } from '../processors/stripe-browser.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { type IntentWay, openIntentPage } from '../world/intent-page.ts';

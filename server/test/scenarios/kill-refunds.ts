@@ -1,9 +1,9 @@
 /** Refunds that companies order while servers are killed (R39, R80): each is made once in the processor's own books. */
 import { expect } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
-import type { Deps } from '../../src/deps.ts';
-import { systemEntropy } from '../../src/entropy.ts';
-import { MAKE_REFUNDS } from '../../src/storage/ops/task-names.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
+import { MAKE_REFUNDS } from '../../src/platform/queue/task-names.ts';
 import { newApiKey } from '../provider/provider-client.ts';
 import type { Random } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isFullRun } from '../../../domain/test/full-run.ts';

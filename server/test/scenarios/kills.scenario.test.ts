@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';

@@ -2,11 +2,11 @@
  * Payers who submit and companies that order refunds while a process is killed; they repeat the call under the same key.
  */
 import { randomUUID } from 'node:crypto';
-import { providerPath } from '@quittance/contract/provider/route';
+import { providerPath } from '@quittance/contract/http/provider-route';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
-import { systemClock } from '../../src/clock.ts';
-import { systemEntropy } from '../../src/entropy.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { type DurablePortal, untilReady } from '../world/durable-portal.ts';
 import { newMerchant } from '../world/merchant.ts';

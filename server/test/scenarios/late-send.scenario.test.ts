@@ -3,9 +3,9 @@
  * on (product §10.3, M4).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findAttempt } from '../../src/ledger/attempts.ts';
 import { openOrder } from '../../src/payments/charge/sealed-order.ts';
 import { chargeAndSettle } from '../../src/payments/settlement/charge-and-settle.ts';
-import { findAttempt } from '../../src/storage/payments/attempts.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { adapterOf, attemptsOn, reconcileFor } from './reconciliation.ts';

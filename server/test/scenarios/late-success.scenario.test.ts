@@ -1,11 +1,11 @@
 /** Money that moved after we had given up on it (M3, product §10.3): counted, or given back; never dropped. */
 import type { AttemptId } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
-import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice, signIn } from '../world/signed-in.ts';

@@ -1,7 +1,7 @@
 /** The answer of a charge is lost: unknown is not failed (ADR 0005), and the resolver finds out. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { Payer } from '../world/payer.ts';
 import { openWorld, START, type World } from '../world/world.ts';

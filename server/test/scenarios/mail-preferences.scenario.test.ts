@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
-import { deliverMail } from '../../src/jobs/deliver-mail.ts';
-import type { MailPayload } from '../../src/mail/mail-payload.ts';
-import type { Message } from '../../src/mail/mailer.ts';
-import { notify } from '../../src/mail/notify.ts';
+import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
+import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
+import type { MailPayload } from '../../src/customers/mail/mail-payload.ts';
+import { notify } from '../../src/customers/mail/notify.ts';
+import type { Message } from '../../src/platform/mail/mailer.ts';
 import { provedOwner } from '../desk/desk-browser.ts';
 import { providerOf } from '../provider/provider-client.ts';
 import { addSchedule } from '../world/arrangements.ts';

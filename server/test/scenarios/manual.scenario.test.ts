@@ -3,13 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { AppError } from '../../src/errors.ts';
-import { offerSettlement } from '../../src/provider/invoices/offers.ts';
-import {
-  recordManualPayment,
-  reverseManualPayment,
-} from '../../src/provider/payments/record-manual.ts';
+import { offerSettlement } from '../../src/invoices/offer-settlement.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import { recordManualPayment, reverseManualPayment } from '../../src/payments/record-manual.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice } from '../world/signed-in.ts';

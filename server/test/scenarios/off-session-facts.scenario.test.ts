@@ -7,13 +7,13 @@ import type {
   ChangePreview,
   ExcludedInvoice,
   UpcomingCharge,
-} from '@quittance/contract/schemas/charges/upcoming-charges';
+} from '@quittance/contract/statements/upcoming-charges';
 import { invariant } from '@quittance/domain/invariant';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { findCompany } from '../../src/companies/store.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeCompany } from '../../src/payments/off-session/charge-due.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
-import { findCompany } from '../../src/storage/billing/companies.ts';
 import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';

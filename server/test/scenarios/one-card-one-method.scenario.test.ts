@@ -3,7 +3,7 @@ import { isoDate } from '@quittance/contract/dates';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import type { TestCompany } from '../world/company.ts';
 import {

@@ -1,7 +1,7 @@
 /** Paying part of several orders at once, and an accepted estimate (product §5, §7; R12, R25). */
 import type { OrderId, RequestId } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany } from '../world/company.ts';
 import {
   addEstimate,

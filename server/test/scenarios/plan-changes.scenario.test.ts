@@ -1,14 +1,11 @@
 /** A payer changes a running plan (ADR 0092, 0093): dates, number of payments, a pause, paying ahead. */
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
-import type {
-  ChangePreview,
-  PlanChanges,
-} from '@quittance/contract/schemas/charges/upcoming-charges';
+import type { ChangePreview, PlanChanges } from '@quittance/contract/statements/upcoming-charges';
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { mailsTo } from '../world/arrangements.ts';

@@ -1,7 +1,7 @@
 /** The life of a running plan (product §4, §7; R13, R15, R17): paid on, paid off, canceled, returned. */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
 import { changeMethod } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

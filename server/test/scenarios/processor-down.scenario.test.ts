@@ -1,6 +1,6 @@
 /** Due charges while the processor is down (R15): they wait for it and are made on the same day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { addSchedule, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { findHeldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
 import {
   isRecheckDue,

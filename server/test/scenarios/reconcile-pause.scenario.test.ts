@@ -3,7 +3,7 @@
  * it, by looking every attempt up. So no attempt may fall between two reconciliations (M5).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs } from '../../src/clock.ts';
+import { addMs } from '../../src/kernel/clock.ts';
 import { windowsOf } from '../../src/payments/reconciliation/reconciliation-windows.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

@@ -1,10 +1,10 @@
 /** Helpers of the reconciliation scenarios: run it, read attempts, and lose our rows. */
 import type { AttemptId } from '@quittance/contract/ids';
-import { processorForCompany } from '../../src/payments/core/processor-for-company.ts';
+import { processorForCompany } from '../../src/companies/processor-for-company.ts';
+import { type CompanyRow, findCompany } from '../../src/companies/store.ts';
+import type { Reconciliation } from '../../src/ledger/reconciliation-rows.ts';
 import { reconcileOne } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Processor } from '../../src/processors/processor.ts';
-import { type CompanyRow, findCompany } from '../../src/storage/billing/companies.ts';
-import type { Reconciliation } from '../../src/storage/payments/reconciliations.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 

@@ -2,14 +2,14 @@
  * A refund counts as made only when the processor says so (R80). While it is pending nothing is posted; one that fails
  * later is owed to the customer again, and the company sends it again or pays it another way.
  */
-import type { Refund } from '@quittance/contract/provider/refunds';
+import type { Refund } from '@quittance/contract/payments/refund-schemas';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
+import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { tellCompanies } from '../../src/provider/notices/tell-companies.ts';
-import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { tellCompanies } from '../../src/reports/tell-companies.ts';
 import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

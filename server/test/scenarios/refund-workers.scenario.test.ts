@@ -3,8 +3,8 @@
  * calls take, and a second copy that was made nevertheless is a difference for a person.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
-import type { Deps } from '../../src/deps.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { providerOf } from '../provider/provider-client.ts';
 import type { TestCompany } from '../world/company.ts';

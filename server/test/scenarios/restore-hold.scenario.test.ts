@@ -3,7 +3,7 @@
  * old it is. A person gives it one: an installment, several invoices, or back to the payer.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { CITUS_URL } from '../citus.ts';
 import { commandLineOf } from '../cli/command-line.ts';
 import { type Provider, providerOf } from '../provider/provider-client.ts';

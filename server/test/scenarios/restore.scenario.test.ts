@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openSession } from '../../src/access/session.ts';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { openSession } from '../../src/identity/session.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { CITUS_URL } from '../citus.ts';
 import { commandLine, commandLineOf } from '../cli/command-line.ts';
 import { addSchedule } from '../world/arrangements.ts';

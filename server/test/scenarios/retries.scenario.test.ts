@@ -1,6 +1,6 @@
 /** A plan that is not always paid (R13, R15): retries, missed installments, default, and outages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { changeMethod, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { installmentsOf } from '../world/installments-of.ts';

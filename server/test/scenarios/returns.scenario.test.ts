@@ -1,6 +1,6 @@
 /** Bank debits that come back (R15): presented again, disabled or revoked, as their code says. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { installmentsOf } from '../world/installments-of.ts';

@@ -1,13 +1,13 @@
 /** A scheduled payment when its day comes (R9, R15): charged once, tried again, given up, never late. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { findDue } from '../../src/arrangements/due.ts';
+import { findCompany } from '../../src/companies/store.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { removeMethod } from '../../src/methods/remove-method.ts';
 import { cancelScheduled } from '../../src/payments/checkout/cancel-scheduled.ts';
 import { beginOffSession } from '../../src/payments/off-session/begin-off-session.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
-import { findDue } from '../../src/storage/arrangements/due.ts';
-import { findCompany } from '../../src/storage/billing/companies.ts';
-import { sealContext } from '../../src/storage/seal.ts';
+import { sealContext } from '../../src/platform/sealing/seal.ts';
 import { addSchedule, changeMethod, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';

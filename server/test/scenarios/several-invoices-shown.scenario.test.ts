@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AttemptId } from '@quittance/contract/ids';
-import { accountSchemas } from '@quittance/contract/routes/account';
+import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
-import { fixedClock } from '../../src/clock.ts';
-import { orderRefund } from '../../src/provider/payments/refunds.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, mailboxOf } from '../world/mailbox.ts';

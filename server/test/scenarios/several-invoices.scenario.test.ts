@@ -4,13 +4,13 @@
  */
 import type { AttemptId } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { reopenInvoice } from '../../src/payments/disputes/dispute-invoice.ts';
+import { getPayment } from '../../src/payments/provider-payments.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
+import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
-import { reopenInvoice } from '../../src/provider/invoices/dispute-invoice.ts';
-import { getPayment } from '../../src/provider/payments/provider-payments.ts';
-import { orderRefund } from '../../src/provider/payments/refunds.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
 import {

@@ -5,18 +5,15 @@
 import { addDays } from '@quittance/contract/dates';
 import { methodIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deps } from '../../src/deps.ts';
+import { type KindOfWork, listCompaniesWith } from '../../src/arrangements/companies-with-work.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
+import { storeWebhook } from '../../src/payments/reconciliation/webhook-inbox.ts';
+import { sealContext } from '../../src/platform/sealing/seal.ts';
 import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
-import {
-  type KindOfWork,
-  listCompaniesWith,
-} from '../../src/storage/arrangements/companies-with-work.ts';
-import { storeWebhook } from '../../src/storage/payments/webhook-inbox.ts';
-import { sealContext } from '../../src/storage/seal.ts';
 import { CITUS_URL } from '../citus.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import { addAttempt, addMethod, addSchedule } from '../http/own-rows.ts';

@@ -1,11 +1,11 @@
 /** What a payer changed in the calendar and asked about an invoice, as their history tells it (R62, R70, R40). */
 import { addDays } from '@quittance/contract/dates';
-import { accountSchemas } from '@quittance/contract/routes/account';
-import type { ChangePreview } from '@quittance/contract/schemas/charges/upcoming-charges';
+import { accountSchemas } from '@quittance/contract/statements/portal-routes';
+import type { ChangePreview } from '@quittance/contract/statements/upcoming-charges';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { chainEntries } from '../../src/storage/audit/chain-entries.ts';
-import { chainHistories } from '../../src/storage/history/chain-history.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
+import { chainHistories } from '../../src/statements/chain-history.ts';
 import { providerOf } from '../provider/provider-client.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import { signIn } from '../world/signed-in.ts';

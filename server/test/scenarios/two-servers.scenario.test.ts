@@ -4,11 +4,11 @@
  */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addMs, systemClock } from '../../src/clock.ts';
-import type { Deps } from '../../src/deps.ts';
-import { systemEntropy } from '../../src/entropy.ts';
+import { addMs, systemClock } from '../../src/kernel/clock.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import { MAKE_REFUNDS } from '../../src/storage/ops/task-names.ts';
+import { MAKE_REFUNDS } from '../../src/platform/queue/task-names.ts';
 import { CITUS_URL } from '../citus.ts';
 import { providerOf } from '../provider/provider-client.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';

@@ -1,6 +1,6 @@
 /** Auto-pay and notices that cannot be delivered (R14): another address, or no charge. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';

@@ -7,7 +7,7 @@ import { addDays, daysBetween, type IsoDate, isoDate } from '@quittance/contract
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import { removeMethod } from '../../src/methods/remove-method.ts';
 import { autoPayOn, changeMethod, customerOf } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

@@ -1,5 +1,5 @@
 /** A signed-in customer's bearer, as the sign-in leaves it. */
-import { mintBearer, openSession } from '../../src/access/session.ts';
+import { mintBearer, openSession } from '../../src/identity/session.ts';
 import type { TestCompany } from '../world/company.ts';
 import type { TestPortal } from './test-portal.ts';
 

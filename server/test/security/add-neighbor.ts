@@ -1,8 +1,8 @@
 /** Another customer of a company. */
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
-import type { Deps } from '../../src/deps.ts';
-import { customers } from '../../src/storage/schema/customers.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import { customers } from '../../src/schema/customers.ts';
 import type { TestCompany } from '../world/company.ts';
 
 export async function addNeighbor(

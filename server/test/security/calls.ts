@@ -2,7 +2,7 @@
  * How to call every route of the contract with a customer's resources: one line per row of its table. A row
  * without a line does not compile, and the tests of every route run over these lines.
  */
-import type { RouteName } from '@quittance/contract/routes';
+import type { RouteName } from '@quittance/contract/portal-routes';
 import type { Ids } from './tenants.ts';
 
 export type CallParts = {

@@ -1,9 +1,10 @@
 /** A demo company (R51), over every row of the contract's table: everything is shown, every change is refused. */
-import { ROUTES, type RouteName } from '@quittance/contract/routes';
-import { pathTo, type Route } from '@quittance/contract/routes/route';
+
+import { pathTo, type Route } from '@quittance/contract/http/portal-route';
+import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isChange } from '../../src/http/demo-mode.ts';
-import { raisedLimits } from '../../src/limits/limit-config.ts';
+import { isChange } from '../../src/app/demo-mode.ts';
+import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { hashOf } from '../scenarios/database-hash.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

@@ -2,13 +2,14 @@
  * Every call with input that breaks its schema and input that fits it, from a known seed: never an answer
  * of ours that we did not foresee, never a line of our code in it. FUZZ_RUNS sets the number of each.
  */
-import { ROUTES, type RouteName } from '@quittance/contract/routes';
-import { pathTo, type Route } from '@quittance/contract/routes/route';
+
+import { pathTo, type Route } from '@quittance/contract/http/portal-route';
+import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
-import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
+import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { CALLS } from './calls.ts';

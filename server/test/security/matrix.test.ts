@@ -3,11 +3,12 @@
  * three customers and with ids that do not exist. What a caller may not have looks exactly like what does not exist, and
  * changes nothing. `npm test` makes every call by every caller, about one of the others' things in turn.
  */
-import { ROUTES, type RouteName } from '@quittance/contract/routes';
-import { pathTo, type Route } from '@quittance/contract/routes/route';
+
+import { pathTo, type Route } from '@quittance/contract/http/portal-route';
+import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, oneOf } from '../../../domain/test/full-run.ts';
-import { raisedLimits } from '../../src/limits/limit-config.ts';
+import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { hashOf } from '../scenarios/database-hash.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

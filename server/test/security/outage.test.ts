@@ -1,8 +1,8 @@
 /** A database that does not answer is 503 with Retry-After, never 500 (docs/security.md). */
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDatabaseOutage } from '../../src/database-outage.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { isDatabaseOutage } from '../../src/platform/database/database-outage.ts';
 import { freePort } from '../world/portal-process.ts';
 import { unknownIds } from './tenants.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';

@@ -5,8 +5,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { systemClock } from '../../src/clock.ts';
-import { systemEntropy } from '../../src/entropy.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { addCompany, addInvoice } from '../world/company.ts';
 import { type DurablePortal, openDurablePortal } from '../world/durable-portal.ts';
 import { newMerchant } from '../world/merchant.ts';

@@ -1,9 +1,9 @@
 /** Caps that hold for all clients together: on sign-in mails, and on guessed codes (R19, R23). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendRequestedMail } from '../../src/jobs/send-requested-mail.ts';
-import { STRICT_LIMITS } from '../../src/limits/limit-config.ts';
-import { createLog } from '../../src/log.ts';
-import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../src/operations/ops-metrics.ts';
+import { sendRequestedMail } from '../../src/app/mail/send-requested-mail.ts';
+import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../src/app/observability/ops-metrics.ts';
+import { createLog } from '../../src/kernel/log.ts';
+import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
 import { newMerchant } from '../world/merchant.ts';

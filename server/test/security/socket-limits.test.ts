@@ -1,8 +1,8 @@
 /** A socket is no way around the limits of the API (R21, R23): handshakes count like calls. */
-import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/schemas/realtime';
+import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/payments/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openRealtime, type Realtime } from '../../src/realtime/socket.ts';
+import { openRealtime, type Realtime } from '../../src/app/realtime/socket.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { unknownIds } from './tenants.ts';

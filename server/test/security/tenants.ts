@@ -5,13 +5,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { contractIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
-import { openSession } from '../../src/access/session.ts';
-import { addMs } from '../../src/clock.ts';
-import { contractDocumentLink } from '../../src/portal/documents/contract-link-token.ts';
-import { insertSelection } from '../../src/storage/billing/selections.ts';
-import { capabilities } from '../../src/storage/schema/access.ts';
-import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
+import { hashLinkToken, mintLinkToken } from '../../src/identity/link-token.ts';
+import { openSession } from '../../src/identity/session.ts';
+import { addMs } from '../../src/kernel/clock.ts';
+import { contractDocumentLink } from '../../src/projects/contract-link-token.ts';
+import { insertSelection } from '../../src/requests/selections.ts';
+import { capabilities } from '../../src/schema/access.ts';
+import { requestOrders, requests } from '../../src/schema/invoices.ts';
 import {
   addAttempt,
   addContact,

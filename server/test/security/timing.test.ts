@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { monotonicMs } from '../../src/clock.ts';
-import { raisedLimits } from '../../src/limits/limit-config.ts';
+import { monotonicMs } from '../../src/kernel/clock.ts';
+import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addContact } from '../http/own-rows.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

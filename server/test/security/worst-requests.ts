@@ -2,13 +2,14 @@
  * Requests that anyone can send and that cost the server as much as possible: texts that look like card numbers, deep and
  * wide JSON, texts on which a careless regular expression takes long, long addresses, headers and cookies.
  */
-import { DESK_BASE } from '@quittance/contract/desk/route';
-import { DESK_ROUTES } from '@quittance/contract/desk/routes';
-import { PROVIDER_BASE } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
-import { ROUTES } from '@quittance/contract/routes';
+
+import { DESK_ROUTES } from '@quittance/contract/desk-routes';
+import { DESK_BASE } from '@quittance/contract/http/desk-route';
+import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import type { z } from 'zod';
-import { BODY_BYTES_MAX, bodyBytesMax } from '../../src/http/body-limit.ts';
+import { BODY_BYTES_MAX, bodyBytesMax } from '../../src/platform/http/body-limit.ts';
 
 const UUID = '0b5a6f0e-6a0c-4a55-9d9f-6a3c2f1f8e10';
 

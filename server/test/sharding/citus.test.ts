@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { restoreBackup } from '../../src/storage/backup/restore-backup.ts';
-import { writeBackup } from '../../src/storage/backup/write-backup.ts';
+import { restoreBackup } from '../../src/exchange/backup/restore-backup.ts';
+import { writeBackup } from '../../src/exchange/backup/write-backup.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
 import {
   distribute,
   NotDistributable,
   readPlacement,
-} from '../../src/storage/sharding/distribute.ts';
+} from '../../src/platform/database/sharding/distribute.ts';
 import { CITUS_URL, citusDatabase } from '../citus.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';

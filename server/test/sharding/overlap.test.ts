@@ -3,9 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOfToken, mintCompanyToken, mintToken } from '../../src/access/secret-token.ts';
-import { findSessionOfCookie, insertSession } from '../../src/storage/access/sessions.ts';
-import type { Tx } from '../../src/storage/database.ts';
+import { findSessionOfCookie, insertSession } from '../../src/identity/sessions.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import {
+  keyOfToken,
+  mintCompanyToken,
+  mintToken,
+} from '../../src/platform/sealing/secret-token.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
 import { sqlStateOf } from '../storage/refused-by.ts';

@@ -8,7 +8,7 @@ import {
   OVERLAP_FUNCTIONS,
   OVERLAP_TRIGGER,
   REFERENCE_TABLES,
-} from '../../src/storage/sharding/places.ts';
+} from '../../src/platform/database/sharding/places.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 
 const NOT_DISTRIBUTED: readonly string[] = [...REFERENCE_TABLES, ...LOCAL_TABLES];

@@ -2,8 +2,9 @@
  * S4, S5: nothing is charged for an arrangement after its end, nor off-session with a disabled method.
  * The rows do not tell when that was, so consecutive steps are compared.
  */
-import type { Database } from '../../src/storage/database.ts';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
+
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 const ENDED = `
   select 'schedule ' || s.id as ended, count(a.id)::int as attempts from schedules s

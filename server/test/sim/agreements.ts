@@ -1,7 +1,8 @@
 /** Rules that take time to break: every arrangement ends (R37), and what was agreed stays agreed. */
-import type { Database } from '../../src/storage/database.ts';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
-import { OPEN } from '../../src/storage/invariants/query.ts';
+
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
+import { OPEN } from '../../src/payments/invariants/query.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { FACTS } from './facts.ts';
 
 /** An invoice with an open attempt waits for a person, and so do its arrangements. */

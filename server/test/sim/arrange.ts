@@ -10,7 +10,11 @@ import { CHARGE_KINDS, type ChargeKind } from '@quittance/contract/vocabulary';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
 import { type PlanPayment, planPayment } from '@quittance/domain/checkout/plan-payment';
 import { eq } from 'drizzle-orm';
-import { AppError } from '../../src/errors.ts';
+import { listInstallments } from '../../src/arrangements/installments.ts';
+import { planTerms } from '../../src/arrangements/plan-terms.ts';
+import { findNewestPlan } from '../../src/arrangements/plans.ts';
+import { findCompany } from '../../src/companies/store.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import {
   type AutoPayCommand,
   setAutoPayMethod,
@@ -24,11 +28,7 @@ import { cancelScheduled } from '../../src/payments/checkout/cancel-scheduled.ts
 import { payPlan } from '../../src/payments/checkout/pay-plan.ts';
 import { schedulePayment } from '../../src/payments/checkout/schedule-payment.ts';
 import { startPlan } from '../../src/payments/checkout/start-plan.ts';
-import { planTerms } from '../../src/payments/core/plan-terms.ts';
-import { listInstallments } from '../../src/storage/arrangements/installments.ts';
-import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
-import { findCompany } from '../../src/storage/billing/companies.ts';
-import { paymentMethods } from '../../src/storage/schema/customers.ts';
+import { paymentMethods } from '../../src/schema/customers.ts';
 import type { Arrangement, Source } from './commands.ts';
 import { customerOf, EVIDENCE, payerOf, shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';

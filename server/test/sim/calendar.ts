@@ -2,8 +2,8 @@
 import { addDays, type IsoDate, instant } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
 import { hourIn } from '@quittance/domain/off-session/run-window';
-import { addMs } from '../../src/clock.ts';
-import { OPEN } from '../../src/storage/invariants/query.ts';
+import { addMs } from '../../src/kernel/clock.ts';
+import { OPEN } from '../../src/payments/invariants/query.ts';
 import { uninstrumented } from './process.ts';
 import type { SimWorld } from './world.ts';
 

@@ -1,11 +1,8 @@
 /** Cash that the company records at a till, perhaps twice under one receipt number, and reverses. */
 import { cents } from '@quittance/contract/money';
 import { and, eq } from 'drizzle-orm';
-import {
-  recordManualPayment,
-  reverseManualPayment,
-} from '../../src/provider/payments/record-manual.ts';
-import { attempts } from '../../src/storage/schema/payments.ts';
+import { recordManualPayment, reverseManualPayment } from '../../src/payments/record-manual.ts';
+import { attempts } from '../../src/schema/payments.ts';
 import type { CashWork } from './commands.ts';
 import { shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';

@@ -1,10 +1,10 @@
 /** A payer changes upcoming charges (ADR 0092): the page shows the terms, and they agree to exactly these. */
 import { addDays } from '@quittance/contract/dates';
-import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
-import { AppError } from '../../src/errors.ts';
+import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
+import { findNewestPlan } from '../../src/arrangements/plans.ts';
+import { findStandingSchedule } from '../../src/arrangements/schedules.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import { changeCharge as make, previewChange } from '../../src/payments/changes/change-charge.ts';
-import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
-import { findStandingSchedule } from '../../src/storage/arrangements/schedules.ts';
 import type { ChargeChanging } from './commands.ts';
 import { BROWSER, customerOf, EVIDENCE } from './pay.ts';
 import { uninstrumented } from './process.ts';

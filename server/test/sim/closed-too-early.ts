@@ -1,6 +1,7 @@
 /** S9: an attempt is closed as failed only when the processor cannot charge it any more. */
-import type { Database } from '../../src/storage/database.ts';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
+
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { canConfirm } from './records.ts';
 import type { SimulatorState } from './simulator-state.ts';
 

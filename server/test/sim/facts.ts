@@ -3,8 +3,8 @@
  * charges that a restore has made unknown. None of them is charged over.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { Database } from '../../src/storage/database.ts';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { type ProcessorRecords, refundedCentsOf } from './records.ts';
 
 type DueDate = { dueOn: IsoDate; since: string };

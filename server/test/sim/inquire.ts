@@ -1,8 +1,9 @@
 /** A payer disputes an invoice or asks about it, and the company answers (R40). */
-import { AppError } from '../../src/errors.ts';
-import { sendInquiry } from '../../src/portal/invoices/inquiries.ts';
-import { answerInquiry } from '../../src/provider/invoices/answer-inquiry.ts';
-import { listInquiryRows } from '../../src/storage/billing/inquiries.ts';
+
+import { listInquiryRows } from '../../src/invoices/inquiry-rows.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import { answerInquiry } from '../../src/payments/disputes/answer-inquiry.ts';
+import { sendInquiry } from '../../src/payments/disputes/inquiries.ts';
 import type { Inquiring } from './commands.ts';
 import { payerOf } from './pay.ts';
 import { workAsProvider } from './provider-work.ts';

@@ -3,7 +3,7 @@
  * that sends it. Statements can be rewritten before they are sent, which is how some bugs are seeded.
  */
 import type pg from 'pg';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { statementName, useGenericPlans } from '../planned-once.ts';
 import { runOperation } from './process.ts';
 

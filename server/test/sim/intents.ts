@@ -2,11 +2,11 @@
  * Payers who get an intent, change it and confirm it in their browser at the processor (R44). A page confirms what its
  * last answer offered; a page whose change was not answered does not confirm any more.
  */
-import { changeIntent } from '../../src/payments/checkout/intents/change-intent.ts';
-import { offerIntent } from '../../src/payments/checkout/intents/offer-intent.ts';
-import type { Database } from '../../src/storage/database.ts';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
-import { OPEN_INTENT_STATES } from '../../src/storage/schema/intents.ts';
+import { changeIntent } from '../../src/payments/checkout/change-intent.ts';
+import { offerIntent } from '../../src/payments/checkout/offer-intent.ts';
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { OPEN_INTENT_STATES } from '../../src/schema/intents.ts';
 import type { IntentCommand } from './commands.ts';
 import { BROWSER, customerOf, EVIDENCE, payerOf } from './pay.ts';
 import { uninstrumented } from './process.ts';

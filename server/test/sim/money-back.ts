@@ -1,6 +1,7 @@
 /** Refunds and disputes, compared with the processor's records beyond the sums of M5. */
-import type { Database } from '../../src/storage/database.ts';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
+
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { type Entry, leftOf, type ProcessorRecords, refundedCentsOf } from './records.ts';
 
 function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {

@@ -1,12 +1,12 @@
 /** What the company records or changes by hand: revoked and limited mandates, disabled methods, fees. */
 import { cents } from '@quittance/contract/money';
 import { and, eq, ne, notExists, sql } from 'drizzle-orm';
-import { findCompany } from '../../src/storage/billing/companies.ts';
-import type { Tx } from '../../src/storage/database.ts';
-import { revokeMandate } from '../../src/storage/methods/mandates.ts';
-import { companies } from '../../src/storage/schema/companies.ts';
-import { mandates, paymentMethods } from '../../src/storage/schema/customers.ts';
-import { attempts } from '../../src/storage/schema/payments.ts';
+import { findCompany } from '../../src/companies/store.ts';
+import { revokeMandate } from '../../src/methods/mandates.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { companies } from '../../src/schema/companies.ts';
+import { mandates, paymentMethods } from '../../src/schema/customers.ts';
+import { attempts } from '../../src/schema/payments.ts';
 import type { OfficeWork } from './commands.ts';
 import type { SimWorld } from './world.ts';
 

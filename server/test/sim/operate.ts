@@ -5,15 +5,15 @@
 
 import type { InvoiceId } from '@quittance/contract/ids';
 import { isNull } from 'drizzle-orm';
-import { AppError } from '../../src/errors.ts';
+import { listInstallments } from '../../src/arrangements/installments.ts';
+import { findNewestPlan } from '../../src/arrangements/plans.ts';
+import { holdBack } from '../../src/exchange/backup/restore-backup.ts';
+import { readTables } from '../../src/exchange/backup/tables.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import type { UnplacedCharge } from '../../src/ledger/unplaced-charges.ts';
+import { assignCharge } from '../../src/payments/reconciliation/assign-charge.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
-import { assignCharge } from '../../src/provider/payments/assign-charge.ts';
-import { listInstallments } from '../../src/storage/arrangements/installments.ts';
-import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
-import { holdBack } from '../../src/storage/backup/restore-backup.ts';
-import { readTables } from '../../src/storage/backup/tables.ts';
-import type { UnplacedCharge } from '../../src/storage/payments/unplaced-charges.ts';
-import { unplacedCharges } from '../../src/storage/schema/reconciliations.ts';
+import { unplacedCharges } from '../../src/schema/reconciliations.ts';
 import type { Operating } from './commands.ts';
 import { killOthers, uninstrumented } from './process.ts';
 import type { SimWorld } from './world.ts';

@@ -1,26 +1,26 @@
 /** A payer at a public link: reads the amounts, submits, and may submit again. */
 
 import { idempotencyKeySchema } from '@quittance/contract/ids';
+import type { Payable } from '@quittance/contract/invoices/portal-schemas';
 import { cents } from '@quittance/contract/money';
-import type { Payable } from '@quittance/contract/schemas/invoices';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { eq } from 'drizzle-orm';
-import type { PaymentInstruction } from '../../src/payments/checkout/begin.ts';
-import { payInFull } from '../../src/payments/checkout/pay-in-full.ts';
-import { payableNow } from '../../src/payments/core/payable-now.ts';
-import {
-  cancelChallenge,
-  requestStatus,
-} from '../../src/payments/reconciliation/request-status.ts';
+import { payableNow } from '../../src/arrangements/payable-now.ts';
+import { findCompany } from '../../src/companies/store.ts';
 import {
   type CustomerPrincipal,
   type LinkPrincipal,
   type Principal,
   principalName,
-} from '../../src/principal.ts';
-import { findCompany } from '../../src/storage/billing/companies.ts';
-import { invoices } from '../../src/storage/schema/invoices.ts';
+} from '../../src/kernel/principal.ts';
+import type { PaymentInstruction } from '../../src/payments/checkout/begin.ts';
+import { payInFull } from '../../src/payments/checkout/pay-in-full.ts';
+import {
+  cancelChallenge,
+  requestStatus,
+} from '../../src/payments/reconciliation/request-status.ts';
+import { invoices } from '../../src/schema/invoices.ts';
 import type { KeyChoice, Pay } from './commands.ts';
 import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';

@@ -3,11 +3,11 @@
  * key belongs to who used it. The portal's own columns cannot show either.
  */
 import type { IdempotencyKey } from '@quittance/contract/ids';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import { type Principal, principalName } from '../../src/kernel/principal.ts';
 import type { Submitted } from '../../src/payments/checkout/submit-answer.ts';
-import { type Principal, principalName } from '../../src/principal.ts';
-import type { Database } from '../../src/storage/database.ts';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import type { Promised, Promises } from './seen.ts';
 import type { SimWorld } from './world.ts';
 

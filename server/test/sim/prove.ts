@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Bug } from './bugs/bug.ts';
 import { type History, history } from './history.ts';
 import type { InstrumentedDatabase } from './instrumented-database.ts';

@@ -2,28 +2,24 @@
 import { addDays } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import type { Decision } from '@quittance/contract/provider/payments';
+import type { Decision } from '@quittance/contract/payments/provider-schemas';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Actor } from '../../src/provider/actor.ts';
-import {
-  changeInvoice,
-  voidInvoice,
-  writeOffInvoice,
-} from '../../src/provider/invoices/change-invoice.ts';
+import { changeInvoice, voidInvoice, writeOffInvoice } from '../../src/invoices/change-invoice.ts';
+import { findInvoice } from '../../src/invoices/store.ts';
+import { cancelArrangement, moveSchedule } from '../../src/payments/changes/on-behalf.ts';
+import { decidePayment } from '../../src/payments/decide-payment.ts';
 import {
   disputeInvoice,
   reopenInvoice,
   resolveInvoice,
-} from '../../src/provider/invoices/dispute-invoice.ts';
-import { cancelArrangement, moveSchedule } from '../../src/provider/invoices/on-behalf.ts';
-import { decidePayment } from '../../src/provider/payments/decide-payment.ts';
-import { decideRefund } from '../../src/provider/payments/decide-refund.ts';
-import { orderRefund } from '../../src/provider/payments/refunds.ts';
-import { findInvoice } from '../../src/storage/billing/invoices.ts';
-import type { Tx } from '../../src/storage/database.ts';
-import { matching } from '../../src/storage/keys.ts';
-import { attempts } from '../../src/storage/schema/payments.ts';
-import { refunds } from '../../src/storage/schema/refunds.ts';
+} from '../../src/payments/disputes/dispute-invoice.ts';
+import { decideRefund } from '../../src/payments/refunds/decide-refund.ts';
+import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
+import type { Actor } from '../../src/platform/audit/actor.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { matching } from '../../src/platform/database/keys.ts';
+import { attempts } from '../../src/schema/payments.ts';
+import { refunds } from '../../src/schema/refunds.ts';
 import type { ProviderWork } from './commands.ts';
 import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';

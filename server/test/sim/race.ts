@@ -3,7 +3,7 @@
  * statement and call, and the schedule picks the next. A process that waits for a Postgres lock is
  * skipped until it has the lock, so the same schedule gives the same history.
  */
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { isBlocked } from './instrumented-database.ts';
 import { type Process, runAs } from './process.ts';
 

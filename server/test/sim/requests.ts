@@ -6,8 +6,8 @@ import {
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { addCents, cents } from '@quittance/contract/money';
-import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
-import { estimates, orders, projects } from '../../src/storage/schema/projects.ts';
+import { requestOrders, requests } from '../../src/schema/invoices.ts';
+import { estimates, orders, projects } from '../../src/schema/projects.ts';
 import type { Setting as SeedContext, TestCompany } from '../world/company.ts';
 import type { SimRequest } from './seen.ts';
 

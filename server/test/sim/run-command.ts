@@ -3,8 +3,9 @@
  * runs during a processor call. A rejection with one of our error codes is a valid answer; any other
  * error without an injected failure is a violation.
  */
-import { AppError } from '../../src/errors.ts';
-import { runDueWork } from '../../src/jobs/run-due-work.ts';
+
+import { runDueWork } from '../../src/app/jobs/run-due-work.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
 import { checkDueIntents } from '../../src/payments/intents/check-intent.ts';

@@ -3,6 +3,9 @@
  * invariants are checked after every step; the processor's records are compared at the end, when every
  * outcome could be resolved.
  */
+
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
+import { OPEN } from '../../src/payments/invariants/query.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import {
   checkProcessorRecords,
@@ -10,8 +13,6 @@ import {
   type RecordedCharge,
 } from '../../src/payments/reconciliation/check-processor-records.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
-import { OPEN } from '../../src/storage/invariants/query.ts';
 import { missingEvents } from '../world/missing-events.ts';
 import { chargedAfterEnd } from './after-end.ts';
 import { brokenAgreements, standingArrangements } from './agreements.ts';

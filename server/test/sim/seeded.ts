@@ -1,5 +1,5 @@
 /** Seeded randomness: every run of a history gets the same ids, bytes and choices. */
-import type { Entropy } from '../../src/entropy.ts';
+import type { Entropy } from '../../src/kernel/entropy.ts';
 
 /** Mulberry32: a whole number below 2^32 at every call. */
 export function seededNumbers(seed: number): () => number {

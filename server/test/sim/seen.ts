@@ -2,10 +2,10 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MethodId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { IntentAnswer } from '@quittance/contract/schemas/payments';
+import type { IntentAnswer } from '@quittance/contract/payments/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { PlanPayment } from '@quittance/domain/checkout/plan-payment';
-import type { Principal } from '../../src/principal.ts';
+import type { Principal } from '../../src/kernel/principal.ts';
 
 export type Quote = { amount: number; fee: number };
 

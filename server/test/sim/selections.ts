@@ -1,7 +1,7 @@
 /** Selections of the customer's invoices that are paid together (R48), and an own amount on the first (R49), as rows. */
 import { requestIdSchema } from '@quittance/contract/ids';
 import { addCents, cents } from '@quittance/contract/money';
-import { insertSelection } from '../../src/storage/billing/selections.ts';
+import { insertSelection } from '../../src/requests/selections.ts';
 import type { Setting as SeedContext, TestCompany, TestInvoice } from '../world/company.ts';
 import type { SimRequest } from './seen.ts';
 

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { addMs, type Clock } from '../../src/clock.ts';
+import { addMs, type Clock } from '../../src/kernel/clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../src/processors/circuit-breaker.ts';
 import type { Processor } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';

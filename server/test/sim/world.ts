@@ -5,17 +5,17 @@
  */
 
 import { methodIdSchema } from '@quittance/contract/ids';
+import type { Payable } from '@quittance/contract/invoices/portal-schemas';
 import { cents, ZERO } from '@quittance/contract/money';
-import type { Payable } from '@quittance/contract/schemas/invoices';
 import { pino } from 'pino';
-import { fixedClock } from '../../src/clock.ts';
-import { ONE_AT_A_TIME } from '../../src/concurrency.ts';
-import type { Deps } from '../../src/deps.ts';
-import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/limits/limit-config.ts';
-import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
-import { paymentMethods } from '../../src/storage/schema/customers.ts';
-import { createSealer, sealContext } from '../../src/storage/seal.ts';
+import { uncachedCompanies } from '../../src/companies/company-cache.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { ONE_AT_A_TIME } from '../../src/kernel/concurrency.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
+import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
+import { createSealer, sealContext } from '../../src/platform/sealing/seal.ts';
+import { paymentMethods } from '../../src/schema/customers.ts';
 import {
   addCompany,
   addInvoice,

@@ -1,18 +1,18 @@
 /** Rows of one customer for every-table.ts: sessions, links, codes, passkeys, a method setup and an intent. */
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema, type ContactId } from '@quittance/contract/ids';
-import type { Tx } from '../../src/storage/database.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
 import {
   bearers,
   contactProofs,
   devices,
   sessions,
   signInTokens,
-} from '../../src/storage/schema/access.ts';
-import { intents } from '../../src/storage/schema/intents.ts';
-import { methodSetups } from '../../src/storage/schema/method-setups.ts';
-import { mutedMails } from '../../src/storage/schema/payer/muted-mails.ts';
-import { passkeys, spentChallenges } from '../../src/storage/schema/payer/passkeys.ts';
+} from '../../src/schema/access.ts';
+import { intents } from '../../src/schema/intents.ts';
+import { methodSetups } from '../../src/schema/method-setups.ts';
+import { mutedMails } from '../../src/schema/muted-mails.ts';
+import { passkeys, spentChallenges } from '../../src/schema/passkeys.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 export async function fillAccess(

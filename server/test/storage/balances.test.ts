@@ -1,8 +1,8 @@
 /** The balance of a customer is the sum of its changes (decision 0057, M11). */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldBalanceChanges, sumBalances } from '../../src/storage/billing/balances.ts';
-import { INVARIANT_QUERY } from '../../src/storage/invariants/invariants.ts';
+import { foldBalanceChanges, sumBalances } from '../../src/invoices/balances.ts';
+import { INVARIANT_QUERY } from '../../src/payments/invariants/invariants.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from './every-table.ts';
 

@@ -1,7 +1,7 @@
 /** Connections that the job queue and the sockets listen on: none stays behind, however it ends. */
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BorrowedPool, borrowPool } from '../../src/storage/borrowed-pool.ts';
+import { type BorrowedPool, borrowPool } from '../../src/platform/database/borrowed-pool.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 
 let opened: FreshDatabase;

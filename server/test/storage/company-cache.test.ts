@@ -1,6 +1,6 @@
 /** Companies are kept in memory (decision 0056): shown as they are, whichever process changed them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CompanyCache, openCompanyCache } from '../../src/storage/billing/company-cache.ts';
+import { type CompanyCache, openCompanyCache } from '../../src/companies/company-cache.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from './every-table.ts';
 

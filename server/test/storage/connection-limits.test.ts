@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withBackupConnection } from '../../src/storage/backup/backup-connection.ts';
+import { withBackupConnection } from '../../src/exchange/backup/backup-connection.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 
 let fresh: FreshDatabase;

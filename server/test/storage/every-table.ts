@@ -17,30 +17,25 @@ import {
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
-import type { Database, Tx } from '../../src/storage/database.ts';
-import { capabilities, fieldSessions } from '../../src/storage/schema/access.ts';
+import type { Database, Tx } from '../../src/platform/database/database.ts';
+import { capabilities, fieldSessions } from '../../src/schema/access.ts';
 import {
   autoPayCharges,
   chargeNotices,
   installments,
   plans,
   schedules,
-} from '../../src/storage/schema/arrangements.ts';
-import { companies, companyLogos, companySecrets } from '../../src/storage/schema/companies.ts';
-import {
-  contacts,
-  customers,
-  mandates,
-  paymentMethods,
-} from '../../src/storage/schema/customers.ts';
-import { idempotencyKeys } from '../../src/storage/schema/idempotency-keys.ts';
-import { invoiceHolds } from '../../src/storage/schema/invoice-holds.ts';
-import { invoiceLines, invoices, requests } from '../../src/storage/schema/invoices.ts';
-import { invoiceReminders } from '../../src/storage/schema/notices.ts';
-import { audit, auditHeads, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
-import { historyProgress } from '../../src/storage/schema/payer/history.ts';
-import { attemptMoves, attempts, postings } from '../../src/storage/schema/payments.ts';
-import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
+} from '../../src/schema/arrangements.ts';
+import { companies, companyLogos, companySecrets } from '../../src/schema/companies.ts';
+import { contacts, customers, mandates, paymentMethods } from '../../src/schema/customers.ts';
+import { historyProgress } from '../../src/schema/history.ts';
+import { idempotencyKeys } from '../../src/schema/idempotency-keys.ts';
+import { invoiceHolds } from '../../src/schema/invoice-holds.ts';
+import { invoiceLines, invoices, requests } from '../../src/schema/invoices.ts';
+import { invoiceReminders } from '../../src/schema/notices.ts';
+import { audit, auditHeads, outbox, webhookEvents } from '../../src/schema/operations.ts';
+import { attemptMoves, attempts, postings } from '../../src/schema/payments.ts';
+import { disputes, refunds } from '../../src/schema/refunds.ts';
 import { fillAccess, fillIntent, fillPasskey } from './access-rows.ts';
 import { fillHistory } from './history-rows.ts';
 import { fillInquiry } from './inquiry-rows.ts';

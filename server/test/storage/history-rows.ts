@@ -1,8 +1,8 @@
 /** Rows of the tables that a statement and a history are read from. */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
-import type { Tx } from '../../src/storage/database.ts';
-import { billingChanges, historyEntries } from '../../src/storage/schema/payer/history.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { billingChanges, historyEntries } from '../../src/schema/history.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 export async function fillHistory(tx: Tx, small: SmallCustomer): Promise<void> {

@@ -1,8 +1,8 @@
 /** A question of a payer, for the test of every table. */
 import { randomUUID } from 'node:crypto';
 import { inquiryIdSchema } from '@quittance/contract/ids';
-import type { Tx } from '../../src/storage/database.ts';
-import { inquiries } from '../../src/storage/schema/payer/inquiries.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { inquiries } from '../../src/schema/inquiries.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 export async function fillInquiry(tx: Tx, small: SmallCustomer): Promise<void> {

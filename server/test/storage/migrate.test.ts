@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/storage/database.ts';
-import { migrate, migrationNames, pendingMigrations } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { migrate, migrationNames, pendingMigrations } from '../../src/platform/database/migrate.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 
 describe('Migrations', () => {

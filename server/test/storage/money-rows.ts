@@ -13,10 +13,10 @@ import {
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
-import { insertSelection } from '../../src/storage/billing/selections.ts';
-import type { Tx } from '../../src/storage/database.ts';
-import { insertParts } from '../../src/storage/payments/attempt-parts.ts';
-import type { attempts, postings } from '../../src/storage/schema/payments.ts';
+import { insertParts } from '../../src/ledger/attempt-parts.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { insertSelection } from '../../src/requests/selections.ts';
+import type { attempts, postings } from '../../src/schema/payments.ts';
 
 export const AT = instant('2026-01-15T12:00:00.000Z');
 

@@ -1,7 +1,7 @@
 /** A row of each table of what payers change of their upcoming charges. */
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../src/storage/database.ts';
-import { calendarFeeds, planPauses } from '../../src/storage/schema/payer/changes.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { calendarFeeds, planPauses } from '../../src/schema/arrangement-changes.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 export async function fillPayerChanges(tx: Tx, small: SmallCustomer): Promise<void> {

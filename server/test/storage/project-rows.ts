@@ -9,15 +9,15 @@ import {
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
-import type { Tx } from '../../src/storage/database.ts';
-import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { requestOrders, requests } from '../../src/schema/invoices.ts';
 import {
   contractDocuments,
   contracts,
   estimates,
   orders,
   projects,
-} from '../../src/storage/schema/projects.ts';
+} from '../../src/schema/projects.ts';
 import { AT, type SmallCustomer } from './money-rows.ts';
 
 const ON = isoDate('2026-01-15');

@@ -1,15 +1,15 @@
 /** Rows of what only a company's own systems use, for the tests of the wall. */
 import { randomUUID } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
-import type { Tx } from '../../src/storage/database.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
 import {
   eventCounters,
   providerEvents,
   webhookDeliveries,
   webhookEndpoints,
-} from '../../src/storage/schema/events.ts';
-import { companyMailProgress, companyNotices } from '../../src/storage/schema/notices.ts';
-import { apiKeys, providerCalls, savedViews } from '../../src/storage/schema/provider.ts';
+} from '../../src/schema/events.ts';
+import { companyMailProgress, companyNotices } from '../../src/schema/notices.ts';
+import { apiKeys, providerCalls, savedViews } from '../../src/schema/provider.ts';
 import { AT } from './money-rows.ts';
 
 async function fillEvents(tx: Tx, companyId: CompanyId): Promise<void> {

@@ -1,8 +1,8 @@
 /** Reads that are sent together (decision 0055): behind the same wall as everything else, and of one moment. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope, Tx } from '../../src/storage/database.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import type { Scope, Tx } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from './every-table.ts';
 import { sqlStateOf } from './refused-by.ts';

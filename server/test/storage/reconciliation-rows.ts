@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import type { Tx } from '../../src/storage/database.ts';
-import { reconciliations, unplacedCharges } from '../../src/storage/schema/reconciliations.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
+import { reconciliations, unplacedCharges } from '../../src/schema/reconciliations.ts';
 import { AT } from './money-rows.ts';
 
 export async function fillReconciliation(tx: Tx, companyId: CompanyId): Promise<void> {

@@ -1,5 +1,9 @@
 /** What the database says to a piece of work that is undone at once. */
-import { type Database, type Tx, violatedConstraint } from '../../src/storage/database.ts';
+import {
+  type Database,
+  type Tx,
+  violatedConstraint,
+} from '../../src/platform/database/database.ts';
 
 class RolledBack extends Error {}
 

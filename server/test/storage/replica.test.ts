@@ -1,8 +1,8 @@
 /** Exports are read from the standby, everything else from the database itself (docs/scale.md). */
 import { companyIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemEntropy } from '../../src/entropy.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 
 const companyId = companyIdSchema.parse(systemEntropy.uuid());

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSealer, keyIdOf, SealBroken, sealedBy } from '../../src/storage/seal.ts';
-import { keysFromText, loadKeyFile } from '../../src/storage/sealing/key-source.ts';
+import { keysFromText, loadKeyFile } from '../../src/platform/sealing/key-source.ts';
+import { createSealer, keyIdOf, SealBroken, sealedBy } from '../../src/platform/sealing/seal.ts';
 
 const sealer = createSealer(randomBytes(32));
 const PLACE = 'company_secrets/1/processor_key';

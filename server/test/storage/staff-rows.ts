@@ -1,14 +1,14 @@
 /** Rows of a company's staff for every-table.ts. */
 import { randomUUID } from 'node:crypto';
-import { memberIdSchema } from '@quittance/contract/desk/staff';
+import { memberIdSchema } from '@quittance/contract/identity/staff';
 import type { CompanyId } from '@quittance/contract/ids';
-import type { Tx } from '../../src/storage/database.ts';
+import type { Tx } from '../../src/platform/database/database.ts';
 import {
   staffMembers,
   staffPasskeys,
   staffSessions,
   staffSignIns,
-} from '../../src/storage/schema/staff/staff-members.ts';
+} from '../../src/schema/staff.ts';
 import { AT } from './money-rows.ts';
 
 export async function fillStaff(tx: Tx, companyId: CompanyId): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../src/storage/database.ts';
+import type { Scope } from '../../src/platform/database/database.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from './every-table.ts';
 import { sqlStateOf } from './refused-by.ts';

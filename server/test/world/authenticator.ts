@@ -8,7 +8,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   UsedPasskey,
-} from '@quittance/contract/schemas/passkeys';
+} from '@quittance/contract/identity/passkey-schemas';
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url');

@@ -1,5 +1,6 @@
 /** A company, its customers and its invoices, written straight into the database for a scenario. */
 
+import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import {
   companyDomainSchema,
@@ -11,19 +12,18 @@ import {
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import type { Company } from '@quittance/contract/schemas/company';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { eq } from 'drizzle-orm';
-import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
-import { addMs, type Clock } from '../../src/clock.ts';
-import type { Entropy } from '../../src/entropy.ts';
-import { brandColumns, type CompanyRow } from '../../src/storage/billing/companies.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { capabilities } from '../../src/storage/schema/access.ts';
-import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
-import { customers, paymentMethods } from '../../src/storage/schema/customers.ts';
-import { invoices, type Negotiation, requests } from '../../src/storage/schema/invoices.ts';
-import { type Sealer, sealContext } from '../../src/storage/seal.ts';
+import { brandColumns, type CompanyRow } from '../../src/companies/store.ts';
+import { hashLinkToken, mintLinkToken } from '../../src/identity/link-token.ts';
+import { addMs, type Clock } from '../../src/kernel/clock.ts';
+import type { Entropy } from '../../src/kernel/entropy.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { type Sealer, sealContext } from '../../src/platform/sealing/seal.ts';
+import { capabilities } from '../../src/schema/access.ts';
+import { companies, companySecrets } from '../../src/schema/companies.ts';
+import { customers, paymentMethods } from '../../src/schema/customers.ts';
+import { invoices, type Negotiation, requests } from '../../src/schema/invoices.ts';
 import { columnsOf, type Merchant } from './merchant.ts';
 
 const TIME_ZONE = 'America/New_York';

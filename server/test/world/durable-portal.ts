@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
-import { openDatabase } from '../../src/storage/database.ts';
-import { createSealer } from '../../src/storage/seal.ts';
-import { keysFromText } from '../../src/storage/sealing/key-source.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { keysFromText } from '../../src/platform/sealing/key-source.ts';
+import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { freePort } from './portal-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));

@@ -1,5 +1,5 @@
 /** A process that dies: the clock ends its work when it is asked for the time the n-th time. */
-import type { Deps } from '../../src/deps.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
 
 class ProcessDied extends Error {
   override readonly name = 'ProcessDied';

@@ -1,7 +1,8 @@
 /** The state of an invoice's newest plan and of its installments, in one line. */
-import type { Deps } from '../../src/deps.ts';
-import { listInstallments } from '../../src/storage/arrangements/installments.ts';
-import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
+
+import { listInstallments } from '../../src/arrangements/installments.ts';
+import { findNewestPlan } from '../../src/arrangements/plans.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
 import type { TestInvoice } from './company.ts';
 
 export async function installmentsOf(

@@ -1,5 +1,5 @@
 /** A page that gets an intent from us and confirms it in the browser, at Stripe itself (R44). */
-import { intentAnswerSchema } from '@quittance/contract/schemas/payments';
+import { intentAnswerSchema } from '@quittance/contract/payments/portal-schemas';
 import { z } from 'zod';
 import * as stripe from '../processors/stripe-browser.ts';
 import type { TestCompany } from './company.ts';

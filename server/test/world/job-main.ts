@@ -1,19 +1,19 @@
 /** A process of its own that runs one job once, for tests of two processes on one database. */
 import { pino } from 'pino';
 import { z } from 'zod';
-import { fixedClock } from '../../src/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
-import type { Deps } from '../../src/deps.ts';
-import { systemEntropy } from '../../src/entropy.ts';
-import { createBatchedCounters } from '../../src/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/limits/limit-config.ts';
-import { ANY_ADDRESS } from '../../src/outbound/reach.ts';
-import { createHttpClient } from '../../src/processors/http.ts';
+import { uncachedCompanies } from '../../src/companies/company-cache.ts';
+import { fixedClock } from '../../src/kernel/clock.ts';
+import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import { systemEntropy } from '../../src/kernel/entropy.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
+import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
+import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
+import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
+import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
-import { deliverEvents } from '../../src/provider/webhooks/deliver-events.ts';
-import { uncachedCompanies } from '../../src/storage/billing/company-cache.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { createSealer } from '../../src/storage/seal.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 
 const JOBS = {
   deliverEvents: (deps: Deps) => deliverEvents(deps),

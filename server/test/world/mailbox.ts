@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { type CustomerId, contactIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
-import { addMs } from '../../src/clock.ts';
-import type { Deps } from '../../src/deps.ts';
-import { deliverBulkMail } from '../../src/jobs/deliver-bulk-mail.ts';
-import { deliverMail } from '../../src/jobs/deliver-mail.ts';
-import { sendRequestedMail } from '../../src/jobs/send-requested-mail.ts';
-import { createMailer } from '../../src/mail/mailer.ts';
-import { contacts } from '../../src/storage/schema/customers.ts';
+import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
+import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
+import { sendRequestedMail } from '../../src/app/mail/send-requested-mail.ts';
+import { addMs } from '../../src/kernel/clock.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import { createMailer } from '../../src/platform/mail/mailer.ts';
+import { contacts } from '../../src/schema/customers.ts';
 import type { TestCompany } from './company.ts';
 import type { World } from './world.ts';
 

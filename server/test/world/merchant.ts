@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import type { CompanyRow } from '../../src/storage/billing/companies.ts';
+import type { CompanyRow } from '../../src/companies/store.ts';
 
 export type Merchant = {
   processor: ProcessorName;

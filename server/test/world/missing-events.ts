@@ -1,6 +1,6 @@
 /** Compares the events of a database with what happened in it. Every scenario and every simulated history ends with it. */
 import type pg from 'pg';
-import type { Violation } from '../../src/storage/invariants/invariants.ts';
+import type { Violation } from '../../src/payments/invariants/invariants.ts';
 
 /** The states that its events tell of an object, in their order. */
 const TOLD = `(select coalesce(array_agg(e.data ->> 'state' order by e.sequence), '{}')

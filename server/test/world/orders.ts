@@ -11,8 +11,8 @@ import {
 } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { EstimateStatus } from '@quittance/contract/vocabulary';
-import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
-import { estimates, orders, projects } from '../../src/storage/schema/projects.ts';
+import { requestOrders, requests } from '../../src/schema/invoices.ts';
+import { estimates, orders, projects } from '../../src/schema/projects.ts';
 import type { TestCompany } from './company.ts';
 import type { World } from './world.ts';
 

@@ -1,12 +1,15 @@
 /** A payer with a public link, as their browser calls us: over HTTP, with a key minted beforehand. */
 
 import { randomUUID } from 'node:crypto';
-import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import {
+  type PublicInvoice,
+  publicInvoiceSchema,
+} from '@quittance/contract/invoices/portal-schemas';
 import {
   type DeviceInfo,
   deviceDataAnswerSchema,
   requestStatusAnswerSchema,
-} from '@quittance/contract/schemas/payments';
+} from '@quittance/contract/payments/portal-schemas';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { z } from 'zod';

@@ -6,9 +6,9 @@
 import { formatMoney } from '@quittance/contract/format';
 import { dateIn } from '@quittance/contract/local-time';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Deps } from '../../src/deps.ts';
-import type { Attempt } from '../../src/storage/payments/attempts.ts';
-import { attempts, postings } from '../../src/storage/schema/payments.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import type { Attempt } from '../../src/ledger/attempts.ts';
+import { attempts, postings } from '../../src/schema/payments.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
 
 const TIME_ZONE = 'America/New_York';

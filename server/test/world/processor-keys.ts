@@ -1,8 +1,8 @@
 /** The keys of a company's processor account are replaced, as by an operator. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '../../src/deps.ts';
-import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
-import { sealContext } from '../../src/storage/seal.ts';
+import type { Deps } from '../../src/kernel/deps.ts';
+import { sealContext } from '../../src/platform/sealing/seal.ts';
+import { companies, companySecrets } from '../../src/schema/companies.ts';
 import type { TestCompany } from './company.ts';
 import { columnsOf, type Merchant, newMerchant } from './merchant.ts';
 import type { Sandbox } from './sandbox-process.ts';

@@ -5,11 +5,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@quittance/contract/dates';
-import { publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { z } from 'zod';
-import { mintBearer, openSession } from '../../src/access/session.ts';
+import { mintBearer, openSession } from '../../src/identity/session.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';
 import { typeInto } from './browser.ts';
 import type { TestCompany, TestInvoice } from './company.ts';

@@ -1,9 +1,9 @@
 /** The attempts and postings of an invoice as a text table, to compare with a literal block. */
 import { formatMoney } from '@quittance/contract/format';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Database } from '../../src/storage/database.ts';
-import { invoices } from '../../src/storage/schema/invoices.ts';
-import { attempts, postings } from '../../src/storage/schema/payments.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { invoices } from '../../src/schema/invoices.ts';
+import { attempts, postings } from '../../src/schema/payments.ts';
 import type { TestInvoice } from './company.ts';
 
 /** 'receivable:0f3c…' → 'receivable': the reader knows which invoice this is about. */

@@ -2,16 +2,16 @@
 
 import { useMemo } from 'react';
 import { BrowserRouter, Route, Routes, useParams } from 'react-router';
-import type { KeyParts } from '../lib/action-keys.ts';
-import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
-import { NotShown } from '../ui/feedback/not-shown.tsx';
+import type { KeyParts } from '../shared/lib/action-keys.ts';
+import { ErrorBoundary } from '../shared/ui/feedback/error-boundary.tsx';
+import { NotShown } from '../shared/ui/feedback/not-shown.tsx';
 import { ClientContext } from './api/client-context.ts';
 import { createDeskClient } from './api/desk-client.ts';
 import { deskPages } from './desk-pages.tsx';
+import { CompanyPage } from './identity/company-page.tsx';
+import { SessionGuard } from './identity/session-guard.tsx';
+import { SignInPage } from './identity/sign-in-page.tsx';
 import { DESK_HOME } from './paths.ts';
-import { CompanyPage } from './session/company-page.tsx';
-import { SessionGuard } from './session/session-guard.tsx';
-import { SignInPage } from './session/sign-in-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 

@@ -1,10 +1,10 @@
 // The pages of a signed-in member, each in its own chunk.
 
 import type { ComponentType } from 'react';
-import { NotShown } from '../ui/feedback/not-shown.tsx';
-import { onDemand } from '../ui/feedback/on-demand.tsx';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { Stack } from '../ui/layout/stack.tsx';
+import { NotShown } from '../shared/ui/feedback/not-shown.tsx';
+import { onDemand } from '../shared/ui/feedback/on-demand.tsx';
+import { Skeleton } from '../shared/ui/feedback/skeleton.tsx';
+import { Stack } from '../shared/ui/layout/stack.tsx';
 import { SETTINGS_PAGES, type SettingsPage } from './paths.ts';
 
 function Waiting() {
@@ -25,23 +25,23 @@ const page = (load: () => Promise<ComponentType>): ComponentType =>
   }).Component;
 
 const SETTINGS = {
-  brand: async () => (await import('./settings/company/brand-page.tsx')).BrandPage,
-  fees: async () => (await import('./settings/company/fees-page.tsx')).FeesPage,
-  rules: async () => (await import('./settings/company/rules-page.tsx')).RulesPage,
-  reminders: async () => (await import('./settings/mail/reminders-page.tsx')).RemindersPage,
-  processors: async () => (await import('./settings/company/processors-page.tsx')).ProcessorsPage,
-  keys: async () => (await import('./settings/access/keys-page.tsx')).KeysPage,
-  webhooks: async () => (await import('./settings/webhooks/webhooks-page.tsx')).WebhooksPage,
-  team: async () => (await import('./settings/access/team-page.tsx')).TeamPage,
-  account: async () => (await import('./settings/access/account-page.tsx')).AccountPage,
+  brand: async () => (await import('./companies/brand-page.tsx')).BrandPage,
+  fees: async () => (await import('./companies/fees-page.tsx')).FeesPage,
+  rules: async () => (await import('./companies/rules-page.tsx')).RulesPage,
+  reminders: async () => (await import('./requests/reminders-page.tsx')).RemindersPage,
+  processors: async () => (await import('./companies/processors-page.tsx')).ProcessorsPage,
+  keys: async () => (await import('./identity/keys-page.tsx')).KeysPage,
+  webhooks: async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,
+  team: async () => (await import('./identity/team-page.tsx')).TeamPage,
+  account: async () => (await import('./identity/account-page.tsx')).AccountPage,
 } as const satisfies Record<SettingsPage, () => Promise<ComponentType>>;
 
 /** Paths below `/desk/{domain}`. */
 export const deskPages: readonly { path: string; Page: ComponentType }[] = [
-  { path: '', Page: page(async () => (await import('./overview/overview-page.tsx')).OverviewPage) },
+  { path: '', Page: page(async () => (await import('./reports/overview-page.tsx')).OverviewPage) },
   {
     path: 'attention',
-    Page: page(async () => (await import('./attention/attention-page.tsx')).AttentionPage),
+    Page: page(async () => (await import('./reports/attention-page.tsx')).AttentionPage),
   },
   {
     path: 'invoices',
@@ -71,10 +71,13 @@ export const deskPages: readonly { path: string; Page: ComponentType }[] = [
     path: 'payments/:id',
     Page: page(async () => (await import('./payments/payment-page.tsx')).PaymentPage),
   },
-  { path: 'plans', Page: page(async () => (await import('./plans/plans-page.tsx')).PlansPage) },
+  {
+    path: 'plans',
+    Page: page(async () => (await import('./arrangements/plans-page.tsx')).PlansPage),
+  },
   {
     path: 'plans/schedules',
-    Page: page(async () => (await import('./plans/plans-page.tsx')).SchedulesPage),
+    Page: page(async () => (await import('./arrangements/plans-page.tsx')).SchedulesPage),
   },
   {
     path: 'projects',
@@ -88,6 +91,9 @@ export const deskPages: readonly { path: string; Page: ComponentType }[] = [
     path: 'contracts',
     Page: page(async () => (await import('./projects/contracts-page.tsx')).ContractsPage),
   },
-  { path: 'import', Page: page(async () => (await import('./import/import-page.tsx')).ImportPage) },
+  {
+    path: 'import',
+    Page: page(async () => (await import('./exchange/import-page.tsx')).ImportPage),
+  },
   ...SETTINGS_PAGES.map((name) => ({ path: `settings/${name}`, Page: page(SETTINGS[name]) })),
 ];

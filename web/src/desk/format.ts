@@ -5,8 +5,8 @@ import { dateIn, localTimeIn } from '@quittance/contract/local-time';
 import { type Cents, cents, centsToDecimal, dollarsToCents } from '@quittance/contract/money';
 import { useMemo } from 'react';
 import { dateTexts } from '#texts/shared/dates';
-import { browserClock } from '../lib/clock.ts';
-import { useSession } from './session/session-context.ts';
+import { browserClock } from '../shared/lib/clock.ts';
+import { useSession } from './identity/session-context.ts';
 
 const SHORT = {
   ...dateTexts,

@@ -3,8 +3,12 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installFakePayengine } from '../../test/fake-payengine.ts';
 import { CARD_ID, customer } from '../../test/signed-in-world.ts';
-import { ChangeMethodPopup } from './change-method.tsx';
-import { type CustomerWorld, createCustomerWorld, INVOICE_ID } from './signed-in-popup.tsx';
+import { ChangeMethodPopup } from '../portal/popups/change-method.tsx';
+import {
+  type CustomerWorld,
+  createCustomerWorld,
+  INVOICE_ID,
+} from '../portal/popups/signed-in-popup.tsx';
 
 const ADD = 'POST /api/portal/debtor/payment-method';
 const CHANGE = `PUT /api/portal/account-payment-method/${INVOICE_ID}`;

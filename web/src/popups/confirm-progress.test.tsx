@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConfirmPopup } from './confirm.tsx';
-import { createCustomerWorld } from './signed-in-popup.tsx';
+import { ConfirmPopup } from '../portal/popups/confirm.tsx';
+import { createCustomerWorld } from '../portal/popups/signed-in-popup.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

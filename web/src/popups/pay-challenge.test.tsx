@@ -14,9 +14,9 @@ import {
 } from '../../test/fixtures.ts';
 import { openPay } from '../../test/open-pay.ts';
 import { CANCEL, STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
-import { confirmPayment } from '../state/payment/confirm-payment.ts';
-import { openPublicLink } from '../state/session/public-link.ts';
-import { PayPopup } from './pay.tsx';
+import { PayPopup } from '../portal/popups/pay.tsx';
+import { confirmPayment } from '../portal/store/payment/confirm-payment.ts';
+import { openPublicLink } from '../portal/store/session/public-link.ts';
 
 const PAY = { name: 'Confirm and Pay $103.20' };
 const CONTINUE = { name: 'Continue with your bank' };

@@ -4,8 +4,8 @@ import { type FakePayengine, installFakePayengine } from '../../test/fake-payeng
 import { REQUEST_ID, statusAnswer, submitAnswer } from '../../test/fixtures.ts';
 import { STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
 import { BANK_ID, CARD_ID, customer } from '../../test/signed-in-world.ts';
-import { PayPopup } from './pay.tsx';
-import { type CustomerWorld, createCustomerWorld } from './signed-in-popup.tsx';
+import { PayPopup } from '../portal/popups/pay.tsx';
+import { type CustomerWorld, createCustomerWorld } from '../portal/popups/signed-in-popup.tsx';
 
 const PAY_PLAN = `POST /api/portal/request/${REQUEST_ID}/plan/pay`;
 const SAVE = 'Save payment method for future payments';
@@ -57,7 +57,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
   async function openWith(pePaymentMethods: readonly object[], buffer: object = {}) {
     world = await createCustomerWorld();
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods }) }));
-    const { customerRead } = await import('../state/account/customer.ts');
+    const { customerRead } = await import('../portal/store/account/customer.ts');
     await world.store.dispatch(customerRead.again());
     world.open(PayPopup, 'PAY', buffer);
   }

@@ -16,10 +16,10 @@ import {
 } from '../../test/fixtures.ts';
 import { openPay } from '../../test/open-pay.ts';
 import { STATUS } from '../../test/pay-popup-world.ts';
-import { mandateText } from '../lib/mandate-text.ts';
-import { openPublicLink } from '../state/session/public-link.ts';
-import type { PopupBuffer } from '../state/store/popup.ts';
-import { PayPopup } from './pay.tsx';
+import { PayPopup } from '../portal/popups/pay.tsx';
+import type { PopupBuffer } from '../portal/store/popup.ts';
+import { openPublicLink } from '../portal/store/session/public-link.ts';
+import { mandateText } from '../shared/lib/mandate-text.ts';
 
 const START_PLAN = `POST /api/portal/request/${REQUEST_ID}/plan/submit`;
 const SCHEDULE = `POST /api/portal/request/${REQUEST_ID}/schedule-payment`;

@@ -14,9 +14,9 @@ import {
 } from '../../test/fixtures.ts';
 import { openPay } from '../../test/open-pay.ts';
 import { STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
-import { mandateText } from '../lib/mandate-text.ts';
-import { openPublicLink } from '../state/session/public-link.ts';
-import { PayPopup } from './pay.tsx';
+import { PayPopup } from '../portal/popups/pay.tsx';
+import { openPublicLink } from '../portal/store/session/public-link.ts';
+import { mandateText } from '../shared/lib/mandate-text.ts';
 
 const SAVED_CARD = {
   id: '2f1c8a44-6a0e-4a57-9a53-0d1e2f3a4b5c',

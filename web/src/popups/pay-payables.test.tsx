@@ -6,11 +6,11 @@ import { type FakePayengine, installFakePayengine } from '../../test/fake-payeng
 import { debitAnswer, LINK, payable, statusAnswer, submitAnswer } from '../../test/fixtures.ts';
 import { openPay } from '../../test/open-pay.ts';
 import { BANK_ID, createSignedInWorld, customerInvoice } from '../../test/signed-in-world.ts';
-import { openInvoice } from '../state/account/open-invoice.ts';
-import { ordersRequestRead } from '../state/account/orders.ts';
-import { estimateRead } from '../state/account/projects.ts';
-import { openPublicLink } from '../state/session/public-link.ts';
-import { PayPopup } from './pay.tsx';
+import { PayPopup } from '../portal/popups/pay.tsx';
+import { openInvoice } from '../portal/store/account/open-invoice.ts';
+import { ordersRequestRead } from '../portal/store/account/orders.ts';
+import { estimateRead } from '../portal/store/account/projects.ts';
+import { openPublicLink } from '../portal/store/session/public-link.ts';
 
 const REQUEST = '7c1d2e3f-4a5b-4c6d-8e7f-901a2b3c4d5e';
 const ESTIMATE = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4e';

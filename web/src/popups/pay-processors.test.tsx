@@ -14,8 +14,8 @@ import {
 } from '../../test/fixtures.ts';
 import { openPay } from '../../test/open-pay.ts';
 import { SUBMIT } from '../../test/pay-popup-world.ts';
-import { openPublicLink } from '../state/session/public-link.ts';
-import { PayPopup } from './pay.tsx';
+import { PayPopup } from '../portal/popups/pay.tsx';
+import { openPublicLink } from '../portal/store/session/public-link.ts';
 
 const FOR_CARD = 'Confirm and Pay $103.20';
 const FOR_BANK = 'Confirm and Pay $100.80';

@@ -13,8 +13,8 @@ import {
 } from '../../test/fixtures.ts';
 import { openPay } from '../../test/open-pay.ts';
 import { STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
-import { openPublicLink } from '../state/session/public-link.ts';
-import { PayPopup } from './pay.tsx';
+import { PayPopup } from '../portal/popups/pay.tsx';
+import { openPublicLink } from '../portal/store/session/public-link.ts';
 
 let world: World;
 let stripe: FakeStripe;

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installFakePayengine } from '../../test/fake-payengine.ts';
-import { ChangeMethodPopup } from './change-method.tsx';
-import { PayPopup } from './pay.tsx';
-import { createCustomerWorld } from './signed-in-popup.tsx';
+import { ChangeMethodPopup } from '../portal/popups/change-method.tsx';
+import { PayPopup } from '../portal/popups/pay.tsx';
+import { createCustomerWorld } from '../portal/popups/signed-in-popup.tsx';
 
 beforeEach(() => {
   installFakePayengine();

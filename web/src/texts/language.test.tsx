@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { addressTexts } from '#texts/account/address';
 import { signInTexts } from '#texts/site/sign-in';
 import { createFakeNetwork } from '../../test/fake-network.ts';
-import { createApiClient } from '../api/client.ts';
-import { createPrincipalHolder } from '../api/principal.ts';
+import { createApiClient } from '../shared/api/client.ts';
+import { createPrincipalHolder } from '../shared/api/principal.ts';
 
 afterEach(cleanup);
 
@@ -103,7 +103,7 @@ describe('The public pages in another language', () => {
     'say nothing of their own at %s',
     async (path) => {
       // Imported now: what a module takes from the texts when it loads must be in that language, too.
-      const { PublicApp } = await import('../app/public-app.tsx');
+      const { PublicApp } = await import('../portal/app/public-app.tsx');
       const { fetch } = createFakeNetwork();
       const api = createApiClient({ fetch, principal: createPrincipalHolder() });
       window.history.replaceState(null, '', path);

@@ -1,10 +1,10 @@
-import { BRAND_VARIABLES } from '@quittance/contract/schemas/brand-palette';
+import { BRAND_VARIABLES } from '@quittance/contract/companies/brand-palette';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { type Hex, isHex } from '@quittance/domain/brand/color';
 import { contrastOf } from '@quittance/domain/brand/contrast';
 import { describe, expect, it } from 'vitest';
 import { readSource } from '../../test/read-source.ts';
-import { FEEDBACK_MS, SIDEBAR_ANIMATION_MS, STATUS_SPIN_MS } from '../lib/timings.ts';
+import { FEEDBACK_MS, SIDEBAR_ANIMATION_MS, STATUS_SPIN_MS } from '../shared/lib/timings.ts';
 
 const declarations = new Map<string, string>();
 for (const [, name, value] of readSource('theme/tokens.css').matchAll(/(--[\w-]+):\s*([^;]+);/g)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listSource, readSource } from '../../test/read-source.ts';
-import { PHONE_WIDTH_MAX_PX } from '../lib/breakpoints.ts';
+import { PHONE_WIDTH_MAX_PX } from '../shared/lib/breakpoints.ts';
 
 const FOLDERS = ['ui', 'theme', '../gallery'];
 const files = FOLDERS.flatMap(listSource);

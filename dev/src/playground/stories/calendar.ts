@@ -2,7 +2,7 @@
 import { isoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
-import { addMs } from '@quittance/server/clock';
+import { addMs } from '@quittance/server/kernel/clock';
 import { localInstant } from '../../local-instant.ts';
 import { type IssuedInvoice, issueInvoice } from './company.ts';
 import { signIn, switchAutoPayOn } from './customer.ts';

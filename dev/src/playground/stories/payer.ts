@@ -3,7 +3,10 @@
  * The numbers go to the processor and never to the portal.
  */
 import { randomUUID } from 'node:crypto';
-import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import {
+  type PublicInvoice,
+  publicInvoiceSchema,
+} from '@quittance/contract/invoices/portal-schemas';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
 import { WORDS } from '@quittance/domain/texts/words';

@@ -1,7 +1,7 @@
 /** Stories of one payment: by card, with a lost answer, in two tabs, and one that the bank takes back. */
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
-import { addMs } from '@quittance/server/clock';
+import { addMs } from '@quittance/server/kernel/clock';
 import { type IssuedInvoice, issueInvoice, type NewInvoice } from './company.ts';
 import { ACCOUNT, CARD, pay, preparePayment, readInvoice } from './payer.ts';
 import {

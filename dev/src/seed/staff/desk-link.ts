@@ -1,10 +1,10 @@
 /** A way into the staff console of one demo company, for the owner: a link and a code that work once. */
 import { DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
-import { createWayIn } from '@quittance/server/access/staff/staff-mail';
-import type { Deps } from '@quittance/server/deps';
-import { matching } from '@quittance/server/storage/keys';
-import { companies } from '@quittance/server/storage/schema/companies';
-import { staffMembers } from '@quittance/server/storage/schema/staff/staff-members';
+import { createWayIn } from '@quittance/server/identity/staff/staff-mail';
+import type { Deps } from '@quittance/server/kernel/deps';
+import { matching } from '@quittance/server/platform/database/keys';
+import { companies } from '@quittance/server/schema/companies';
+import { staffMembers } from '@quittance/server/schema/staff';
 import { and, eq, sql } from 'drizzle-orm';
 
 const COMPANY = 'harbor';

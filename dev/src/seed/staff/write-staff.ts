@@ -1,17 +1,17 @@
 /** The staff of a demo company: one of each role, who have accepted their invitations. */
 import type { Instant } from '@quittance/contract/dates';
-import type { StaffRole } from '@quittance/contract/desk/roles';
-import { memberIdSchema } from '@quittance/contract/desk/staff';
+import type { StaffRole } from '@quittance/contract/identity/roles';
+import { memberIdSchema } from '@quittance/contract/identity/staff';
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import {
   emailHashOf,
   mintLookupKey,
   sealEmail,
   sealName,
-} from '@quittance/server/access/staff/member-secrets';
-import { addMs } from '@quittance/server/clock';
-import type { Entropy } from '@quittance/server/entropy';
-import { type Sealer, sealContext } from '@quittance/server/storage/seal';
+} from '@quittance/server/identity/staff/member-secrets';
+import { addMs } from '@quittance/server/kernel/clock';
+import type { Entropy } from '@quittance/server/kernel/entropy';
+import { type Sealer, sealContext } from '@quittance/server/platform/sealing/seal';
 import type { DemoRows } from '../demo-rows.ts';
 
 const STAFF: readonly (readonly [StaffRole, string])[] = [

@@ -1,5 +1,5 @@
 /** What an entry of a history says. */
-import type { HistoryContent } from '@quittance/contract/schemas/records/history';
+import type { HistoryContent } from '@quittance/contract/statements/history';
 
 type Of<Kind extends HistoryContent['kind']> = Extract<HistoryContent, { kind: Kind }>;
 

@@ -1,5 +1,5 @@
 /** What a line of an account statement is, in Spanish. */
-import type { StatementKind } from '@quittance/contract/schemas/records/statement';
+import type { StatementKind } from '@quittance/contract/statements/statement';
 
 export const statementKinds: Readonly<Record<StatementKind, string>> = {
   INVOICE: 'Factura',

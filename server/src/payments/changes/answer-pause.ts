@@ -2,27 +2,23 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import { changedInstallments } from '@quittance/domain/charges/plan-changes';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { notify } from '../../mail/notify.ts';
-import { requireLiveCompany } from '../../methods/require-company.ts';
-import { listInstallments } from '../../storage/arrangements/installments.ts';
+import { listInstallments } from '../../arrangements/installments.ts';
 import {
   answerPause,
   findPause,
   lockPause,
   type PauseRow,
-} from '../../storage/arrangements/plan-pauses.ts';
-import { lockPlan, type PlanRow } from '../../storage/arrangements/plans.ts';
-import {
-  type InstallmentRow,
-  type InvoiceRow,
-  lockInvoice,
-} from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { findMandate, revokeMandate } from '../../storage/methods/mandates.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+} from '../../arrangements/plan-pauses.ts';
+import { lockPlan, type PlanRow } from '../../arrangements/plans.ts';
+import { requireLiveCompany } from '../../companies/require-company.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import { type InstallmentRow, type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { hasOpenAttempt } from '../../ledger/attempts.ts';
+import { findMandate, revokeMandate } from '../../methods/mandates.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import { termsOf } from './change-plan.ts';
 import { dayOfMonth } from './locked-plan.ts';
 import { isCurrent } from './request-pause.ts';

@@ -6,7 +6,7 @@
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
-import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
 import { autoPayChangeText } from '@quittance/domain/charges/change-texts';
 import { moveWindow } from '@quittance/domain/charges/move-window';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
@@ -16,22 +16,22 @@ import { isWithinWindow } from '@quittance/domain/checkout/schedule';
 import { autoPayDates, postponedOn } from '@quittance/domain/off-session/auto-pay';
 import { hourIn } from '@quittance/domain/off-session/run-window';
 import { WORDS } from '@quittance/domain/texts/words';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { notify } from '../../mail/notify.ts';
-import { type CustomerRow, lockCustomer } from '../../storage/arrangements/auto-pay.ts';
+import { type CustomerRow, lockCustomer } from '../../arrangements/auto-pay.ts';
 import {
   type AutoPayChange,
   type AutoPayCharge,
   insertAutoPayCharge,
   listAutoPayCharges,
   updateAutoPayCharge,
-} from '../../storage/arrangements/auto-pay-charges.ts';
-import type { InvoiceRow, MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { holdMethod } from '../../storage/methods/methods.ts';
-import { isContested } from '../../storage/payments/invoice-holds.ts';
-import { chargeRulesOf } from '../core/charge-rules.ts';
+} from '../../arrangements/auto-pay-charges.ts';
+import { chargeRulesOf } from '../../companies/charge-rules.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import type { InvoiceRow, MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { isContested } from '../../ledger/holds.ts';
+import { holdMethod } from '../../methods/methods.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import {
   auditChange,

@@ -4,17 +4,17 @@
  * one is refused with the new one. The first commit wins: a charge under way refuses the change, and after the change
  * the due run finds the new terms under the same lock.
  */
-import type { AnswerOf, BodyOf } from '@quittance/contract/routes';
-import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import type { AnswerOf, BodyOf } from '@quittance/contract/portal-routes';
+import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
+import { requireLiveCompany } from '../../companies/require-company.ts';
+import { type BrowserLanguage, payerLanguage } from '../../customers/payer-language.ts';
+import { findCustomer } from '../../customers/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { CustomerPrincipal } from '../../kernel/principal.ts';
 import { savedMethodLine } from '../../methods/method-line.ts';
-import { requireLiveCompany } from '../../methods/require-company.ts';
-import type { CustomerPrincipal } from '../../principal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Evidence } from '../../processors/processor.ts';
-import { findCustomer } from '../../storage/billing/customers.ts';
-import type { Tx } from '../../storage/database.ts';
-import { type BrowserLanguage, payerLanguage } from '../../texts/payer-language.ts';
 import { type AutoPayEdit, prepareAutoPayChange } from './change-auto-pay.ts';
 import { preparePlanChange } from './change-plan.ts';
 import { prepareScheduleChange } from './change-schedule.ts';

@@ -3,7 +3,7 @@
  * payments, a pause. Principal and fee keep their sums. A pause may need the company's answer.
  */
 import { addCents } from '@quittance/contract/money';
-import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
 import { moveWindow } from '@quittance/domain/charges/move-window';
 import {
   changedInstallments,
@@ -12,13 +12,13 @@ import {
 } from '@quittance/domain/charges/plan-changes';
 import { isWithinWindow } from '@quittance/domain/checkout/schedule';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { findOpenPause } from '../../arrangements/plan-pauses.ts';
+import { chargeRulesOf } from '../../companies/charge-rules.ts';
+import type { MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
-import { findOpenPause } from '../../storage/arrangements/plan-pauses.ts';
-import type { MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { chargeRulesOf } from '../core/charge-rules.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { dayOfMonth, type LockedPlan, lockChangeablePlan } from './locked-plan.ts';
 import {
   auditChange,

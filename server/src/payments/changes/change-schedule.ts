@@ -2,24 +2,20 @@
 
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
-import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
 import { moveWindow } from '@quittance/domain/charges/move-window';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { notify } from '../../mail/notify.ts';
+import { findSchedule, type Schedule, updateSchedule } from '../../arrangements/schedules.ts';
+import { chargeRulesOf } from '../../companies/charge-rules.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import type { InvoiceRow, MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
-import {
-  findSchedule,
-  type Schedule,
-  updateSchedule,
-} from '../../storage/arrangements/schedules.ts';
-import type { InvoiceRow, MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
-import { chargeRulesOf } from '../core/charge-rules.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import {
   auditChange,
   type ChangeContext,

@@ -1,6 +1,6 @@
 /** The key of an upcoming charge on the wire, and what it stands for. */
 import { type InvoiceId, invoiceIdSchema } from '@quittance/contract/ids';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 
 export type KeyedCharge =
   | { kind: 'schedule'; id: string }

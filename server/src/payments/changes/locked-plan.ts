@@ -1,10 +1,10 @@
 /** A running plan under the locks of the charge protocol, with its unpaid installments. */
 import type { UnpaidInstallment } from '@quittance/domain/charges/plan-changes';
-import { AppError } from '../../errors.ts';
-import { listInstallments } from '../../storage/arrangements/installments.ts';
-import { findPlan, lockPlan, type PlanRow } from '../../storage/arrangements/plans.ts';
-import type { InstallmentRow, InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
+import { listInstallments } from '../../arrangements/installments.ts';
+import { findPlan, lockPlan, type PlanRow } from '../../arrangements/plans.ts';
+import type { InstallmentRow, InvoiceRow } from '../../invoices/store.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type ChangeContext, lockOwnInvoice } from './prepared-change.ts';
 
 export type LockedPlan = {

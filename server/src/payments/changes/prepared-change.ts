@@ -6,19 +6,19 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, MandateId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
 import type { Cents } from '@quittance/contract/money';
-import type { ShownTerms } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type { ShownTerms } from '@quittance/contract/statements/upcoming-charges';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { type InvoiceRow, lockInvoice, type MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type CustomerPrincipal, principalName } from '../../kernel/principal.ts';
+import { hasOpenAttempt } from '../../ledger/attempts.ts';
 import { consentText, recordConsent } from '../../methods/consent.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import { revokeMandate } from '../../methods/mandates.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Evidence } from '../../processors/processor.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { type InvoiceRow, lockInvoice, type MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { revokeMandate } from '../../storage/methods/mandates.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 
 /** Who changes something, of which company, on which day of its calendar. */
 export type ChangeContext = {

@@ -3,23 +3,23 @@
  * company grants it. A request lapses when the plan changes or is charged before the answer.
  */
 import type { MandateId } from '@quittance/contract/ids';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { requireLiveCompany } from '../../methods/require-company.ts';
-import { principalName } from '../../principal.ts';
 import {
   answerPause,
   findOpenPause,
   insertPause,
   type PauseRow,
-} from '../../storage/arrangements/plan-pauses.ts';
-import { findNewestPlan } from '../../storage/arrangements/plans.ts';
-import type { InstallmentRow } from '../../storage/billing/invoices.ts';
-import { findInvoiceByInternalRef, lockInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { revokeMandate } from '../../storage/methods/mandates.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+} from '../../arrangements/plan-pauses.ts';
+import { findNewestPlan } from '../../arrangements/plans.ts';
+import { requireLiveCompany } from '../../companies/require-company.ts';
+import type { InstallmentRow } from '../../invoices/store.ts';
+import { findInvoiceByInternalRef, lockInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { principalName } from '../../kernel/principal.ts';
+import { revokeMandate } from '../../methods/mandates.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import type { LockedPlan } from './locked-plan.ts';
 import { auditChange, type ChangeContext } from './prepared-change.ts';
 

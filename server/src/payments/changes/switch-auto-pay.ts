@@ -3,16 +3,16 @@
  * with a mandate of its own (ADR 0092). Canceling that payment leaves the invoice out of auto-pay (R83).
  */
 import type { InvoiceId } from '@quittance/contract/ids';
-import type { ChargeChange } from '@quittance/contract/schemas/charges/upcoming-charges';
+import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
+import { updateAutoPayCharge } from '../../arrangements/auto-pay-charges.ts';
+import { createSchedule, refuseUnlessSchedulable } from '../../arrangements/create-schedule.ts';
+import { findRequestOfInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { principalName } from '../../kernel/principal.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
-import { principalName } from '../../principal.ts';
-import { updateAutoPayCharge } from '../../storage/arrangements/auto-pay-charges.ts';
-import { findRequestOfInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { createSchedule, refuseUnlessSchedulable } from '../core/create-schedule.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type AutoPayPlan, lockAutoPayPlan } from './change-auto-pay.ts';
 import {
   type ChangeContext,

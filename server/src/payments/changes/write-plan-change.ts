@@ -6,15 +6,12 @@ import { addCents } from '@quittance/contract/money';
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import type { PlanChange, UnpaidInstallment } from '@quittance/domain/charges/plan-changes';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { notify } from '../../mail/notify.ts';
-import {
-  deleteInstallmentsBehind,
-  updateInstallment,
-} from '../../storage/arrangements/installments.ts';
-import { updatePlan } from '../../storage/arrangements/plans.ts';
-import type { Tx } from '../../storage/database.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+import { deleteInstallmentsBehind, updateInstallment } from '../../arrangements/installments.ts';
+import { updatePlan } from '../../arrangements/plans.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import type { LockedPlan } from './locked-plan.ts';
 
 export type ChangedPlan = {

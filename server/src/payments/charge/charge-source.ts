@@ -3,17 +3,17 @@
  * removed a moment ago is not charged (S5).
  */
 import type { Cents } from '@quittance/contract/money';
-import type { PaymentInfo } from '@quittance/contract/schemas/payments';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
+import type { MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { holdMethod } from '../../methods/methods.ts';
 import { accountTypeOf, newMethodToken } from '../../methods/new-method-token.ts';
-import type { Principal } from '../../principal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { sealContext } from '../../platform/sealing/seal.ts';
 import type { ChargeSource, SavedSource } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
-import type { MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { holdMethod } from '../../storage/methods/methods.ts';
-import { sealContext } from '../../storage/seal.ts';
 import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 import { mayChargeSaved } from '../core/link-method.ts';
 

@@ -3,7 +3,7 @@
  * and so is a response about another amount than was ordered.
  */
 import { addCents } from '@quittance/contract/money';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../kernel/deps.ts';
 import type { ChargeOrder, Outcome, Processor } from '../../processors/processor.ts';
 
 const CURRENCY = 'USD';

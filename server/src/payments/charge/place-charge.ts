@@ -12,18 +12,18 @@ import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import { INSTALLMENT } from '@quittance/domain/status/plan-status';
 import { canTransition, transition } from '@quittance/domain/status/transition';
-import type { Deps } from '../../deps.ts';
-import { updateInstallment } from '../../storage/arrangements/installments.ts';
-import type { PlanRow } from '../../storage/arrangements/plans.ts';
-import { changeBalances } from '../../storage/billing/changed-balances.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { InstallmentRow, InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { insertParts, type PaidPart } from '../../storage/payments/attempt-parts.ts';
-import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
-import { listHolds } from '../../storage/payments/invoice-holds.ts';
-import { nextCheckAt } from '../core/next-check.ts';
-import { payableNow } from '../core/payable-now.ts';
+import { updateInstallment } from '../../arrangements/installments.ts';
+import { payableNow } from '../../arrangements/payable-now.ts';
+import type { PlanRow } from '../../arrangements/plans.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { changeBalances } from '../../invoices/changed-balances.ts';
+import type { InstallmentRow, InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { insertParts, type PaidPart } from '../../ledger/attempt-parts.ts';
+import { type Attempt, insertAttempt } from '../../ledger/attempts.ts';
+import { listHolds } from '../../ledger/holds.ts';
+import { nextCheckAt } from '../../ledger/next-check.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type FoundCharge = {
   /** Our reference: the id of the attempt. */

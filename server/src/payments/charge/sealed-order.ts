@@ -6,12 +6,12 @@
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { centsSchema } from '@quittance/contract/money';
-import { deviceInfoSchema, paymentInfoSchema } from '@quittance/contract/schemas/payments';
+import { deviceInfoSchema, paymentInfoSchema } from '@quittance/contract/payments/portal-schemas';
 import { achAccountTypeSchema, chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
+import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
 import type { ChargeOrder } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
-import { type Sealer, sealContext } from '../../storage/seal.ts';
 
 const secretSchema = z.string().transform((text) => new Secret(text));
 

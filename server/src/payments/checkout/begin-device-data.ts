@@ -3,13 +3,13 @@
  * money moves. The same method is chosen as by the submit that follows, under the same rules.
  */
 import type { RequestId } from '@quittance/contract/ids';
-import type { DeviceDataAnswer, DeviceDataBody } from '@quittance/contract/schemas/payments';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { requireLiveCompany, requireProcessor } from '../../methods/require-company.ts';
-import type { Principal } from '../../principal.ts';
+import type { DeviceDataAnswer, DeviceDataBody } from '@quittance/contract/payments/portal-schemas';
+import { requireLiveCompany, requireProcessor } from '../../companies/require-company.ts';
+import { findOwnInvoice, findRequest } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Principal } from '../../kernel/principal.ts';
 import type { ChargeSource } from '../../processors/processor.ts';
-import { findOwnInvoice, findRequest } from '../../storage/billing/invoices.ts';
 import { chooseSource } from '../charge/charge-source.ts';
 import { requireOwnRequest } from './open-fields.ts';
 

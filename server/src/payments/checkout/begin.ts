@@ -6,26 +6,26 @@
 import { createHash } from 'node:crypto';
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
-import type { FullSubmitBody, PaymentInfo } from '@quittance/contract/schemas/payments';
+import type { FullSubmitBody, PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { refuseCardTesting } from '../../limits/card-testing.ts';
-import { type Principal, principalName } from '../../principal.ts';
-import type { Evidence } from '../../processors/processor.ts';
-import { findCompany } from '../../storage/billing/companies.ts';
-import { findChargedPayer } from '../../storage/billing/customers.ts';
-import { findRequest, lockInvoiceOfRequest } from '../../storage/billing/invoices.ts';
-import { isTakenByOther, type Tx } from '../../storage/database.ts';
+import { findCompany } from '../../companies/store.ts';
+import { findChargedPayer } from '../../customers/store.ts';
+import { findRequest, lockInvoiceOfRequest } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Principal, principalName } from '../../kernel/principal.ts';
 import {
   type Attempt,
   findAttempt,
   hasOpenAttempt,
   hasOpenAttemptOnRequest,
-} from '../../storage/payments/attempts.ts';
-import { findKey } from '../../storage/payments/idempotency.ts';
-import { together } from '../../storage/transaction.ts';
+} from '../../ledger/attempts.ts';
+import { refuseCardTesting } from '../../ledger/card-testing.ts';
+import { isTakenByOther, type Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/transaction.ts';
+import { findKey } from '../../platform/http/idempotency.ts';
+import type { Evidence } from '../../processors/processor.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';

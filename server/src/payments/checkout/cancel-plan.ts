@@ -3,16 +3,16 @@
  * alone (R83). An open charge refuses the cancel: the first commit wins.
  */
 import { subtractCents } from '@quittance/contract/money';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { notify } from '../../mail/notify.ts';
-import { requireLiveCompany } from '../../methods/require-company.ts';
-import { listInstallments } from '../../storage/arrangements/installments.ts';
-import { findNewestPlan, lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
-import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { revokeMandate } from '../../storage/methods/mandates.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
+import { listInstallments } from '../../arrangements/installments.ts';
+import { findNewestPlan, lockLivePlan, type PlanRow } from '../../arrangements/plans.ts';
+import { requireLiveCompany } from '../../companies/require-company.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { revokeMandate } from '../../methods/mandates.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
 import { endPlan, statusAfterPlan } from '../settlement/invoice-status-after.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';

@@ -3,21 +3,21 @@
  * refuses the cancel, and after a cancel the job finds nothing to charge.
  */
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { requireLiveCompany } from '../../methods/require-company.ts';
 import {
   findNewestSchedule,
   findStandingSchedule,
   type Schedule,
   updateSchedule,
-} from '../../storage/arrangements/schedules.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { revokeMandate } from '../../storage/methods/mandates.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+} from '../../arrangements/schedules.ts';
+import { requireLiveCompany } from '../../companies/require-company.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { revokeMandate } from '../../methods/mandates.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 

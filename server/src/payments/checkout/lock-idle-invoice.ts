@@ -1,15 +1,11 @@
 /** Locks an invoice of a customer for a change of its plan or schedule, unless a charge is open on it. */
 import { invariant } from '@quittance/domain/invariant';
-import { AppError } from '../../errors.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
-import {
-  findInvoiceByInternalRef,
-  type InvoiceRow,
-  lockInvoice,
-} from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { CustomerKey } from '../../storage/keys.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { findInvoiceByInternalRef, type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type CustomerPrincipal, principalName } from '../../kernel/principal.ts';
+import { hasOpenAttempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { CustomerKey } from '../../platform/database/keys.ts';
 
 export type CancelCommand = { principal: CustomerPrincipal; internalRef: string };
 

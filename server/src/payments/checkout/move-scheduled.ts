@@ -9,20 +9,20 @@ import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, laterWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { notify } from '../../mail/notify.ts';
-import { requireLiveCompany } from '../../methods/require-company.ts';
 import {
   findStandingSchedule,
   type Schedule,
   updateSchedule,
-} from '../../storage/arrangements/schedules.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { findLiveMethod } from '../../storage/methods/methods.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+} from '../../arrangements/schedules.ts';
+import { requireLiveCompany } from '../../companies/require-company.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import type { InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { findLiveMethod } from '../../methods/methods.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import { type Cancel, lockIdleInvoice } from './lock-idle-invoice.ts';
 
 type Moved = { schedule: Schedule; invoice: InvoiceRow; company: CompanyRow; date: IsoDate };

@@ -1,14 +1,14 @@
 /** Opens a session for the processor's secure fields; its secret token stays on the server. */
 import type { RequestId } from '@quittance/contract/ids';
-import type { FieldSessionAnswer } from '@quittance/contract/schemas/payments';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { type CustomerPrincipal, mayPay, type Principal } from '../../principal.ts';
+import type { FieldSessionAnswer } from '@quittance/contract/payments/portal-schemas';
+import { findProcessor } from '../../companies/processor-for-company.ts';
+import { findRequest } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type CustomerPrincipal, mayPay, type Principal } from '../../kernel/principal.ts';
+import { insertFieldSession } from '../../methods/field-sessions.ts';
+import { sealContext } from '../../platform/sealing/seal.ts';
 import type { FieldSession } from '../../processors/field-session.ts';
-import { findRequest } from '../../storage/billing/invoices.ts';
-import { insertFieldSession } from '../../storage/methods/field-sessions.ts';
-import { sealContext } from '../../storage/seal.ts';
-import { findProcessor } from '../core/processor-for-company.ts';
 
 /** Without a request, the fields only add a method for a signed-in customer. */
 type FieldRequest =

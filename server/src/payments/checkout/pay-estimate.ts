@@ -1,9 +1,9 @@
 /** Pays an estimate that the customer has accepted (product §7, estimate/pay; R25). */
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import type { Tx } from '../../storage/database.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';

@@ -1,17 +1,17 @@
 /** Pays an invoice now: the whole payable amount (product §7, full/submit) or an own amount (amount/submit; R49). */
-import type { Payable as PayableNow } from '@quittance/contract/schemas/invoices';
+import type { Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import {
   allowsOwnAmount,
   hasNoArrangement,
   isAmountAllowed,
 } from '@quittance/domain/checkout/split';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import type { Tx } from '../../storage/database.ts';
+import { payableNow, refuseClosed } from '../../arrangements/payable-now.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
 import type { PaymentContext } from '../core/charge-terms.ts';
-import { payableNow, refuseClosed } from '../core/payable-now.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';

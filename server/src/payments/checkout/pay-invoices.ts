@@ -1,13 +1,13 @@
 /** Pays several invoices with one charge (product §7, invoices/pay; R48). All of them are paid or none. */
 import { addCents } from '@quittance/contract/money';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { PaidPart } from '../../storage/payments/attempt-parts.ts';
-import { listHolds } from '../../storage/payments/invoice-holds.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { PaidPart } from '../../ledger/attempt-parts.ts';
+import { listHolds } from '../../ledger/holds.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type Owed, owedTogether, refuseOtherAmounts } from '../../requests/owed-together.ts';
 import { feeAgreed } from '../core/amount-due.ts';
-import { type Owed, owedTogether, refuseOtherAmounts } from '../core/owed-together.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';

@@ -1,12 +1,12 @@
 /** Pays a partial request: some amount on each of several orders (product §7, partial/pay; R12). */
 import { addCents, type Cents, minCents, subtractCents } from '@quittance/contract/money';
 import { isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { hasOpenAttemptOnOrders, type RequestedOrder } from '../../storage/billing/orders.ts';
-import { hasPaid } from '../../storage/billing/partial-requests.ts';
-import type { Tx } from '../../storage/database.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { hasOpenAttemptOnOrders, type RequestedOrder } from '../../projects/orders.ts';
+import { hasPaid } from '../../projects/partial-requests.ts';
 import { amountDue, feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';

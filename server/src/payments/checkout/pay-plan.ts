@@ -2,24 +2,24 @@
  * Pays the next installments of a running plan, one or several, or all that is left of it, with the plan's own method
  * (product §7, plan/pay; R13), which the holder of a link may not charge if it is saved (R86). The payer is present; charge-due.ts charges installments off-session.
  */
-import type { BodyOf } from '@quittance/contract/routes';
+import type { BodyOf } from '@quittance/contract/portal-routes';
 import {
   isSamePlanPayment,
   type PlanPayment,
   planPayment,
 } from '@quittance/domain/checkout/plan-payment';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { listInstallments } from '../../storage/arrangements/installments.ts';
-import { lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
-import type { InstallmentRow, MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { holdMethod } from '../../storage/methods/methods.ts';
+import { listInstallments } from '../../arrangements/installments.ts';
+import { payableNow, refuseClosed } from '../../arrangements/payable-now.ts';
+import { lockLivePlan, type PlanRow } from '../../arrangements/plans.ts';
+import type { InstallmentRow, MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { holdMethod } from '../../methods/methods.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { savedSource } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { refuseSavedByLink } from '../core/link-method.ts';
-import { payableNow, refuseClosed } from '../core/payable-now.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { returnPath } from './return-path.ts';
 import type { Submitted } from './submit-answer.ts';

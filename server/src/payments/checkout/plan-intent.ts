@@ -1,15 +1,15 @@
 /** The plan for a number of installments (product §7, plan/intent). Writes nothing. */
 import type { RequestId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
-import type { AnswerOf } from '@quittance/contract/routes';
+import type { AnswerOf } from '@quittance/contract/portal-routes';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { mayPay, type Principal } from '../../principal.ts';
-import { findCompany } from '../../storage/billing/companies.ts';
-import { findOwnInvoice, findRequest } from '../../storage/billing/invoices.ts';
-import { arrangeableNow } from '../core/payable-now.ts';
-import { planTerms } from '../core/plan-terms.ts';
+import { arrangeableNow } from '../../arrangements/payable-now.ts';
+import { planTerms } from '../../arrangements/plan-terms.ts';
+import { findCompany } from '../../companies/store.ts';
+import { findOwnInvoice, findRequest } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { mayPay, type Principal } from '../../kernel/principal.ts';
 
 export type PlanIntentQuery = { principal: Principal; requestId: RequestId; count: number };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { returnPath } from './return-path.ts';
 
 const PORTAL = 'https://portal.test';

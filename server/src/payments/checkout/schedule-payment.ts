@@ -5,17 +5,27 @@
 
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { attemptIdSchema } from '@quittance/contract/ids';
-import type { ScheduleBody } from '@quittance/contract/schemas/payments';
+import type { ScheduleBody } from '@quittance/contract/payments/portal-schemas';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { refuseNewBankAccounts } from '../../limits/ach-return-rate.ts';
-import { refuseCardTesting } from '../../limits/card-testing.ts';
+import { refuseUnlessSchedulable } from '../../arrangements/create-schedule.ts';
+import { requireProcessor } from '../../companies/require-company.ts';
+import { type CompanyRow, findCompany } from '../../companies/store.ts';
+import { findRequest, type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { mayArrange, mayPay, principalName } from '../../kernel/principal.ts';
+import { refuseNewBankAccounts } from '../../ledger/ach-return-rate.ts';
+import { refuseCardTesting } from '../../ledger/card-testing.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
 import { completeSetup, mandateTermsOf } from '../../methods/complete-setup.ts';
 import { agreedText } from '../../methods/consent.ts';
+import {
+  findSetupByKey,
+  insertSetup,
+  type Setup,
+  type SetupPurpose,
+} from '../../methods/method-setups.ts';
 import { newMethodToken } from '../../methods/new-method-token.ts';
-import { requireProcessor } from '../../methods/require-company.ts';
 import {
   beginSetup,
   refuseTooMany,
@@ -24,17 +34,7 @@ import {
   saveMethod,
 } from '../../methods/save-method.ts';
 import { setupPaymentStatus } from '../../methods/setup-events.ts';
-import { mayArrange, mayPay, principalName } from '../../principal.ts';
-import { type CompanyRow, findCompany } from '../../storage/billing/companies.ts';
-import { findRequest, type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import {
-  findSetupByKey,
-  insertSetup,
-  type Setup,
-  type SetupPurpose,
-} from '../../storage/methods/method-setups.ts';
-import { refuseUnlessSchedulable } from '../core/create-schedule.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { hashRequest, type PaymentInstruction } from './begin.ts';
 import { answerRepeat, answerSubmit, type SubmitResult, type Submitted } from './submit-answer.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { Cents } from '@quittance/contract/money';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../storage/database.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { chooseSource, savesMethodAs } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import type { LockedContext, PaymentInstruction } from './begin.ts';

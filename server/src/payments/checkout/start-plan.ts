@@ -3,21 +3,21 @@
  * and the payer's mandate are written in the same transaction as the attempt. settle() cancels a plan
  * whose first payment fails.
  */
-import type { BodyOf } from '@quittance/contract/routes';
+import type { BodyOf } from '@quittance/contract/portal-routes';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { refuseNewBankAccounts } from '../../limits/ach-return-rate.ts';
-import { mayArrange } from '../../principal.ts';
-import type { MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { MethodKey } from '../../storage/keys.ts';
-import { hasLostDispute } from '../../storage/payments/disputes.ts';
+import { arrangeableNow, refuseClosed } from '../../arrangements/payable-now.ts';
+import { type PlanTerms, planTerms, refuseChangedPlan } from '../../arrangements/plan-terms.ts';
+import { writePlan } from '../../arrangements/write-plan.ts';
+import type { MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { mayArrange } from '../../kernel/principal.ts';
+import { refuseNewBankAccounts } from '../../ledger/ach-return-rate.ts';
+import { hasLostDispute } from '../../ledger/disputes.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { MethodKey } from '../../platform/database/keys.ts';
 import { type ChosenSource, chooseSource } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
-import { arrangeableNow, refuseClosed } from '../core/payable-now.ts';
-import { type PlanTerms, planTerms, refuseChangedPlan } from '../core/plan-terms.ts';
-import { writePlan } from '../core/write-plan.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
 import type { Submitted } from './submit-answer.ts';

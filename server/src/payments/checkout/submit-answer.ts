@@ -1,7 +1,7 @@
 /** The response to a submitted payment or schedule, the first time and when its key is repeated. */
 import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
-import type { SubmitAnswer } from '@quittance/contract/schemas/payments';
-import { AppError } from '../../errors.ts';
+import type { SubmitAnswer } from '@quittance/contract/payments/portal-schemas';
+import { AppError } from '../../kernel/errors.ts';
 import { threeDSOf } from '../../methods/three-ds.ts';
 import type { Outcome, SetupOutcome } from '../../processors/processor.ts';
 

@@ -4,11 +4,11 @@
  */
 import { PAYMENT_TOASTS } from '@quittance/contract/errors';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { requireProcessor } from '../../methods/require-company.ts';
-import { mayPay } from '../../principal.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
+import { requireProcessor } from '../../companies/require-company.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { mayPay } from '../../kernel/principal.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
 import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
 import { begin, type Checkout, type PaymentInstruction } from './begin.ts';

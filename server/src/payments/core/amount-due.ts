@@ -3,14 +3,14 @@
  * quote (R6, R12). Invoices use payableNow().
  */
 
+import type { FeeDetail } from '@quittance/contract/invoices/portal-schemas';
 import type { Cents } from '@quittance/contract/money';
-import type { FeeDetail } from '@quittance/contract/schemas/invoices';
-import type { FullSubmitBody } from '@quittance/contract/schemas/payments';
+import type { FullSubmitBody } from '@quittance/contract/payments/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
-import { AppError } from '../../errors.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { AppError } from '../../kernel/errors.ts';
 
 export type AmountDue = { amount: Cents; fees: Record<ChargeKind, FeeDetail> };
 

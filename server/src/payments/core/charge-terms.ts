@@ -6,11 +6,11 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { MandateId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption, Purpose } from '@quittance/contract/vocabulary';
+import type { CompanyRow } from '../../companies/store.ts';
+import type { InvoiceRow, MethodRow, RequestRow } from '../../invoices/store.ts';
+import type { PaidPart } from '../../ledger/attempt-parts.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
 import type { ChargeOrder, ChargeSource, Payer } from '../../processors/processor.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { InvoiceRow, MethodRow, RequestRow } from '../../storage/billing/invoices.ts';
-import type { PaidPart } from '../../storage/payments/attempt-parts.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
 
 export type ChargeTerms = {
   purpose: Purpose;

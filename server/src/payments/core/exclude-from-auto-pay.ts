@@ -1,14 +1,14 @@
 /** Takes an invoice out of auto-pay when its scheduled payment or plan ends unpaid (R83), and says so in the mail about it. */
 import type { MandateId, MethodId } from '@quittance/contract/ids';
-import type { Deps } from '../../deps.ts';
-import { findAutoPay } from '../../storage/arrangements/auto-pay.ts';
+import { findAutoPay } from '../../arrangements/auto-pay.ts';
 import {
   insertAutoPayCharge,
   listAutoPayCharges,
   updateAutoPayCharge,
-} from '../../storage/arrangements/auto-pay-charges.ts';
-import type { InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
+} from '../../arrangements/auto-pay-charges.ts';
+import type { InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type EndedArrangement = { methodId: MethodId | null; mandateId: MandateId };
 

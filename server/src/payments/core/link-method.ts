@@ -4,14 +4,14 @@
  */
 import type { MethodId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { type LinkPrincipal, type Principal, principalName } from '../../principal.ts';
-import { findCapabilityById } from '../../storage/access/capabilities.ts';
-import type { MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { hasChargedMethod } from '../../storage/payments/attempt-history.ts';
-import { findAttempt } from '../../storage/payments/attempts.ts';
+import { findCapabilityById } from '../../identity/capabilities.ts';
+import type { MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type LinkPrincipal, type Principal, principalName } from '../../kernel/principal.ts';
+import { hasChargedMethod } from '../../ledger/attempt-history.ts';
+import { findAttempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 type Recoverable = { methodId: MethodId; amountCents: Cents };
 

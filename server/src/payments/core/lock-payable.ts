@@ -5,14 +5,14 @@
 import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import type { Purpose } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
-import { lockPlan, type PlanRow } from '../../storage/arrangements/plans.ts';
-import { type EstimateRow, lockEstimate } from '../../storage/billing/estimates.ts';
-import { findRequest, type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
-import { lockRequestedOrders, type RequestedOrder } from '../../storage/billing/orders.ts';
-import { lockSelection } from '../../storage/billing/selections.ts';
-import type { Tx } from '../../storage/database.ts';
-import { lockParts, type PaidPart } from '../../storage/payments/attempt-parts.ts';
-import { together } from '../../storage/transaction.ts';
+import { lockPlan, type PlanRow } from '../../arrangements/plans.ts';
+import { findRequest, type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import { lockParts, type PaidPart } from '../../ledger/attempt-parts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/transaction.ts';
+import { type EstimateRow, lockEstimate } from '../../projects/estimates.ts';
+import { lockRequestedOrders, type RequestedOrder } from '../../projects/orders.ts';
+import { lockSelection } from '../../requests/selections.ts';
 
 /** What a payment pays, locked. */
 export type Payable =

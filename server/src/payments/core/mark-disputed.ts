@@ -3,13 +3,13 @@
  * payment that is open goes first, since its outcome decides what there is to dispute.
  */
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { hasOpenAttempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 
 type Disputed = { invoice: InvoiceRow; company: Pick<CompanyRow, 'timeZone'> };
 

@@ -1,5 +1,5 @@
 /** An exception in an adapter is an unknown outcome: whether the call arrived is not known. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../kernel/deps.ts';
 
 type Unknown = { kind: 'unknown'; reason: string };
 

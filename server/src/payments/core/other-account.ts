@@ -3,17 +3,17 @@
  * about the charge: nothing is sent again, closed or compared for it, and an operator looks at the keys.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { addMs } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
-import { notSent } from '../../processors/outcomes.ts';
-import type { Outcome, Processor } from '../../processors/processor.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { addMs } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
 import {
   isCharged,
   newestChargedAttempts,
   type ProcessorScope,
-} from '../../storage/payments/reconciliations.ts';
+} from '../../ledger/reconciliation-rows.ts';
+import { notSent } from '../../processors/outcomes.ts';
+import type { Outcome, Processor } from '../../processors/processor.ts';
 import { orUnknown } from './or-unknown.ts';
 
 /**

@@ -6,11 +6,11 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../../deps.ts';
-import { notify } from '../../mail/notify.ts';
-import { occurrenceOf } from '../../storage/arrangements/due.ts';
-import { insertNotice, type Upcoming } from '../../storage/arrangements/notices.ts';
-import type { Tx } from '../../storage/database.ts';
+import { occurrenceOf } from '../../arrangements/due.ts';
+import { insertNotice, type Upcoming } from '../../arrangements/notices.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** False when the notice exists already. */
 export async function sendChargeNotice(

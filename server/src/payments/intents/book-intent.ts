@@ -8,32 +8,27 @@ import { addCents, ZERO } from '@quittance/contract/money';
 import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
 import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice } from '@quittance/domain/status/invoice-status';
-import type { Deps } from '../../deps.ts';
-import { recordConsent } from '../../methods/consent.ts';
-import type { FoundIntent } from '../../processors/processor.ts';
-import { type CompanyRow, findCompany } from '../../storage/billing/companies.ts';
-import { findChargedPayer } from '../../storage/billing/customers.ts';
-import { findRequest, type InvoiceRow } from '../../storage/billing/invoices.ts';
-import { hasOpenAttemptOnOrders } from '../../storage/billing/orders.ts';
-import type { Tx } from '../../storage/database.ts';
+import { payableNow } from '../../arrangements/payable-now.ts';
+import { writePlan } from '../../arrangements/write-plan.ts';
+import { type CompanyRow, findCompany } from '../../companies/store.ts';
+import { findChargedPayer } from '../../customers/store.ts';
+import { findRequest, type InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
 import {
   findAttempt,
   hasOpenAttempt,
   hasOpenAttemptOnRequest,
   insertAttempt,
-} from '../../storage/payments/attempts.ts';
-import {
-  type Intent,
-  type IntentQuote,
-  lockIntent,
-  updateIntent,
-} from '../../storage/payments/intents.ts';
+} from '../../ledger/attempts.ts';
+import { type Intent, type IntentQuote, lockIntent, updateIntent } from '../../ledger/intents.ts';
+import { nextCheckAt } from '../../ledger/next-check.ts';
+import { recordConsent } from '../../methods/consent.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { FoundIntent } from '../../processors/processor.ts';
+import { hasOpenAttemptOnOrders } from '../../projects/orders.ts';
 import { announceStart, startPayment } from '../charge/write-attempt.ts';
-import { mandateTermsOf } from '../core/intents/intent-mandate.ts';
+import { mandateTermsOf } from '../core/intent-mandate.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
-import { nextCheckAt } from '../core/next-check.ts';
-import { payableNow } from '../core/payable-now.ts';
-import { writePlan } from '../core/write-plan.ts';
 import { type SettleSource, settleIn } from '../settlement/settle.ts';
 
 /** Money moved, under one version of the quote. */

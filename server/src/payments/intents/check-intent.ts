@@ -3,13 +3,11 @@
  * An expired one is canceled there. Only the processor's answer closes an intent whose secret was handed out (R44).
  */
 import { invariant } from '@quittance/domain/invariant';
-import { addMs } from '../../clock.ts';
-import { repeatAtMost } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
-import { claimOne } from '../../platform/queue/queue.ts';
-import type { FoundIntent, Intents } from '../../processors/processor.ts';
-import type { RequestKey } from '../../storage/keys.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
+import { findProcessor } from '../../companies/processor-for-company.ts';
+import { addMs } from '../../kernel/clock.ts';
+import { repeatAtMost } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
 import {
   findIntent,
   type Intent,
@@ -18,11 +16,13 @@ import {
   isOpenIntent,
   lockIntent,
   updateIntent,
-} from '../../storage/payments/intents.ts';
-import { intentCheckAt } from '../core/next-check.ts';
+} from '../../ledger/intents.ts';
+import { intentCheckAt } from '../../ledger/next-check.ts';
+import type { RequestKey } from '../../platform/database/keys.ts';
+import { claimOne } from '../../platform/queue/queue.ts';
+import type { FoundIntent, Intents } from '../../processors/processor.ts';
 import { orUnknown } from '../core/or-unknown.ts';
 import { reportOtherAccount } from '../core/other-account.ts';
-import { findProcessor } from '../core/processor-for-company.ts';
 import type { SettleSource } from '../settlement/settle.ts';
 import { bookIntent } from './book-intent.ts';
 

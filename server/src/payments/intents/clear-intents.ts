@@ -2,10 +2,10 @@
  * No charge is sent while an intent of the same payable can be confirmed (R44): it is canceled at the processor first.
  * Where that is refused because it moved, it is booked, and the other payment finds the payable paid or processing.
  */
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { type IntentPayable, listOpenIntents } from '../../storage/payments/intents.ts';
-import { IntentStands } from '../core/intents/intent-stands.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type IntentPayable, listOpenIntents } from '../../ledger/intents.ts';
+import { IntentStands } from '../core/intent-stands.ts';
 import { retireIntent } from './check-intent.ts';
 
 async function clearIntents(deps: Deps, payable: IntentPayable): Promise<void> {

@@ -1,11 +1,12 @@
 /** Sends the notices of upcoming charges (R14): 3 days before a card charge, 10 before a bank debit. Charges nothing. */
-import type { Deps } from '../../deps.ts';
+
 import {
   findInstallmentsToNotify,
   findSchedulesToNotify,
   NOTICE_DAYS_MAX,
-} from '../../storage/arrangements/notices.ts';
-import { lockInvoice } from '../../storage/billing/invoices.ts';
+} from '../../arrangements/notices.ts';
+import { lockInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 

@@ -11,21 +11,21 @@ import {
   suspendedScheduleEndsOn,
 } from '@quittance/domain/dunning/arrangement-end';
 import { canMoveInvoice } from '@quittance/domain/status/invoice-status';
-import type { Deps } from '../../deps.ts';
-import { listInstallments } from '../../storage/arrangements/installments.ts';
-import { lockLivePlan, updatePlan } from '../../storage/arrangements/plans.ts';
-import { findStandingSchedule, updateSchedule } from '../../storage/arrangements/schedules.ts';
+import { listInstallments } from '../../arrangements/installments.ts';
+import { lockLivePlan, updatePlan } from '../../arrangements/plans.ts';
+import { findStandingSchedule, updateSchedule } from '../../arrangements/schedules.ts';
+import { notifySuspended } from '../../arrangements/suspend-arrangement.ts';
 import {
   findSuspendedSchedules,
   findUnchargedPlans,
   type UnchargedKey,
-} from '../../storage/arrangements/uncharged.ts';
-import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { isContested } from '../../storage/payments/invoice-holds.ts';
-import { notifySuspended } from '../core/suspend-arrangement.ts';
-import { CONTESTED, defaultPlan, giveUpSchedule } from '../settlement/dunning/end-arrangement.ts';
+} from '../../arrangements/uncharged.ts';
+import { type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { isContested } from '../../ledger/holds.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { CONTESTED, defaultPlan, giveUpSchedule } from '../dunning/end-arrangement.ts';
 import { type CompanyDay, type Counts, countOne, sweepCompanies } from './sweep-companies.ts';
 
 type Step = 'ended' | 'reminded' | 'waits';

@@ -6,13 +6,13 @@
 import { addDays } from '@quittance/contract/dates';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../../deps.ts';
-import { notify } from '../../mail/notify.ts';
-import type { MethodRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { EXPIRY_NOTIFIED, lockExpiringMethods } from '../../storage/methods/expiring-methods.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import type { MethodRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { EXPIRY_NOTIFIED, lockExpiringMethods } from '../../methods/expiring-methods.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 const NOTICE_BEFORE_DAYS = 30;

@@ -4,8 +4,8 @@
  */
 import { addDays } from '@quittance/contract/dates';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
-import type { Deps } from '../../deps.ts';
-import { closeExpiredOffers, markOverdueInvoices } from '../../storage/arrangements/due.ts';
+import { closeExpiredOffers, markOverdueInvoices } from '../../arrangements/due.ts';
+import type { Deps } from '../../kernel/deps.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 async function overdueFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {

@@ -4,31 +4,28 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { type CustomerRow, lockCustomer } from '../../storage/arrangements/auto-pay.ts';
-import { countMerchantCharges } from '../../storage/arrangements/auto-pay-charges.ts';
-import { occurrenceOf } from '../../storage/arrangements/due.ts';
-import {
-  type LockedArrangement,
-  lockArrangement,
-} from '../../storage/arrangements/locked-arrangement.ts';
-import { type CompanyRow, findCompany } from '../../storage/billing/companies.ts';
-import { type ChargedPayerRow, findChargedPayer } from '../../storage/billing/customers.ts';
+import { type CustomerRow, lockCustomer } from '../../arrangements/auto-pay.ts';
+import { countMerchantCharges } from '../../arrangements/auto-pay-charges.ts';
+import { occurrenceOf } from '../../arrangements/due.ts';
+import { type LockedArrangement, lockArrangement } from '../../arrangements/locked-arrangement.ts';
+import { type CompanyRow, findCompany } from '../../companies/store.ts';
+import { type ChargedPayerRow, findChargedPayer } from '../../customers/store.ts';
 import {
   findRequestOfInvoice,
   type InvoiceRow,
   lockInvoice,
   type MethodRow,
   type RequestRow,
-} from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { findMandate, type MandateRow } from '../../storage/methods/mandates.ts';
-import { holdMethod } from '../../storage/methods/methods.ts';
-import { listAttemptsOfOccurrence } from '../../storage/payments/attempt-history.ts';
-import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
-import { hasLostDispute } from '../../storage/payments/disputes.ts';
-import { isContested } from '../../storage/payments/invoice-holds.ts';
-import { together } from '../../storage/transaction.ts';
+} from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { listAttemptsOfOccurrence } from '../../ledger/attempt-history.ts';
+import { type Attempt, hasOpenAttempt } from '../../ledger/attempts.ts';
+import { hasLostDispute } from '../../ledger/disputes.ts';
+import { isContested } from '../../ledger/holds.ts';
+import { findMandate, type MandateRow } from '../../methods/mandates.ts';
+import { holdMethod } from '../../methods/methods.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/transaction.ts';
 import type { Due } from './sweep-companies.ts';
 
 type Locked = Pick<Due, 'item'> & {

@@ -5,20 +5,20 @@
  */
 import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
-import type { Deps } from '../../deps.ts';
-import { notify } from '../../mail/notify.ts';
-import { occurrenceOf } from '../../storage/arrangements/due.ts';
-import { setAutoPayState } from '../../storage/arrangements/locked-arrangement.ts';
-import { lockPlan } from '../../storage/arrangements/plans.ts';
-import { updateSchedule } from '../../storage/arrangements/schedules.ts';
-import { updateInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+import { occurrenceOf } from '../../arrangements/due.ts';
+import { setAutoPayState } from '../../arrangements/locked-arrangement.ts';
+import { lockPlan } from '../../arrangements/plans.ts';
+import { updateSchedule } from '../../arrangements/schedules.ts';
+import { suspendPlan, suspendSchedule } from '../../arrangements/suspend-arrangement.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import { updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
-import { suspendPlan, suspendSchedule } from '../core/suspend-arrangement.ts';
-import { CONTESTED, defaultPlan } from '../settlement/dunning/end-arrangement.ts';
-import { stopAutoPay } from '../settlement/dunning/stop-auto-pay.ts';
+import { CONTESTED, defaultPlan } from '../dunning/end-arrangement.ts';
+import { stopAutoPay } from '../dunning/stop-auto-pay.ts';
 import type { OffSessionContext } from './off-session-context.ts';
 
 export type Refusal =

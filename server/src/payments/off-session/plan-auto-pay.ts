@@ -8,8 +8,7 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { autoPayDates, NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
 import { hourIn } from '@quittance/domain/off-session/run-window';
-import type { Deps } from '../../deps.ts';
-import { findAutoPay } from '../../storage/arrangements/auto-pay.ts';
+import { findAutoPay } from '../../arrangements/auto-pay.ts';
 import {
   type AutoPayCandidate,
   closeSettledAutoPayCharges,
@@ -17,10 +16,11 @@ import {
   findAutoPayCandidates,
   hasAutoPayCharge,
   insertAutoPayCharge,
-} from '../../storage/arrangements/auto-pay-charges.ts';
-import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { isContested } from '../../storage/payments/invoice-holds.ts';
+} from '../../arrangements/auto-pay-charges.ts';
+import { type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { isContested } from '../../ledger/holds.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 

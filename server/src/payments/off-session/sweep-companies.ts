@@ -3,14 +3,11 @@
  * stop the others; what was done is logged.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';
-import { forEachCompany } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
-import {
-  type KindOfWork,
-  listCompaniesWith,
-} from '../../storage/arrangements/companies-with-work.ts';
-import type { DueItem } from '../../storage/arrangements/due.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { type KindOfWork, listCompaniesWith } from '../../arrangements/companies-with-work.ts';
+import type { DueItem } from '../../arrangements/due.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { forEachCompany } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
 
 export type Due = { company: CompanyRow; item: DueItem };
 

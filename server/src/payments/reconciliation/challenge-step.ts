@@ -4,14 +4,14 @@
  * send. The claim is stored before the call, so it survives a crash between the two.
  */
 import { isOpen } from '@quittance/domain/status/payment-status';
-import type { Deps } from '../../deps.ts';
-import type { Charges } from '../../processors/processor.ts';
+import type { Deps } from '../../kernel/deps.ts';
 import {
   type Attempt,
   type AttemptKey,
   lockAttempt,
   updateAttempt,
-} from '../../storage/payments/attempts.ts';
+} from '../../ledger/attempts.ts';
+import type { Charges } from '../../processors/processor.ts';
 import { type ChallengeStep, openOrder, sealOrder } from '../charge/sealed-order.ts';
 
 export type Claim = ChallengeStep & { isFirst: boolean };

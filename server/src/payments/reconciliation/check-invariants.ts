@@ -3,12 +3,8 @@
  * processor's records. Runs after every simulated step, at the end of every scenario and every night;
  * each returned row names a violated invariant.
  */
-import type { Database } from '../../storage/database.ts';
-import {
-  INVARIANT_QUERY,
-  readViolations,
-  type Violation,
-} from '../../storage/invariants/invariants.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { INVARIANT_QUERY, readViolations, type Violation } from '../invariants/invariants.ts';
 import { checkProcessorRecords, type ProcessorRecords } from './check-processor-records.ts';
 
 export async function checkInvariants(

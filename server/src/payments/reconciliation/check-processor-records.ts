@@ -3,9 +3,9 @@
  * reconciliation find and repair differences.
  */
 import { type AttemptState, isOpen } from '@quittance/domain/status/payment-status';
-import type { Database } from '../../storage/database.ts';
-import type { Violation } from '../../storage/invariants/invariants.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { attemptStateOf } from '../core/attempt-state-of.ts';
+import type { Violation } from '../invariants/invariants.ts';
 
 /** A charge in the processor's records. Declined charges and open challenges are not listed. */
 export type RecordedCharge = {

@@ -5,9 +5,9 @@
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { nextState } from '@quittance/domain/status/payment-status';
+import type { Attempt } from '../../ledger/attempts.ts';
+import type { DisputeRow } from '../../ledger/disputes.ts';
 import type { BookedDispute, ListedCharge, Outcome } from '../../processors/processor.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import type { DisputeRow } from '../../storage/payments/disputes.ts';
 import { totalOf } from '../charge/charge.ts';
 import { asSettled, attemptStateOf, refundedIn } from '../core/attempt-state-of.ts';
 

@@ -4,16 +4,16 @@
  * by every reconciliation, and one that was made at first daily, then less often, for ninety days.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { addMs } from '../../clock.ts';
-import { forEachAtMost } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
-import type { ProcessorScope } from '../../storage/payments/reconciliations.ts';
+import { addMs } from '../../kernel/clock.ts';
+import { forEachAtMost } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { ProcessorScope } from '../../ledger/reconciliation-rows.ts';
 import {
   type FollowedRefund,
   lockRefund,
   refundsToFollow,
   updateRefund,
-} from '../../storage/payments/refunds.ts';
+} from '../../ledger/refunds.ts';
 import { isRecheckDue } from './recheck-debits.ts';
 import { resolveAttempt } from './resolve.ts';
 

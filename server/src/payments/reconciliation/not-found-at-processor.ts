@@ -7,12 +7,12 @@
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { dateIn } from '@quittance/contract/local-time';
-import type { Deps } from '../../deps.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { heldBefore } from '../../ledger/next-check.ts';
+import { isReconciled, listUnresolvedAttempts } from '../../ledger/reconciliation-rows.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { isReconciled, listUnresolvedAttempts } from '../../storage/payments/reconciliations.ts';
-import { heldBefore } from '../core/next-check.ts';
 import { isKnownCharge } from '../core/other-account.ts';
 import { settle } from '../settlement/settle.ts';
 

@@ -5,9 +5,14 @@
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { isOpen } from '@quittance/domain/status/payment-status';
-import { forEachAtMost, type Repeat, separateSlots } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { processorForCompany } from '../../companies/processor-for-company.ts';
+import { findCompanyByDomain } from '../../companies/store.ts';
+import { forEachAtMost, type Repeat, separateSlots } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Attempt, findAttempt, findByProcessorReference } from '../../ledger/attempts.ts';
+import { findIntent, findIntentByReference, type Intent } from '../../ledger/intents.ts';
+import { wakeAfterCommit } from '../../platform/database/transaction.ts';
 import {
   claimOne,
   finish,
@@ -17,25 +22,16 @@ import {
   release,
   retryAt,
 } from '../../platform/queue/queue.ts';
-import { findCompanyByDomain } from '../../storage/billing/companies.ts';
-import { PROCESS_WEBHOOKS } from '../../storage/ops/task-names.ts';
-import {
-  type Attempt,
-  findAttempt,
-  findByProcessorReference,
-} from '../../storage/payments/attempts.ts';
-import { findIntent, findIntentByReference, type Intent } from '../../storage/payments/intents.ts';
+import { PROCESS_WEBHOOKS } from '../../platform/queue/task-names.ts';
+import { findOutIntent } from '../intents/check-intent.ts';
+import { lookUpAndSettle } from './resolve.ts';
 import {
   isWebhookOf,
   listProcessorsWithWebhooks,
   storeWebhook,
   type WebhookRow,
   webhookQueue,
-} from '../../storage/payments/webhook-inbox.ts';
-import { wakeAfterCommit } from '../../storage/transaction.ts';
-import { processorForCompany } from '../core/processor-for-company.ts';
-import { findOutIntent } from '../intents/check-intent.ts';
-import { lookUpAndSettle } from './resolve.ts';
+} from './webhook-inbox.ts';
 
 export type IncomingWebhook = {
   processor: ProcessorName;

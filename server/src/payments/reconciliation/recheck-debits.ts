@@ -4,14 +4,14 @@
  * after each age below looks it up.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { addMs } from '../../clock.ts';
-import { forEachAtMost } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
+import { addMs } from '../../kernel/clock.ts';
+import { forEachAtMost } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
 import {
   type PaidDebit,
   type ProcessorScope,
   paidDebitsSince,
-} from '../../storage/payments/reconciliations.ts';
+} from '../../ledger/reconciliation-rows.ts';
 import { resolveAttempt } from './resolve.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,20 +5,20 @@
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { isOpen } from '@quittance/domain/status/payment-status';
-import { addMs } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
-import type { Processor, TimeSpan } from '../../processors/processor.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { findIntent } from '../../storage/payments/intents.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { addMs } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { findIntent } from '../../ledger/intents.ts';
 import {
   completedUntil,
   insertReconciliation,
   oldestAttempt,
   type Reconciliation,
   reconciledUntil,
-} from '../../storage/payments/reconciliations.ts';
-import { listUnexpectedRefunds, type RefundRow } from '../../storage/payments/refunds.ts';
+} from '../../ledger/reconciliation-rows.ts';
+import { listUnexpectedRefunds, type RefundRow } from '../../ledger/refunds.ts';
+import type { Processor, TimeSpan } from '../../processors/processor.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
 import { findOutIntent, type IntentEnd } from '../intents/check-intent.ts';
 import {

@@ -2,13 +2,14 @@
  * Daily reconciliation with every processor, and at a start when the last one is older than a day: only it
  * finds charges whose attempts were lost with the last commits. A failing company does not stop the others.
  */
-import { addMs } from '../../clock.ts';
-import { forEachCompany } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
-import { type CompanyRow, listChargingCompanies } from '../../storage/billing/companies.ts';
-import { type Reconciliation, reconciledUntil } from '../../storage/payments/reconciliations.ts';
+
+import { processorForCompany } from '../../companies/processor-for-company.ts';
+import { type CompanyRow, listChargingCompanies } from '../../companies/store.ts';
+import { addMs } from '../../kernel/clock.ts';
+import { forEachCompany } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { type Reconciliation, reconciledUntil } from '../../ledger/reconciliation-rows.ts';
 import { isOtherAccount } from '../core/other-account.ts';
-import { processorForCompany } from '../core/processor-for-company.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { recheckSettledDebits } from './recheck-debits.ts';

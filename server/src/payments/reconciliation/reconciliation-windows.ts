@@ -3,19 +3,19 @@
  * charges. Memory is bounded by one window, whatever the number of charges.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { addMs } from '../../clock.ts';
-import { forEachAtMost } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
-import type { ListedCharge, Processor, TimeSpan } from '../../processors/processor.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { listDisputes } from '../../storage/payments/disputes.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { addMs } from '../../kernel/clock.ts';
+import { forEachAtMost } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { listDisputes } from '../../ledger/disputes.ts';
 import {
   attemptsBetween,
   attemptsNamed,
   createdEvery,
   type ProcessorScope,
-} from '../../storage/payments/reconciliations.ts';
+} from '../../ledger/reconciliation-rows.ts';
+import type { ListedCharge, Processor, TimeSpan } from '../../processors/processor.ts';
 import { type Records, referencesIn } from './find-differences.ts';
 
 /** A window has at most this many attempts of ours, unless more were made in one millisecond. */

@@ -4,23 +4,15 @@
  * other. Without such an invoice it waits for a person (R69).
  */
 import { requestIdSchema } from '@quittance/contract/ids';
-import type { Deps } from '../../deps.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { findInvoiceWithRequest, findRequest, lockInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { closeUnplaced, findUnplaced, noteUnplaced } from '../../ledger/unplaced-charges.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Outcome } from '../../processors/processor.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import {
-  findInvoiceWithRequest,
-  findRequest,
-  lockInvoice,
-} from '../../storage/billing/invoices.ts';
-import { lockSelection } from '../../storage/billing/selections.ts';
-import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import {
-  closeUnplaced,
-  findUnplaced,
-  noteUnplaced,
-} from '../../storage/payments/unplaced-charges.ts';
+import { lockSelection } from '../../requests/selections.ts';
 import {
   canTakeCharge,
   type FoundCharge,

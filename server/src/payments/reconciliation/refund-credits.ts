@@ -5,8 +5,18 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { forEachAtMost } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
+import { findProcessor } from '../../companies/processor-for-company.ts';
+import { forEachAtMost } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { findAttempt, lockAttempt } from '../../ledger/attempts.ts';
+import {
+  isRefundable,
+  listCompaniesToRefund,
+  lockRefund,
+  type RefundRow,
+  refundQueue,
+  updateRefund,
+} from '../../ledger/refunds.ts';
 import {
   claimOne,
   isDue,
@@ -18,18 +28,8 @@ import {
   retryAt,
 } from '../../platform/queue/queue.ts';
 import type { Processor, RefundOrder, RefundOutcome } from '../../processors/processor.ts';
-import { findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
-import {
-  isRefundable,
-  listCompaniesToRefund,
-  lockRefund,
-  type RefundRow,
-  refundQueue,
-  updateRefund,
-} from '../../storage/payments/refunds.ts';
 import { lockPayable } from '../core/lock-payable.ts';
 import { orUnknown } from '../core/or-unknown.ts';
-import { findProcessor } from '../core/processor-for-company.ts';
 import { awaitRefund, completeRefund } from '../settlement/book-refund.ts';
 import { failRefund } from '../settlement/fail-refund.ts';
 import { lookUpAndSettle } from './resolve.ts';

@@ -4,13 +4,13 @@
  * its place, however old it is (R84). Where the processor has no list of charges, a person ends it.
  */
 
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { type CompanyRow, releaseCharges } from '../../storage/billing/companies.ts';
-import type { Tx } from '../../storage/database.ts';
-import { type Reconciliation, reconciledUntil } from '../../storage/payments/reconciliations.ts';
-import { listOpenRefunds } from '../../storage/payments/refunds.ts';
-import { hasUnplaced } from '../../storage/payments/unplaced-charges.ts';
+import { type CompanyRow, releaseCharges } from '../../companies/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Reconciliation, reconciledUntil } from '../../ledger/reconciliation-rows.ts';
+import { listOpenRefunds } from '../../ledger/refunds.ts';
+import { hasUnplaced } from '../../ledger/unplaced-charges.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ReconciledCompany } from './reconcile-company.ts';
 import { lookUpAndSettle } from './resolve.ts';
 

@@ -3,22 +3,22 @@
  * processor when a check is due, so that a waiting payer does not wait for the job.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
-import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
+import type { RequestStatusAnswer } from '@quittance/contract/payments/portal-schemas';
 import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { publicReasonOf } from '@quittance/domain/dunning/payment-reasons';
 import { isOpen, paymentStatusOf } from '@quittance/domain/status/payment-status';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { findRequest, type RequestRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { maySee, type Principal, principalName } from '../../kernel/principal.ts';
+import { processingStatusOf } from '../../ledger/attempt-events.ts';
+import { findNewestPart } from '../../ledger/attempt-parts.ts';
+import { type Attempt, findAttempt, findNewestAttempt } from '../../ledger/attempts.ts';
+import { debitDaysOf, readPaymentDays } from '../../ledger/payment-days.ts';
 import { methodLineOf } from '../../methods/method-line.ts';
 import { setupStatusOf } from '../../methods/setup-status.ts';
-import { maySee, type Principal, principalName } from '../../principal.ts';
-import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { findNewestPart } from '../../storage/payments/attempt-parts.ts';
-import { type Attempt, findAttempt, findNewestAttempt } from '../../storage/payments/attempts.ts';
-import { findKey } from '../../storage/payments/idempotency.ts';
-import { debitDaysOf, readPaymentDays } from '../../storage/payments/payment-days.ts';
-import { processingStatusOf } from '../core/events.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { findKey } from '../../platform/http/idempotency.ts';
 import { checkIntentOf } from '../intents/check-intent.ts';
 import { giveUp, resolveIfDue } from './resolve.ts';
 

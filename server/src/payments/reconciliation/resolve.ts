@@ -6,10 +6,9 @@ import type { Instant } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/status/payment-status';
-import { forEachAtMost, type Repeat, separateSlots } from '../../concurrency.ts';
-import type { Deps } from '../../deps.ts';
-import { claimOne, isDue, type Lease, renew } from '../../platform/queue/queue.ts';
-import type { ActionRequired, NotFound, Outcome, Processor } from '../../processors/processor.ts';
+import { findProcessor } from '../../companies/processor-for-company.ts';
+import { forEachAtMost, type Repeat, separateSlots } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -18,13 +17,14 @@ import {
   isAttempt,
   isAttemptAt,
   listProcessorsToCheck,
-} from '../../storage/payments/attempts.ts';
+} from '../../ledger/attempts.ts';
+import { CHALLENGE_EXPIRES_MS } from '../../ledger/next-check.ts';
+import { claimOne, isDue, type Lease, renew } from '../../platform/queue/queue.ts';
+import type { ActionRequired, NotFound, Outcome, Processor } from '../../processors/processor.ts';
 import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
 import { type OpenedOrder, openOrder } from '../charge/sealed-order.ts';
-import { CHALLENGE_EXPIRES_MS } from '../core/next-check.ts';
 import { orUnknown } from '../core/or-unknown.ts';
 import { isKnownCharge, reportOtherAccount } from '../core/other-account.ts';
-import { findProcessor } from '../core/processor-for-company.ts';
 import { isFinalAtProcessor } from '../intents/check-intent.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
 import { claimStep, mayCharge } from './challenge-step.ts';

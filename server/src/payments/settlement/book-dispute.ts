@@ -3,14 +3,11 @@
  * One that is lost for the whole charge is settled as a return; one that is lost for a part is booked like a
  * refund and raised for a decision.
  */
-import type { EventType } from '@quittance/contract/provider/events';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { postingsForDispute, postingsForDisputeEnd } from '@quittance/domain/postings';
-import type { Deps } from '../../deps.ts';
-import type { BookedDispute } from '../../processors/processor.ts';
-import { lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
+import { lockInvoice, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
 import {
   type DisputeRow,
   disputeStateOf,
@@ -18,9 +15,12 @@ import {
   listDisputesOf,
   lockDispute,
   updateDispute,
-} from '../../storage/payments/disputes.ts';
-import { appendPostings } from '../../storage/payments/postings.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+} from '../../ledger/disputes.ts';
+import { appendPostings } from '../../ledger/postings.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import type { BookedDispute } from '../../processors/processor.ts';
 import { bookUnsentRefund } from './book-refund.ts';
 import { statusAfterDispute } from './invoice-status-after.ts';
 import { movePartsAfterDispute } from './settle-parts.ts';

@@ -14,20 +14,15 @@ import {
   principalsIn,
   RETURNS,
 } from '@quittance/domain/postings';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { addPartRefunds, findPart, namedPart } from '../../ledger/attempt-parts.ts';
+import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
+import { appendPostings, listPostings } from '../../ledger/postings.ts';
+import { insertRefund, listRefundsOf, type RefundRow, updateRefund } from '../../ledger/refunds.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import type { BookedRefund } from '../../processors/processor.ts';
-import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { addPartRefunds, findPart, namedPart } from '../../storage/payments/attempt-parts.ts';
-import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
-import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
-import {
-  insertRefund,
-  listRefundsOf,
-  type RefundRow,
-  updateRefund,
-} from '../../storage/payments/refunds.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
 import { failRefund } from './fail-refund.ts';
 import { oweRefundAgain } from './reopen-refunded.ts';

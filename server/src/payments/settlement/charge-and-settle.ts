@@ -1,7 +1,7 @@
 /** Sends the order to the processor and settles the outcome. No transaction is open during the call. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
 import { charge } from '../charge/charge.ts';
 import type { StartedCharge } from '../core/charge-terms.ts';
 import { unlessOtherAccount } from '../core/other-account.ts';

@@ -8,22 +8,18 @@ import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/m
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { postingsForSuccess, receivable } from '@quittance/domain/postings';
-import type { Deps } from '../../deps.ts';
-import { findCompany } from '../../storage/billing/companies.ts';
-import {
-  findRequestOfInvoice,
-  type InvoiceChange,
-  type InvoiceRow,
-} from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
+import { findCompany } from '../../companies/store.ts';
+import { findRequestOfInvoice, type InvoiceChange, type InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
 import {
   type Attempt,
   appendMove,
   insertAttempt,
   lockWaiver,
   updateAttempt,
-} from '../../storage/payments/attempts.ts';
-import { appendPostings } from '../../storage/payments/postings.ts';
+} from '../../ledger/attempts.ts';
+import { appendPostings } from '../../ledger/postings.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { postReturn } from './ledger.ts';
 
 type Paid = { attempt: Attempt; invoice: InvoiceRow; paidCents: Cents };

@@ -18,26 +18,26 @@ import {
   receivable,
 } from '@quittance/domain/postings';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../../deps.ts';
-import { notify } from '../../mail/notify.ts';
-import { findInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { listPartsOf } from '../../storage/payments/attempt-parts.ts';
-import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import { findInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { listPartsOf } from '../../ledger/attempt-parts.ts';
+import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
 import {
   type FailedPartRefund,
   lockPartRows,
   reversePartRefunds,
-} from '../../storage/payments/failed-part-refunds.ts';
-import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
+} from '../../ledger/failed-part-refunds.ts';
+import { appendPostings, listPostings } from '../../ledger/postings.ts';
 import {
   lockRefund,
   type RefundChange,
   type RefundRow,
   updateRefund,
-} from '../../storage/payments/refunds.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+} from '../../ledger/refunds.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import { invoiceNames } from './invoice-names.ts';
 import { settleOwedAgain } from './reopen-refunded.ts';
 

@@ -1,12 +1,12 @@
 /** The balance and status of an invoice after a payment on it, or on its plan, succeeds or returns. */
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
-import type { EventType } from '@quittance/contract/provider/events';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { type Part, receivable } from '@quittance/domain/postings';
-import type { Deps } from '../../deps.ts';
-import { changeInvoice, type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+import { changeInvoice, type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import { balanceAfter, balanceAfterReturn } from './compensate.ts';
 import { statusAfterPayment, statusAfterReturn } from './invoice-status-after.ts';
 import { postSuccess } from './ledger.ts';

@@ -2,8 +2,9 @@
  * The status of an invoice after a payment's event, by the status table, and after money went back, by the facts
  * (R42). The callers update balances. While another attempt is open on the invoice, its status does not change.
  */
-import type { EventType } from '@quittance/contract/provider/events';
+
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { invariant } from '@quittance/domain/invariant';
 import {
   canMoveInvoice,
@@ -14,18 +15,18 @@ import {
 import { INSTALLMENT, isUnpaid } from '@quittance/domain/status/plan-status';
 import { type StatusFacts, statusFromFacts } from '@quittance/domain/status/status-from-facts';
 import { transition } from '@quittance/domain/status/transition';
-import type { Deps } from '../../deps.ts';
-import { listInstallments, updateInstallment } from '../../storage/arrangements/installments.ts';
-import { lockLivePlan, type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
-import { findStandingSchedule } from '../../storage/arrangements/schedules.ts';
-import { findCompany } from '../../storage/billing/companies.ts';
-import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
-import { type InvoiceHolds, isHeldByDispute } from '../../storage/payments/invoice-holds.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
-import { together } from '../../storage/transaction.ts';
-import { resumeCharges } from './dunning/resume-charges.ts';
+import { listInstallments, updateInstallment } from '../../arrangements/installments.ts';
+import { lockLivePlan, type PlanRow, updatePlan } from '../../arrangements/plans.ts';
+import { findStandingSchedule } from '../../arrangements/schedules.ts';
+import { findCompany } from '../../companies/store.ts';
+import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { type Attempt, hasOpenAttempt } from '../../ledger/attempts.ts';
+import { type InvoiceHolds, isHeldByDispute } from '../../ledger/holds.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/transaction.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { resumeCharges } from '../dunning/resume-charges.ts';
 
 /** `invoice` as it is now, its new balance included; `holds` where they were read for several invoices at once. */
 export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow; holds?: InvoiceHolds };

@@ -20,14 +20,14 @@ import {
   receivable,
 } from '@quittance/domain/postings';
 import type { PaymentEvent } from '@quittance/domain/status/payment-status';
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../storage/database.ts';
-import { creditedFee, listParts } from '../../storage/payments/attempt-parts.ts';
-import { type Attempt, type AttemptKey, updateAttempt } from '../../storage/payments/attempts.ts';
-import { listDisputesOf } from '../../storage/payments/disputes.ts';
-import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
-import { insertRefund, listRefundsOf, updateRefund } from '../../storage/payments/refunds.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { creditedFee, listParts } from '../../ledger/attempt-parts.ts';
+import { type Attempt, type AttemptKey, updateAttempt } from '../../ledger/attempts.ts';
+import { listDisputesOf } from '../../ledger/disputes.ts';
+import { appendPostings, listPostings } from '../../ledger/postings.ts';
+import { insertRefund, listRefundsOf, updateRefund } from '../../ledger/refunds.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 
 /** What each event of a payment does to its payable. Every handler returns the updated attempt. */
 export type Settlement<Payable> = Record<

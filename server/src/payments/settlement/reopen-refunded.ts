@@ -5,21 +5,21 @@
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { type InvoiceRow, lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { InvoiceKey } from '../../storage/keys.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
+import { appendBillingChanges } from '../../invoices/billing-changes.ts';
+import { type InvoiceRow, lockInvoice, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
 import {
   addPartsOwedAgain,
   type PartAmount,
   reopenPartRefunds,
-} from '../../storage/payments/attempt-parts.ts';
-import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
-import { hasOpenIntentOn } from '../../storage/payments/intents.ts';
-import { listSettledRefunds, updateRefund } from '../../storage/payments/refunds.ts';
-import { appendBillingChanges } from '../../storage/statement/billing-changes.ts';
+} from '../../ledger/attempt-parts.ts';
+import { type Attempt, hasOpenAttempt } from '../../ledger/attempts.ts';
+import { hasOpenIntentOn } from '../../ledger/intents.ts';
+import { listSettledRefunds, updateRefund } from '../../ledger/refunds.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceKey } from '../../platform/database/keys.ts';
 import { announcePaid, owedOn } from './invoice-balance.ts';
 import { reopenedStatus } from './invoice-status-after.ts';
 

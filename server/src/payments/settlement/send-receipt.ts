@@ -4,13 +4,13 @@ import { addCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import type { Deps } from '../../deps.ts';
-import { notify } from '../../mail/notify.ts';
-import { receiptNumberOf } from '../../receipts/receipt-number.ts';
-import { findCompany } from '../../storage/billing/companies.ts';
-import type { InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
+import { findCompany } from '../../companies/store.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import type { InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { receiptNumberOf } from '../../ledger/receipt-number.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { invoiceNames } from './invoice-names.ts';
 
 /** `invoices` are what the attempt pays, if it pays any. */

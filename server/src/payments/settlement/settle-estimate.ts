@@ -1,11 +1,11 @@
 /** What the payment of an accepted estimate does to it. Called by settle() alone. */
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { receivableOfEstimate } from '@quittance/domain/postings';
-import type { Deps } from '../../deps.ts';
-import { type EstimateRow, updateEstimatePaid } from '../../storage/billing/estimates.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { onReturn } from './dunning/on-return.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type EstimateRow, updateEstimatePaid } from '../../projects/estimates.ts';
+import { onReturn } from '../dunning/on-return.ts';
 import { postReturn, postSuccess, type Settlement } from './ledger.ts';
 
 type OnEstimate = { attempt: Attempt; estimate: EstimateRow };

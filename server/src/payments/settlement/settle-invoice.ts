@@ -2,13 +2,14 @@
  * What a payment's event does to its invoice: balance, status, and its scheduled and auto-pay charges.
  * Called by settle() alone, under its locks; settle-plan.ts handles installments.
  */
-import type { Deps } from '../../deps.ts';
-import { finishAutoPay, type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { finishSchedule } from '../../storage/provider/record-event.ts';
-import { onDecline } from './dunning/on-decline.ts';
-import { onReturn } from './dunning/on-return.ts';
+
+import { finishAutoPay, type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { finishSchedule } from '../../platform/events/record-event.ts';
+import { onDecline } from '../dunning/on-decline.ts';
+import { onReturn } from '../dunning/on-return.ts';
 import { creditInvoice, type OnInvoice, owedOn, reverseOnInvoice } from './invoice-balance.ts';
 import { statusAfterPayment } from './invoice-status-after.ts';
 import { postReturn, type Settlement } from './ledger.ts';

@@ -4,17 +4,17 @@
  */
 import { mandateIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import type { Deps } from '../../deps.ts';
+import { type PlanRow, updatePlan } from '../../arrangements/plans.ts';
+import { suspendPlan } from '../../arrangements/suspend-arrangement.ts';
+import { changeInvoice, type InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { announceMethod } from '../../ledger/attempt-events.ts';
+import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
+import { findMandate, insertMandate, revokeMandate } from '../../methods/mandates.ts';
+import { storeMethod } from '../../methods/store-method.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Outcome, SavedMethod } from '../../processors/processor.ts';
-import { type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
-import { changeInvoice, type InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { findMandate, insertMandate, revokeMandate } from '../../storage/methods/mandates.ts';
-import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
-import { announceMethod } from '../core/events.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
-import { storeMethod } from '../core/store-method.ts';
-import { suspendPlan } from '../core/suspend-arrangement.ts';
 
 type AcceptedCharge = { attempt: Attempt; payable: Payable; outcome: Outcome };
 

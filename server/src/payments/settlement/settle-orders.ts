@@ -2,11 +2,11 @@
 import { addCents, minCents, subtractCents } from '@quittance/contract/money';
 import { invariant } from '@quittance/domain/invariant';
 import { orderOf, receivableOfOrder } from '@quittance/domain/postings';
-import type { Deps } from '../../deps.ts';
-import { lockOrder, type RequestedOrder, updateOrderPaid } from '../../storage/billing/orders.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { onReturn } from './dunning/on-return.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockOrder, type RequestedOrder, updateOrderPaid } from '../../projects/orders.ts';
+import { onReturn } from '../dunning/on-return.ts';
 import { postReturn, postSuccess, type Settlement } from './ledger.ts';
 
 type OnOrders = { attempt: Attempt; requested: readonly RequestedOrder[] };

@@ -4,16 +4,16 @@
  */
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { type Part, receivable } from '@quittance/domain/postings';
-import type { Deps } from '../../deps.ts';
-import { changeBalances, finishAutoPays } from '../../storage/billing/changed-balances.ts';
-import type { InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { addPartCredits, lockParts, type PaidPart } from '../../storage/payments/attempt-parts.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { type InvoiceHolds, listHolds } from '../../storage/payments/invoice-holds.ts';
-import { finishSchedule, recordEvents } from '../../storage/provider/record-event.ts';
+import { changeBalances, finishAutoPays } from '../../invoices/changed-balances.ts';
+import type { InvoiceChange, InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { addPartCredits, lockParts, type PaidPart } from '../../ledger/attempt-parts.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { type InvoiceHolds, listHolds } from '../../ledger/holds.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { finishSchedule, recordEvents } from '../../platform/events/record-event.ts';
+import { onReturn } from '../dunning/on-return.ts';
 import { balanceAfter, balanceAfterReturn } from './compensate.ts';
-import { onReturn } from './dunning/on-return.ts';
 import { eventsAfterPayment, owedOn } from './invoice-balance.ts';
 import {
   statusAfterDispute,

@@ -5,21 +5,17 @@
 import { addCents, minCents } from '@quittance/contract/money';
 import { INSTALLMENT, type InstallmentEvent } from '@quittance/domain/status/plan-status';
 import { transition } from '@quittance/domain/status/transition';
-import type { Deps } from '../../deps.ts';
-import { listInstallments, updateInstallment } from '../../storage/arrangements/installments.ts';
-import { isLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
-import {
-  type InstallmentRow,
-  type InvoiceRow,
-  updateInvoice,
-} from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { revokeMandate } from '../../storage/methods/mandates.ts';
-import { type Attempt, isOnlyAttemptOfPlan } from '../../storage/payments/attempts.ts';
-import { hasEvents, recordEvent } from '../../storage/provider/record-event.ts';
-import { together } from '../../storage/transaction.ts';
-import { onDecline } from './dunning/on-decline.ts';
-import { onReturn } from './dunning/on-return.ts';
+import { listInstallments, updateInstallment } from '../../arrangements/installments.ts';
+import { isLivePlan, type PlanRow } from '../../arrangements/plans.ts';
+import { type InstallmentRow, type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { type Attempt, isOnlyAttemptOfPlan } from '../../ledger/attempts.ts';
+import { revokeMandate } from '../../methods/mandates.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/transaction.ts';
+import { hasEvents, recordEvent } from '../../platform/events/record-event.ts';
+import { onDecline } from '../dunning/on-decline.ts';
+import { onReturn } from '../dunning/on-return.ts';
 import { creditInvoice, owedOn, reversedOn, reverseOnInvoice } from './invoice-balance.ts';
 import { endPlan, statusAfterPayment, statusAfterPlan } from './invoice-status-after.ts';
 import { postReturn, type Settlement } from './ledger.ts';

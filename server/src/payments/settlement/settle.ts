@@ -5,7 +5,7 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { ERRORS } from '@quittance/contract/errors';
-import type { EventType } from '@quittance/contract/provider/events';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { assertNever, invariant } from '@quittance/domain/invariant';
 import {
   type AttemptState,
@@ -14,12 +14,10 @@ import {
   nextState,
   type PaymentEvent,
 } from '@quittance/domain/status/payment-status';
-import type { Deps } from '../../deps.ts';
-import type { Outcome } from '../../processors/processor.ts';
-import type { InvoiceRow } from '../../storage/billing/invoices.ts';
-import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { releaseParts } from '../../storage/payments/attempt-parts.ts';
+import type { InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { announce } from '../../ledger/attempt-events.ts';
+import { releaseParts } from '../../ledger/attempt-parts.ts';
 import {
   type Attempt,
   type AttemptChange,
@@ -29,16 +27,18 @@ import {
   findAttempt,
   lockAttempt,
   updateAttempt,
-} from '../../storage/payments/attempts.ts';
-import { recordEvent } from '../../storage/provider/record-event.ts';
-import { together } from '../../storage/transaction.ts';
+} from '../../ledger/attempts.ts';
+import { isHeld, nextCheckAt } from '../../ledger/next-check.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/transaction.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import type { Outcome } from '../../processors/processor.ts';
 import { asSettled, attemptStateOf } from '../core/attempt-state-of.ts';
-import { announce } from '../core/events.ts';
 import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable.ts';
-import { isHeld, nextCheckAt } from '../core/next-check.ts';
+import { tellFailedDebit } from '../dunning/on-decline.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookRefunds } from './book-refund.ts';
-import { tellFailedDebit } from './dunning/on-decline.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { settleEstimate } from './settle-estimate.ts';
 import { settleInvoice } from './settle-invoice.ts';

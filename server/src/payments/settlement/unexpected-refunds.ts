@@ -2,10 +2,10 @@
  * More was refunded at the processor than was ordered here. It is booked, because the money is gone; where it may be a second
  * copy of a refund of ours, a person looks at it.
  */
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../storage/database.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { markUnexpectedRefunds } from '../../storage/payments/refunds.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { markUnexpectedRefunds } from '../../ledger/refunds.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export async function raiseUnexpectedRefunds(
   tx: Tx,

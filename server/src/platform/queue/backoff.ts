@@ -1,8 +1,8 @@
 /** When failed work is tried again, and when it is given up. */
 import type { Instant } from '@quittance/contract/dates';
-import { addMs } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
-import type { Entropy } from '../../entropy.ts';
+import { addMs } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Entropy } from '../../kernel/entropy.ts';
 
 export type Backoff = {
   /** After the first, second, … try; then as after the last. */

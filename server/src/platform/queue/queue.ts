@@ -7,10 +7,10 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, eq, getTableColumns, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { addMs } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../storage/database.ts';
-import { byCompany, columnOf, isAnyOf, type Row } from '../../storage/keys.ts';
+import { addMs } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../database/database.ts';
+import { byCompany, columnOf, isAnyOf, type Row } from '../database/keys.ts';
 import { type Backoff, nextTryAt } from './backoff.ts';
 
 type ColumnName<Table extends PgTable> = keyof Row<Table> & string;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { invariant } from '@quittance/domain/invariant';
-import { addMs } from '../../clock.ts';
+import { addMs } from '../../kernel/clock.ts';
 import type { Credentials } from '../credentials.ts';
 import type { Fields, Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';

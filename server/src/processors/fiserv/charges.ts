@@ -3,8 +3,8 @@
  * recognizes for about five minutes; after that only an inquiry may determine the outcome.
  */
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
-import { AnswerLost, NeverSent } from '../http.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { failedLookup, messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixedClock } from '../../clock.ts';
-import type { HttpCall, HttpClient } from '../http.ts';
+import { fixedClock } from '../../kernel/clock.ts';
+import type { HttpCall, HttpClient } from '../../platform/outbound/http-client.ts';
 import { Refused, Unreadable } from '../json-answer.ts';
 import { Secret } from '../secret.ts';
 import { createClient, sign } from './client.ts';

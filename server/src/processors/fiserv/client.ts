@@ -5,8 +5,8 @@
  */
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
-import type { Clock } from '../../clock.ts';
-import type { HttpClient } from '../http.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { HttpClient } from '../../platform/outbound/http-client.ts';
 import { Refused, readAnswer, Unreadable } from '../json-answer.ts';
 import type { Secret } from '../secret.ts';
 import type {

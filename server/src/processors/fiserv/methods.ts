@@ -2,7 +2,7 @@
  * Saves a method without a charge: the session is exchanged for a token, and a card is verified with its bank.
  * The public API cannot delete a token, so a removed method is only removed here.
  */
-import { AnswerLost, NeverSent } from '../http.ts';
+import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, unknown } from '../outcomes.ts';
 import type { Methods, SavedMethod, SetupOrder, SetupOutcome } from '../processor.ts';

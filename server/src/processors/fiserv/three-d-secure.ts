@@ -4,8 +4,8 @@
  * the provider before the submit (ADR 0043); the order carries the reference of that collection.
  */
 import { randomUUID } from 'node:crypto';
+import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import type { DeviceCollection } from '../field-session.ts';
-import { AnswerLost, NeverSent } from '../http.ts';
 import { Refused, Unreadable } from '../json-answer.ts';
 import { notSent, unknown } from '../outcomes.ts';
 import type {

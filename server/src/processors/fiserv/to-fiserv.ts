@@ -1,8 +1,8 @@
 /** Maps orders to Commerce Hub's requests, in its own words. Amounts are JSON numbers of dollars. Pure. */
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
-import type { DeviceInfo } from '@quittance/contract/schemas/payments';
+import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
 import { type AchAccountType, DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
-import { hashedUuid } from '../../hashed-uuid.ts';
+import { hashedUuid } from '../../kernel/hashed-uuid.ts';
 import type {
   ChargeOrder,
   ChargeSource,

@@ -1,9 +1,9 @@
 /** The adapter of PayEngine: its settings and its parts. Turns exceptions into outcomes. */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
-import { addMs, type Clock } from '../../clock.ts';
+import { addMs, type Clock } from '../../kernel/clock.ts';
+import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import type { Credentials } from '../credentials.ts';
-import { AnswerLost, NeverSent } from '../http.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { failedLookup, messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {

@@ -3,8 +3,8 @@
  * encoded as user and password. The API has no idempotency key, so nothing is sent twice.
  */
 import { z } from 'zod';
+import type { HttpClient } from '../../platform/outbound/http-client.ts';
 import type { Credentials } from '../credentials.ts';
-import type { HttpClient } from '../http.ts';
 import { Refused, readAnswer, Unreadable } from '../json-answer.ts';
 import type { Secret } from '../secret.ts';
 import type { toAch, toRefund, toSale } from './to-payengine.ts';

@@ -3,7 +3,7 @@
  * A verified event only says which charge to look up; its contents are not trusted.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Secret } from '../secret.ts';
 import { webhooksFor } from '../webhook-secrets.ts';
 import type { WebhookHint, Webhooks } from '../webhooks.ts';

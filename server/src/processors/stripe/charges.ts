@@ -3,7 +3,7 @@
  * lost may be sent again. Stripe keeps keys for 24 hours; retries stop after 20.
  */
 import type Stripe from 'stripe';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { notSent, unknown } from '../outcomes.ts';
 import type {
   CancelOutcome,

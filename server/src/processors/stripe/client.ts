@@ -3,7 +3,7 @@
  * errors are classified as for every processor. Stripe counts in cents, so no amount is converted here.
  */
 import Stripe from 'stripe';
-import type { HttpClient } from '../http.ts';
+import type { HttpClient } from '../../platform/outbound/http-client.ts';
 import type { Secret } from '../secret.ts';
 
 const TIMEOUT_MS = 20_000;

@@ -3,7 +3,7 @@
  * nothing. Errors are never passed on as they are: they contain the request and the intent's secrets.
  */
 import Stripe from 'stripe';
-import { NeverSent } from '../http.ts';
+import { NeverSent } from '../../platform/outbound/http-client.ts';
 import { notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type { Declined, NotSent, Unknown } from '../processor.ts';
 import { declinedCard, declinedDebit } from './declines.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { fixedClock } from '../../clock.ts';
+import { fixedClock } from '../../kernel/clock.ts';
 import { Secret } from '../secret.ts';
 import { createWebhooks, SIGNATURE_HEADER } from './webhook.ts';
 

@@ -20,7 +20,7 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     mistake: 'The lock of a customer also stops rows that refer to the customer, which deadlocks.',
     mutations: [
       {
-        file: 'server/src/storage/rows.ts',
+        file: 'server/src/platform/database/rows.ts',
         from: "lockAs('no key update')",
         to: "lockAs('update')",
       },
@@ -91,7 +91,7 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     mistake: 'Auto-pay charges again what the cardholder disputed.',
     mutations: [
       {
-        file: 'server/src/storage/payments/invoice-holds.ts',
+        file: 'server/src/ledger/holds.ts',
         from: "const CONTESTING = ['OPEN', 'LOST'] as const;",
         to: "const CONTESTING = ['OPEN'] as const;",
       },

@@ -1,6 +1,6 @@
 /** A seeded bug: a mistake that a programmer could make, injected from outside. */
-import type { Deps } from '../../../src/deps.ts';
-import type { Database } from '../../../src/storage/database.ts';
+import type { Deps } from '../../../src/kernel/deps.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import type { Rewrite } from '../instrumented-database.ts';
 import type { Simulator } from '../simulator.ts';
 

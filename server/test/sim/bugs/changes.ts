@@ -67,7 +67,7 @@ export const CHANGE_BUGS: readonly Bug[] = [
     mistake: 'An invoice that its payer took out of auto-pay is planned again.',
     mutations: [
       {
-        file: 'server/src/storage/arrangements/auto-pay-charges.ts',
+        file: 'server/src/arrangements/auto-pay-charges.ts',
         from: "matching(autoPayCharges, { state: 'EXCLUDED' }),",
         to: '',
       },

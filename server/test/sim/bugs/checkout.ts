@@ -7,7 +7,7 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
     mistake: 'An idempotency key is looked up without its sender.',
     mutations: [
       {
-        file: 'server/src/storage/payments/idempotency.ts',
+        file: 'server/src/platform/http/idempotency.ts',
         from: 'findRow(tx, idempotencyKeys, { companyId, scope, key })',
         to: 'findRow(tx, idempotencyKeys, { companyId, key })',
       },
@@ -40,7 +40,7 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
     mistake: 'The dates of a plan are not compared with those that the payer saw.',
     mutations: [
       {
-        file: 'server/src/payments/core/plan-terms.ts',
+        file: 'server/src/arrangements/plan-terms.ts',
         from: 'shown.installments[index]?.date === date && ',
         to: '',
       },

@@ -44,7 +44,7 @@ export const INQUIRY_BUGS: readonly Bug[] = [
     mistake: 'A dispute that is won at the processor also ends the dispute of the payer.',
     mutations: [
       {
-        file: 'server/src/storage/payments/invoice-holds.ts',
+        file: 'server/src/ledger/holds.ts',
         from: 'and objection.answered_at is null))`',
         to: 'and objection.answered_at is null and false))`',
       },
@@ -55,7 +55,7 @@ export const INQUIRY_BUGS: readonly Bug[] = [
     mistake: 'After the answer an invoice is open, whatever was arranged for it.',
     mutations: [
       {
-        file: 'server/src/provider/invoices/answer-inquiry.ts',
+        file: 'server/src/payments/disputes/answer-inquiry.ts',
         from: 'await resolvedStatus(tx, deps, invoice),',
         to: "{ ...(await resolvedStatus(tx, deps, invoice)), status: 'DUE' as const },",
       },

@@ -2,7 +2,7 @@
 import type { Bug } from './bug.ts';
 
 const BEGIN = 'server/src/payments/off-session/begin-off-session.ts';
-const HOLDS = 'server/src/storage/payments/invoice-holds.ts';
+const HOLDS = 'server/src/ledger/holds.ts';
 /** Of a payment on several invoices. */
 const OF_PARTS = 'where part.company_id =';
 
@@ -18,7 +18,7 @@ export const LATER_FACT_BUGS: readonly Bug[] = [
         to: 'const isDue = true;',
       },
       {
-        file: 'server/src/storage/arrangements/auto-pay-charges.ts',
+        file: 'server/src/arrangements/auto-pay-charges.ts',
         from: 'const IS_OUTDATED = lt(autoPayCharges.attemptOn, invoices.dueOn);',
         to: 'const IS_OUTDATED = sql`false`;',
       },

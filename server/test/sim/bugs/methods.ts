@@ -1,7 +1,7 @@
 /** Seeded bugs of a card that is saved twice (R46). */
 import type { Bug } from './bug.ts';
 
-const STORE = 'server/src/payments/core/store-method.ts';
+const STORE = 'server/src/methods/store-method.ts';
 
 export const METHOD_BUGS: readonly Bug[] = [
   {
@@ -21,7 +21,7 @@ export const METHOD_BUGS: readonly Bug[] = [
     mistake: 'The old token is deleted while a charge that was sent with it is open.',
     mutations: [
       {
-        file: 'server/src/storage/methods/methods.ts',
+        file: 'server/src/methods/methods.ts',
         from: ', notExists(selectOpenAttempts(tx, replaced))',
         to: '',
       },

@@ -1,11 +1,11 @@
 /** Seeded bugs of what a company decides: refunds, held payments, write-offs, voids, cash that is reversed. */
 import type { Bug } from './bug.ts';
 
-const REFUNDS = 'server/src/provider/payments/refunds.ts';
-const HELD = 'server/src/payments/core/next-check.ts';
-const INVOICES = 'server/src/provider/invoices/change-invoice.ts';
-const CHANGES = 'server/src/provider/invoices/changed-columns.ts';
-const CASH = 'server/src/provider/payments/record-manual.ts';
+const REFUNDS = 'server/src/payments/refunds/order-refund.ts';
+const HELD = 'server/src/ledger/next-check.ts';
+const INVOICES = 'server/src/invoices/change-invoice.ts';
+const CHANGES = 'server/src/invoices/changed-columns.ts';
+const CASH = 'server/src/payments/record-manual.ts';
 
 export const PROVIDER_BUGS: readonly Bug[] = [
   {

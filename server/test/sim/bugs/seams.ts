@@ -1,6 +1,6 @@
 /** Seeded bugs at the seams: each changes what passes through an injected dependency, or the database. */
 import { cents } from '@quittance/contract/money';
-import type { Deps } from '../../../src/deps.ts';
+import type { Deps } from '../../../src/kernel/deps.ts';
 import type { Charges, Processor } from '../../../src/processors/processor.ts';
 import type { Bug } from './bug.ts';
 

@@ -91,7 +91,7 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mistake: 'Two sweeps can claim the same refund, and each sends it.',
     mutations: [
       {
-        file: 'server/src/storage/payments/refunds.ts',
+        file: 'server/src/ledger/refunds.ts',
         from: 'leaseMs: 2 * MINUTE_MS,',
         to: 'leaseMs: 0,',
       },

@@ -21,7 +21,7 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
     mistake: 'Whether a payment is held is not asked again under its lock, so two decisions count.',
     mutations: [
       {
-        file: 'server/src/provider/payments/decide-payment.ts',
+        file: 'server/src/payments/decide-payment.ts',
         from: 'if (!attempt || !isHeld(attempt, clock.now())) throw',
         to: 'if (!attempt || !isHeld(found, clock.now())) throw',
       },
@@ -33,7 +33,7 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
       'A charge that a reconciliation listed is closed as not found with keys of another account.',
     mutations: [
       {
-        file: 'server/src/storage/payments/reconciliations.ts',
+        file: 'server/src/ledger/reconciliation-rows.ts',
         from: 'if (await hasRows(listed.where(wasListed({ companyId, processor }, attemptId)).limit(1))) {',
         to: 'if (listed === null) {',
       },
@@ -44,7 +44,7 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
     mistake: 'After a restore, jobs charge before the records of the processor were compared.',
     mutations: [
       {
-        file: 'server/src/storage/backup/restore-backup.ts',
+        file: 'server/src/exchange/backup/restore-backup.ts',
         from: "await client.query('update companies set charges_held_since = $1 where not is_demo', [now]);",
         to: '',
       },

@@ -1,6 +1,6 @@
 /** The types of the console's calls, from the two route tables of the contract. */
-import type { DeskRoutes } from '@quittance/contract/desk/routes';
-import type { ProviderRoutes } from '@quittance/contract/provider/routes';
+import type { DeskRoutes } from '@quittance/contract/desk-routes';
+import type { ProviderRoutes } from '@quittance/contract/provider-routes';
 import type { z } from 'zod';
 
 /** The calls of staff and those of the provider API; no name is in both tables. */

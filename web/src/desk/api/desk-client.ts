@@ -2,11 +2,16 @@
  * Calls the provider API with the cookie of a signed-in member, and the calls of staff themselves. A call never throws:
  * it returns an answer or a failure. It is sent once; repeating is up to the caller, with the same key.
  */
-import { DESK_HEADER, deskPath } from '@quittance/contract/desk/route';
-import { DESK_ROUTES } from '@quittance/contract/desk/routes';
-import { isReadRoute, type ProviderRoute, providerPath } from '@quittance/contract/provider/route';
-import { PROVIDER_ROUTES } from '@quittance/contract/provider/routes';
-import { createUuid, type KeyParts } from '../../lib/action-keys.ts';
+
+import { DESK_ROUTES } from '@quittance/contract/desk-routes';
+import { DESK_HEADER, deskPath } from '@quittance/contract/http/desk-route';
+import {
+  isReadRoute,
+  type ProviderRoute,
+  providerPath,
+} from '@quittance/contract/http/provider-route';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { createUuid, type KeyParts } from '../../shared/lib/action-keys.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
 import { problemOf, type Result } from './failure.ts';
 import { createOpenActions, type OpenActions } from './open-actions.ts';

@@ -2,7 +2,7 @@
  * The keys of the console's actions whose outcome is not known. They outlive the dialog, the page and the session: the
  * same action, by its content, is repeated with the same key until an answer says what became of it.
  */
-import { createKeyStore, type KeyParts } from '../../lib/action-keys.ts';
+import { createKeyStore, type KeyParts } from '../../shared/lib/action-keys.ts';
 import type { CallInput, CallName } from './call-types.ts';
 import { isUnanswered, type Result } from './failure.ts';
 

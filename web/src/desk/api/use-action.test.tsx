@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SecondFactorContext } from '../session/second-factor-context.ts';
+import { SecondFactorContext } from '../identity/second-factor-context.ts';
 import { ClientContext } from './client-context.ts';
 import { createDeskClient } from './desk-client.ts';
 import { sentenceOf } from './failure.ts';

@@ -3,7 +3,7 @@
  * repeats it with the same key, so that it happens once, also in another dialog or after a reload. A call that needs the second factor asks for it and is repeated.
  */
 import { useRef, useState } from 'react';
-import { useSecondFactor } from '../session/second-factor-context.ts';
+import { useSecondFactor } from '../identity/second-factor-context.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
 import { useClient } from './client-context.ts';
 import { type Failure, hasCode, type Result } from './failure.ts';

@@ -1,6 +1,6 @@
 /** The rows of a list, page by page as they are scrolled to. Another question begins anew. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLatest } from '../../lib/hooks/use-latest.ts';
+import { useLatest } from '../../shared/hooks/use-latest.ts';
 import type { CallInput, ItemOf, PagedName } from './call-types.ts';
 import { useClient } from './client-context.ts';
 import type { Failure } from './failure.ts';

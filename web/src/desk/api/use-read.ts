@@ -3,7 +3,7 @@
  * answer to an input that is no longer shown is dropped.
  */
 import { useCallback, useEffect, useState } from 'react';
-import { useLatest } from '../../lib/hooks/use-latest.ts';
+import { useLatest } from '../../shared/hooks/use-latest.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
 import { useClient } from './client-context.ts';
 import type { Failure } from './failure.ts';

@@ -1,7 +1,7 @@
 // The details of a customer.
 
 import { LANGUAGE_NAMES } from '@quittance/contract/language';
-import { SummaryList, type SummaryRow } from '../../ui/data/summary-list.tsx';
+import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.tsx';
 import { useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { customersTexts } from '../texts/customers.ts';

@@ -2,11 +2,11 @@
 
 import { LANGUAGE_NAMES, LANGUAGES } from '@quittance/contract/language';
 import { useState } from 'react';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { ChoiceChips } from '../../ui/form/choice-chips.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { Select } from '../../ui/form/select.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { ChoiceChips } from '../../shared/ui/form/choice-chips.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
 import { fieldErrorOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';

@@ -2,19 +2,19 @@
 
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { Button } from '../../ui/actions/button.tsx';
-import { buttonClass } from '../../ui/actions/button-class.ts';
-import { Split } from '../../ui/layout/split.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Badge } from '../../ui/text/badge.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { buttonClass } from '../../shared/ui/actions/button-class.ts';
+import { Split } from '../../shared/ui/layout/split.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Badge } from '../../shared/ui/text/badge.tsx';
 import { useRead } from '../api/use-read.ts';
+import { useCan } from '../identity/session-context.ts';
 import { usePaths } from '../paths.ts';
 import { ArrangementList } from '../records/arrangement-list.tsx';
 import { InquiryList } from '../records/inquiry-list.tsx';
 import { InvoiceList } from '../records/invoice-list.tsx';
 import { nameOf } from '../records/names.ts';
 import { PaymentList } from '../records/payment-list.tsx';
-import { useCan } from '../session/session-context.ts';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { searchOf } from '../table/use-list-query.ts';

@@ -1,15 +1,15 @@
 // All customers of the company.
 
 import { useMemo, useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { usePages } from '../api/use-pages.ts';
 import { type Moments, useMoments } from '../format.ts';
+import { useCan } from '../identity/session-context.ts';
 import { type DeskPaths, usePaths } from '../paths.ts';
 import { nameOf } from '../records/names.ts';
 import { TitleCell } from '../records/title-cell.tsx';
-import { useCan } from '../session/session-context.ts';
 import { Page } from '../shell/page.tsx';
 import type { CsvColumn } from '../table/csv.ts';
 import { ExportButton } from '../table/export-button.tsx';

@@ -1,9 +1,9 @@
 // Erasing a person (R95): a reason first, then the customer's number once more. Nothing brings it back.
 
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Input } from '../../ui/form/input.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { fieldErrorOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';

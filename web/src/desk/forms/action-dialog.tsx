@@ -2,11 +2,11 @@
 // the action has succeeded, and cannot be closed while it runs. Closed without an answer, the page is read again.
 
 import type { ReactNode, SubmitEvent } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { useClient } from '../api/client-context.ts';
 import { type Failure, isUnanswered, sentenceOf } from '../api/failure.ts';
 import { failureTexts } from '../texts/failures.ts';

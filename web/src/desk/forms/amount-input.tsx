@@ -1,6 +1,6 @@
 // A field for dollars and cents.
 
-import { Input } from '../../ui/form/input.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 
 type AmountInputProps = {
   label: string;

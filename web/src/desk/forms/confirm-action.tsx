@@ -1,7 +1,7 @@
 // A button that asks once more before it acts.
 
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
 import type { Failure } from '../api/failure.ts';
 import { ActionDialog } from './action-dialog.tsx';
 

@@ -1,6 +1,6 @@
 // A field for a text or a day of a draft.
 
-import { Input } from '../../ui/form/input.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { AmountInput } from './amount-input.tsx';
 import type { DraftForm } from './use-draft.ts';
 

@@ -1,7 +1,7 @@
 // Fields beside each other where there is room.
 
 import type { ReactNode } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import styles from './field-grid.module.css';
 
 const css = bindClasses(styles);

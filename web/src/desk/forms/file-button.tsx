@@ -1,8 +1,8 @@
 // Downloads a file that a call answers.
 
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { CallInput } from '../api/call-types.ts';
 import { useClient } from '../api/client-context.ts';
 import type { FileName } from '../api/desk-client.ts';

@@ -1,8 +1,8 @@
 // A file from this device: chosen, or dropped on the field.
 
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { describedBy, Field } from '../../ui/form/field.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { describedBy, Field } from '../../shared/ui/form/field.tsx';
 import styles from './file-input.module.css';
 
 const css = bindClasses(styles);

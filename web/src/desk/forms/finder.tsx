@@ -1,12 +1,12 @@
 // A search field with what it finds, to choose one of it.
 
 import { useState } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { useDebouncedText } from '../../lib/hooks/use-debounced-text.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
-import { Input } from '../../ui/form/input.tsx';
-import { OptionButton } from '../../ui/form/option-card.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { OptionButton } from '../../shared/ui/form/option-card.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import styles from './finder.module.css';
 
 const css = bindClasses(styles);

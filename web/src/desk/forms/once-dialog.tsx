@@ -1,10 +1,10 @@
 // Something that is shown once, to be copied: a link, a key, a secret.
 
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { formTexts } from '../texts/forms.ts';
 import styles from './once-dialog.module.css';
 

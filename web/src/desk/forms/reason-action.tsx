@@ -1,9 +1,9 @@
 // A button for an action that needs nothing but a reason.
 
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Input } from '../../ui/form/input.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import type { AnswerOf, CallInput } from '../api/call-types.ts';
 import { fieldErrorOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';

@@ -1,8 +1,8 @@
 // A part of a page: a card with a small title, and what can be done with it.
 
 import type { ReactNode } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { Heading } from '../../ui/text/heading.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Heading } from '../../shared/ui/text/heading.tsx';
 import styles from './section.module.css';
 
 const css = bindClasses(styles);

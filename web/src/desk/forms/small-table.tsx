@@ -1,8 +1,8 @@
 // A short table inside a section: parts, refunds, postings, links. It scrolls sideways where it does not fit.
 
 import type { ReactNode } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
 import styles from './small-table.module.css';
 
 const css = bindClasses(styles);

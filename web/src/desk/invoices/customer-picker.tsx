@@ -1,8 +1,8 @@
 // The customer of a new invoice.
 
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { useRead } from '../api/use-read.ts';
 import { Section } from '../forms/section.tsx';
 import { type ChosenCustomer, CustomerFinder } from '../records/customer-finder.tsx';

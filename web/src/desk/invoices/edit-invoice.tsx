@@ -1,8 +1,8 @@
 // Changes the texts and the due date of an invoice.
 
 import { useState } from 'react';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Input } from '../../ui/form/input.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { fieldErrorOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';

@@ -2,19 +2,19 @@
 
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
+import { MoveSchedule } from '../arrangements/move-schedule.tsx';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
-import { useCan } from '../session/session-context.ts';
+import { useCan } from '../identity/session-context.ts';
+import { CashAction } from '../payments/cash-action.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
-import { CashAction } from './cash-action.tsx';
-import { MoveSchedule } from './move-schedule.tsx';
 import { OfferAction } from './offer-action.tsx';
 
 type Invoice = AnswerOf<'getInvoice'>;

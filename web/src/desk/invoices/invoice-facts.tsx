@@ -2,16 +2,16 @@
 
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../ui/actions/button.tsx';
-import { SummaryList, type SummaryRow } from '../../ui/data/summary-list.tsx';
-import { Money } from '../../ui/text/money.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
+import { useCan } from '../identity/session-context.ts';
 import { usePaths } from '../paths.ts';
 import { nameOf } from '../records/names.ts';
-import { useCan } from '../session/session-context.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
 import { EditInvoice } from './edit-invoice.tsx';
 

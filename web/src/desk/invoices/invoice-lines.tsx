@@ -1,10 +1,10 @@
 // The lines of an invoice with their sum.
 
 import { subtractCents } from '@quittance/contract/money';
-import { SummaryList } from '../../ui/data/summary-list.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Money } from '../../ui/text/money.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';

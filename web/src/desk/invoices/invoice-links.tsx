@@ -1,10 +1,10 @@
 // The public links of an invoice. A new one is shown once.
 
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Badge } from '../../ui/text/badge.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Badge } from '../../shared/ui/text/badge.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
@@ -13,7 +13,7 @@ import { useMoments } from '../format.ts';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
 import { SmallTable } from '../forms/small-table.tsx';
-import { useCan } from '../session/session-context.ts';
+import { useCan } from '../identity/session-context.ts';
 import { ReadView } from '../shell/read-view.tsx';
 import { invoiceTexts } from '../texts/invoices.ts';
 

@@ -1,8 +1,8 @@
 // An invoice: its lines, payments and links, and what the company can do about it.
 
 import { useParams } from 'react-router';
-import { Split } from '../../ui/layout/split.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { Split } from '../../shared/ui/layout/split.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf, ItemOf } from '../api/call-types.ts';
 import { type Read, useRead } from '../api/use-read.ts';
 import { usePaths } from '../paths.ts';

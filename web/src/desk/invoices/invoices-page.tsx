@@ -1,20 +1,20 @@
 // All invoices of the company.
 
-import type { View } from '@quittance/contract/provider/views';
+import type { View } from '@quittance/contract/reports/view-schemas';
 import { INVOICE_STATUSES } from '@quittance/contract/vocabulary';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { INVOICE_STATUS_LABELS } from '#texts/shared/labels';
-import { buttonClass } from '../../ui/actions/button-class.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Money } from '../../ui/text/money.tsx';
+import { buttonClass } from '../../shared/ui/actions/button-class.ts';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { usePages } from '../api/use-pages.ts';
 import { decimalOf, formatDay, formatMoney } from '../format.ts';
+import { useCan } from '../identity/session-context.ts';
 import { type DeskPaths, usePaths } from '../paths.ts';
 import { InvoiceBadge } from '../records/status-badges.tsx';
 import { TitleCell } from '../records/title-cell.tsx';
-import { useCan } from '../session/session-context.ts';
 import { Page } from '../shell/page.tsx';
 import type { CsvColumn } from '../table/csv.ts';
 import { ExportButton } from '../table/export-button.tsx';

@@ -1,13 +1,13 @@
 // The lines of a new invoice with live sums.
 
 import { useRef } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { SummaryList } from '../../ui/data/summary-list.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { Money } from '../../ui/text/money.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { invoiceTexts, newInvoiceTexts } from '../texts/invoices.ts';

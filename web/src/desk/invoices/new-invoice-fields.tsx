@@ -1,6 +1,6 @@
 // The fields of a new invoice beside its customer and lines.
 
-import { Input } from '../../ui/form/input.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
 import { Section } from '../forms/section.tsx';
 import { newInvoiceTexts } from '../texts/invoices.ts';

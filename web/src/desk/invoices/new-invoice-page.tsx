@@ -3,10 +3,10 @@
 import { addDays } from '@quittance/contract/dates';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Button } from '../../ui/actions/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';

@@ -2,8 +2,8 @@
 
 import { subtractCents } from '@quittance/contract/money';
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';

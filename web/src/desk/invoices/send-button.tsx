@@ -1,11 +1,11 @@
 // Mails an invoice to its customer, with a new link.
 
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
-import { useCan } from '../session/session-context.ts';
+import { useCan } from '../identity/session-context.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
 
 type Invoice = AnswerOf<'getInvoice'>;

@@ -1,11 +1,11 @@
 // Records the outcome of a held payment, after a look at the processor (R76).
 
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { OptionCard } from '../../ui/form/option-card.tsx';
-import { OptionGroup } from '../../ui/form/option-group.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { OptionCard } from '../../shared/ui/form/option-card.tsx';
+import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { fieldErrorOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';

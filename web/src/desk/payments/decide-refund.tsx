@@ -1,12 +1,12 @@
 // Decides what follows a refund that did not reach the payer (R80): it is sent again, or was paid another way.
 
-import type { RefundDecision } from '@quittance/contract/provider/refunds';
+import type { RefundDecision } from '@quittance/contract/payments/refund-schemas';
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { OptionCard } from '../../ui/form/option-card.tsx';
-import { OptionGroup } from '../../ui/form/option-group.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { OptionCard } from '../../shared/ui/form/option-card.tsx';
+import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { useAction } from '../api/use-action.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { formTexts } from '../texts/forms.ts';

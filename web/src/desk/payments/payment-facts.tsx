@@ -2,8 +2,8 @@
 
 import { addCents } from '@quittance/contract/money';
 import { Link } from 'react-router';
-import { SummaryList, type SummaryRow } from '../../ui/data/summary-list.tsx';
-import { Money } from '../../ui/text/money.tsx';
+import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';

@@ -1,7 +1,7 @@
 // What happened to a payment, as a list of steps.
 
-import type { PaymentStep } from '@quittance/contract/provider/payments';
-import { bindClasses } from '../../lib/bind-classes.ts';
+import type { PaymentStep } from '@quittance/contract/payments/provider-schemas';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { paymentTexts } from '../texts/payments.ts';

@@ -2,16 +2,16 @@
 
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { useParams } from 'react-router';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Split } from '../../ui/layout/split.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Split } from '../../shared/ui/layout/split.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { type Read, useRead } from '../api/use-read.ts';
 import { formatMoney } from '../format.ts';
 import { ReasonAction } from '../forms/reason-action.tsx';
+import { useCan } from '../identity/session-context.ts';
 import { usePaths } from '../paths.ts';
 import { PaymentBadge } from '../records/status-badges.tsx';
-import { useCan } from '../session/session-context.ts';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';

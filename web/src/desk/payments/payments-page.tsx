@@ -1,11 +1,11 @@
 // All payments of the company.
 
-import { PAYMENT_STATES } from '@quittance/contract/provider/payments';
+import { PAYMENT_STATES } from '@quittance/contract/payments/provider-schemas';
 import { METHOD_TYPES } from '@quittance/contract/vocabulary';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Money } from '../../ui/text/money.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { usePages } from '../api/use-pages.ts';
 import { decimalOf, formatMoney, type Moments, useMoments } from '../format.ts';

@@ -1,13 +1,13 @@
 // Refunds a payment or a part of it. What the ledger will record is shown before.
 
-import type { RefundPreview as Preview } from '@quittance/contract/provider/refunds';
+import type { RefundPreview as Preview } from '@quittance/contract/payments/refund-schemas';
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { Select } from '../../ui/form/select.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';

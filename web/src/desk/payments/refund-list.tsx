@@ -1,7 +1,7 @@
 // The refunds of a payment, ours and those found at the processor.
 
-import type { Refund } from '@quittance/contract/provider/refunds';
-import { Text } from '../../ui/text/text.tsx';
+import type { Refund } from '@quittance/contract/payments/refund-schemas';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { SmallTable } from '../forms/small-table.tsx';

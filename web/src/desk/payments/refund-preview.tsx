@@ -1,11 +1,11 @@
 // What a refund would give back, and the postings of the ledger that it would make.
 
-import type { RefundPreview as Preview } from '@quittance/contract/provider/refunds';
-import { SummaryList } from '../../ui/data/summary-list.tsx';
-import { Stale } from '../../ui/feedback/stale.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Heading } from '../../ui/text/heading.tsx';
-import { Money } from '../../ui/text/money.tsx';
+import type { RefundPreview as Preview } from '@quittance/contract/payments/refund-schemas';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { Stale } from '../../shared/ui/feedback/stale.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import { formatMoney } from '../format.ts';
 import { SmallTable } from '../forms/small-table.tsx';
 import { paymentTexts } from '../texts/payments.ts';

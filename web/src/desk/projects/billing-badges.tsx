@@ -1,9 +1,9 @@
 // The states of projects, estimates, partial requests and contracts as badges.
 
-import type { ProviderPartialRequest } from '@quittance/contract/provider/billing/partial-requests';
+import type { ProviderPartialRequest } from '@quittance/contract/projects/partial-request-schemas';
 import type { ContractStatus, EstimateStatus, ProjectStatus } from '@quittance/contract/vocabulary';
-import { Badge } from '../../ui/text/badge.tsx';
-import type { Tone } from '../../ui/text/tone-class.ts';
+import { Badge } from '../../shared/ui/text/badge.tsx';
+import type { Tone } from '../../shared/ui/text/tone-class.ts';
 import { projectsTexts } from '../texts/projects.ts';
 
 const PROJECT_TONES = {

@@ -1,9 +1,9 @@
 // What customers are billed for beside invoices: projects and contracts, a list each.
 
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { useCan } from '../identity/session-context.ts';
 import { usePaths } from '../paths.ts';
-import { useCan } from '../session/session-context.ts';
 import { Page } from '../shell/page.tsx';
 import { PageTabs } from '../shell/page-tabs.tsx';
 import { projectsTexts } from '../texts/projects.ts';

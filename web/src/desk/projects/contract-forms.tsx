@@ -1,10 +1,10 @@
 // Adds a contract of a customer; changes its status and its document.
 
-import { UPLOAD_BYTES_MAX } from '@quittance/contract/provider/files';
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import { CONTRACT_STATUSES } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Select } from '../../ui/form/select.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { useAction } from '../api/use-action.ts';
 import { amountOf, useMoments } from '../format.ts';

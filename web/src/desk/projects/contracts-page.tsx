@@ -2,15 +2,15 @@
 
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Money } from '../../ui/text/money.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { usePages } from '../api/use-pages.ts';
 import { formatDay, formatMoney } from '../format.ts';
 import { FileButton } from '../forms/file-button.tsx';
+import { useCan } from '../identity/session-context.ts';
 import { type DeskPaths, usePaths } from '../paths.ts';
 import { TitleCell } from '../records/title-cell.tsx';
-import { useCan } from '../session/session-context.ts';
 import type { RecordColumn } from '../table/record-columns.ts';
 import { RecordList } from '../table/record-list.tsx';
 import { useListQuery } from '../table/use-list-query.ts';

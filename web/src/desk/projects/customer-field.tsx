@@ -1,8 +1,8 @@
 // The customer of a new project or contract, in its dialog.
 
-import { Button } from '../../ui/actions/button.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { type ChosenCustomer, CustomerFinder } from '../records/customer-finder.tsx';
 import { customerFinderTexts as texts } from '../texts/customers.ts';
 

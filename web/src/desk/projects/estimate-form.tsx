@@ -2,15 +2,15 @@
 
 import { addDays } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
-import { ESTIMATE_ITEMS_MAX } from '@quittance/contract/provider/billing/projects';
+import { ESTIMATE_ITEMS_MAX } from '@quittance/contract/projects/provider-schemas';
 import { useRef } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { SummaryList } from '../../ui/data/summary-list.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { Money } from '../../ui/text/money.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import { useAction } from '../api/use-action.ts';
 import { amountOf, formatMoney, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';

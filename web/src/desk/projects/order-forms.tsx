@@ -2,7 +2,7 @@
 
 import { subtractCents } from '@quittance/contract/money';
 import { useState } from 'react';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useAction } from '../api/use-action.ts';
 import { amountOf, decimalOf, formatMoney } from '../format.ts';

@@ -1,9 +1,9 @@
 // What was asked for of the orders of a project, in parts (R12). A request can be on several orders.
 
 import { useEffect, useState } from 'react';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useClient } from '../api/client-context.ts';
 import { type Failure, sentenceOf } from '../api/failure.ts';
@@ -12,7 +12,7 @@ import { formatMoney, useMoments } from '../format.ts';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { SmallTable } from '../forms/small-table.tsx';
-import { useCan } from '../session/session-context.ts';
+import { useCan } from '../identity/session-context.ts';
 import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
 import { RequestBadge } from './billing-badges.tsx';

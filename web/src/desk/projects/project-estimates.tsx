@@ -1,12 +1,12 @@
 // The estimates of a project. An accepted one can be paid by a link.
 
 import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
-import { Text } from '../../ui/text/text.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { SmallTable } from '../forms/small-table.tsx';
-import { useCan } from '../session/session-context.ts';
+import { useCan } from '../identity/session-context.ts';
 import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
 import { EstimateBadge } from './billing-badges.tsx';

@@ -2,8 +2,8 @@
 
 import { PROJECT_STATUSES } from '@quittance/contract/vocabulary';
 import { useNavigate } from 'react-router';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { Select } from '../../ui/form/select.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';

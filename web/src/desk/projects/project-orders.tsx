@@ -2,7 +2,7 @@
 
 import { subtractCents } from '@quittance/contract/money';
 import { isOrderOwed } from '@quittance/domain/checkout/amounts';
-import { Text } from '../../ui/text/text.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';

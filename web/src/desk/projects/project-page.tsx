@@ -3,10 +3,10 @@
 import { addCents } from '@quittance/contract/money';
 import { isOrderOwed } from '@quittance/domain/checkout/amounts';
 import { Link, useParams } from 'react-router';
-import { SummaryList } from '../../ui/data/summary-list.tsx';
-import { Split } from '../../ui/layout/split.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Money } from '../../ui/text/money.tsx';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { Split } from '../../shared/ui/layout/split.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatDay, formatMoney } from '../format.ts';

@@ -1,9 +1,9 @@
 // What the lists on the page of a project have in common.
 
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { Text } from '../../ui/text/text.tsx';
-import { useCan } from '../session/session-context.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { useCan } from '../identity/session-context.ts';
 
 type NamedProps = { name: string; text: string; children?: ReactNode };
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { usePages } from '../api/use-pages.ts';
 import { formatDay } from '../format.ts';

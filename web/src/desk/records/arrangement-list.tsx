@@ -1,8 +1,8 @@
 // The plans and scheduled payments of a customer.
 
-import type { ListedPlan, ListedSchedule } from '@quittance/contract/provider/schedules';
+import type { ListedPlan, ListedSchedule } from '@quittance/contract/arrangements/provider-schemas';
 import { Link } from 'react-router';
-import { Text } from '../../ui/text/text.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { SmallTable } from '../forms/small-table.tsx';

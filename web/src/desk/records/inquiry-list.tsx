@@ -1,12 +1,12 @@
 // What payers asked or disputed, with the answers.
 
-import type { ProviderInquiry } from '@quittance/contract/provider/routes/inquiry-routes';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { Badge } from '../../ui/text/badge.tsx';
-import { AnswerInquiry } from '../attention/answer-inquiry.tsx';
+import type { ProviderInquiry } from '@quittance/contract/invoices/inquiry-provider-routes';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Badge } from '../../shared/ui/text/badge.tsx';
 import { useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { useCan } from '../session/session-context.ts';
+import { useCan } from '../identity/session-context.ts';
+import { AnswerInquiry } from '../reports/answer-inquiry.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import styles from './inquiry-list.module.css';
 

@@ -1,7 +1,7 @@
 // What a payment was made with: a card or account by its last digits, or the kind alone.
 
-import type { ProviderPayment } from '@quittance/contract/provider/payments';
-import { MethodLine } from '../../ui/data/method-line.tsx';
+import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
+import { MethodLine } from '../../shared/ui/data/method-line.tsx';
 import { recordTexts } from '../texts/records.ts';
 
 type Method = Pick<ProviderPayment, 'method' | 'methodBrand' | 'methodLast4'>;

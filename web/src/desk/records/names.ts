@@ -1,5 +1,5 @@
 /** What people and businesses are called. */
-import type { ProviderCustomer } from '@quittance/contract/provider/customers';
+import type { ProviderCustomer } from '@quittance/contract/customers/provider-schemas';
 
 type Named = Pick<ProviderCustomer, 'businessName' | 'firstName' | 'lastName' | 'customerRef'>;
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Text } from '../../ui/text/text.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';

@@ -1,13 +1,13 @@
 // The states of records as badges: a word with a color that repeats it.
 
-import type { ProviderInvoice } from '@quittance/contract/provider/invoices';
-import type { ProviderPayment } from '@quittance/contract/provider/payments';
-import type { Refund } from '@quittance/contract/provider/refunds';
-import type { ListedPlan, ListedSchedule } from '@quittance/contract/provider/schedules';
+import type { ListedPlan, ListedSchedule } from '@quittance/contract/arrangements/provider-schemas';
+import type { ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
+import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
+import type { Refund } from '@quittance/contract/payments/refund-schemas';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { INVOICE_STATUS_LABELS } from '#texts/shared/labels';
-import { Badge } from '../../ui/text/badge.tsx';
-import type { Tone } from '../../ui/text/tone-class.ts';
+import { Badge } from '../../shared/ui/text/badge.tsx';
+import type { Tone } from '../../shared/ui/text/tone-class.ts';
 import { recordTexts } from '../texts/records.ts';
 
 const INVOICE_TONES = {

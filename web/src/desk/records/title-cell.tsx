@@ -1,7 +1,7 @@
 // The first cell of a row: a link to the record, and below it what a narrow screen has no column for.
 
 import { Link } from 'react-router';
-import { bindClasses } from '../../lib/bind-classes.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import styles from './title-cell.module.css';
 
 const css = bindClasses(styles);

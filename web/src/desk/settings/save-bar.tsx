@@ -1,8 +1,8 @@
 // Saves the fields above it, or undoes what was typed. What was refused is said beside the buttons.
 
-import { Button } from '../../ui/actions/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { type Failure, sentenceOf } from '../api/failure.ts';
 import { settingsTexts } from '../texts/settings.ts';
 

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { useCan } from '../identity/session-context.ts';
 import { SETTINGS_PAGES, type SettingsPage, usePaths } from '../paths.ts';
-import { useCan } from '../session/session-context.ts';
 import { Page } from '../shell/page.tsx';
 import { failureTexts } from '../texts/failures.ts';
 import { settingsTexts } from '../texts/settings.ts';

@@ -1,6 +1,6 @@
 /** What is typed about the company, beside what is stored. Typed texts stay until they are saved or undone. */
 import { useState } from 'react';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf, CallInput } from '../api/call-types.ts';
 import { type Action, useAction } from '../api/use-action.ts';
 import { settingsTexts } from '../texts/settings.ts';

@@ -1,6 +1,6 @@
 // Says that the company is a demo, before someone tries to change something.
 
-import { bindClasses } from '../../lib/bind-classes.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './demo-banner.module.css';
 

@@ -1,6 +1,6 @@
 // Icons of the console's navigation, drawn like those of ui/actions, whose file payers load.
 
-import { bindClasses } from '../../lib/bind-classes.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import styles from './desk-icon.module.css';
 
 const css = bindClasses(styles);

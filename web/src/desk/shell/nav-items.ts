@@ -1,7 +1,7 @@
 /** The pages of the navigation, in the order of a working day. */
 import { useLocation } from 'react-router';
+import { useCan } from '../identity/session-context.ts';
 import { usePaths } from '../paths.ts';
-import { useCan } from '../session/session-context.ts';
 import { shellTexts } from '../texts/shell.ts';
 import type { DeskIconName } from './desk-icon.tsx';
 

@@ -1,8 +1,8 @@
 // The links of the navigation, with the number of what waits for a person.
 
 import { Link } from 'react-router';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { DeskIcon } from './desk-icon.tsx';

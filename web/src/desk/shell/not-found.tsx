@@ -1,6 +1,6 @@
 // An address of the console that has no page.
 
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { failureTexts } from '../texts/failures.ts';
 import { Page } from './page.tsx';
 

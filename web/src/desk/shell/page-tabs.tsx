@@ -1,7 +1,7 @@
 // Links to the lists that share a page, above the one that is shown.
 
 import { Link, useLocation } from 'react-router';
-import { bindClasses } from '../../lib/bind-classes.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import styles from './page-tabs.module.css';
 
 const css = bindClasses(styles);

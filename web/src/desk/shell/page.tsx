@@ -2,10 +2,10 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { Icon } from '../../ui/actions/icon.tsx';
-import { Heading } from '../../ui/text/heading.tsx';
-import { useSession } from '../session/session-context.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Icon } from '../../shared/ui/actions/icon.tsx';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { useSession } from '../identity/session-context.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './page.module.css';
 

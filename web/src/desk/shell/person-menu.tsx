@@ -1,14 +1,14 @@
 // Who is signed in, with which role; the color scheme and the sign-out.
 
 import { Link } from 'react-router';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { SchemeSelect } from '../../theme/scheme-select.tsx';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { SchemeSelect } from '../../shared/theme/scheme-select.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
+import { useSigned } from '../identity/session-context.ts';
 import { usePaths } from '../paths.ts';
-import { useSigned } from '../session/session-context.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './person-menu.module.css';
 

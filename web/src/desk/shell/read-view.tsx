@@ -1,11 +1,11 @@
 // What was read, or a skeleton, or why it is not there. The last answer stays visible when reading it again fails.
 
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import type { Read } from '../api/use-read.ts';
 import { failureTexts } from '../texts/failures.ts';

@@ -3,16 +3,16 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
-import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
-import { Logo } from '../../theme/logo.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
-import { ToastContainer } from '../../ui/feedback/toast-container.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useIsOnline } from '../../shared/hooks/use-is-online.ts';
+import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Logo } from '../../shared/theme/logo.tsx';
+import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
+import { OfflineBanner } from '../../shared/ui/feedback/offline-banner.tsx';
+import { ToastContainer } from '../../shared/ui/feedback/toast-container.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { useRead } from '../api/use-read.ts';
-import { useSession } from '../session/session-context.ts';
+import { useSession } from '../identity/session-context.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { type NavItem, useNavItems } from './nav-items.ts';

@@ -1,8 +1,8 @@
 // Downloads a list with its filters as CSV, read page by page.
 
 import { useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { CallInput, ItemOf, PagedName } from '../api/call-types.ts';
 import { useClient } from '../api/client-context.ts';
 import { sentenceOf } from '../api/failure.ts';

@@ -1,6 +1,6 @@
 // The header of a column; of one that can be sorted, a button.
 
-import { bindClasses } from '../../lib/bind-classes.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { tableTexts } from '../texts/table.ts';
 import { descending, type RecordColumn } from './record-columns.ts';
 import styles from './record-table.module.css';

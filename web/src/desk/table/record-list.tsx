@@ -1,19 +1,19 @@
 // A list with its views, search and filters: what the pages of invoices, customers and payments have in common.
 
-import type { View } from '@quittance/contract/provider/views';
+import type { View } from '@quittance/contract/reports/view-schemas';
 import { type ReactNode, useEffect, useState } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { useDebouncedText } from '../../lib/hooks/use-debounced-text.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Stale } from '../../ui/feedback/stale.tsx';
-import { SearchBox } from '../../ui/form/search-box.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { Stale } from '../../shared/ui/feedback/stale.tsx';
+import { SearchBox } from '../../shared/ui/form/search-box.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import type { Pages } from '../api/use-pages.ts';
 import { failureTexts } from '../texts/failures.ts';

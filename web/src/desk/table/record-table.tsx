@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Spinner } from '../../shared/ui/feedback/spinner.tsx';
 import { tableTexts } from '../texts/table.ts';
 import { HeadCell } from './head-cell.tsx';
 import type { RecordColumn } from './record-columns.ts';

@@ -1,13 +1,13 @@
 // Gives the filters of a list a name.
 
-import type { View } from '@quittance/contract/provider/views';
+import type { View } from '@quittance/contract/reports/view-schemas';
 import { type SubmitEvent, useState } from 'react';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
-import { FormActions } from '../../ui/form/form-actions.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { FormActions } from '../../shared/ui/form/form-actions.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { tableTexts } from '../texts/table.ts';

@@ -1,16 +1,16 @@
 // Views of a list as links: those that every company has, and those that its team saved.
 
-import type { View } from '@quittance/contract/provider/views';
+import type { View } from '@quittance/contract/reports/view-schemas';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { showToast } from '../../ui/feedback/show-toast.tsx';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
-import { useCan } from '../session/session-context.ts';
+import { useCan } from '../identity/session-context.ts';
 import { tableTexts } from '../texts/table.ts';
 import { SaveView } from './save-view.tsx';
 import { type Filters, searchOf } from './use-list-query.ts';

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import usePlacesAutocomplete from 'use-places-autocomplete';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignedInWorld } from '../../../test/signed-in-world.ts';
-import { AddressInput } from './address-input.tsx';
+import { AddressInput } from '../../portal/customers/address-input.tsx';
 
 const LINE = '12 Main Street #3';
 const PREDICTION = {

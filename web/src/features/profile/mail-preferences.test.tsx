@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSignedInWorld } from '../../../test/signed-in-world.ts';
-import { MailPreferencesCard } from './mail-preferences-card.tsx';
+import { MailPreferencesCard } from '../../portal/customers/mail-preferences-card.tsx';
 
 afterEach(cleanup);
 

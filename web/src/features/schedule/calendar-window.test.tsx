@@ -1,7 +1,7 @@
 import { isoDate } from '@quittance/contract/dates';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Calendar } from './calendar.tsx';
+import { Calendar } from '../../portal/arrangements/calendar.tsx';
 
 afterEach(cleanup);
 

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { getNonce } from 'get-nonce';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adoptCspNonce, readCspNonce } from '../csp-nonce.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
-import { useInterval } from './use-interval.ts';
-import { useIsOnline } from './use-is-online.ts';
-import { useKey } from './use-key.ts';
-import { useMediaQuery } from './use-media-query.ts';
-import { useTimeout } from './use-timeout.ts';
+import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
+import { useInterval } from '../../shared/hooks/use-interval.ts';
+import { useIsOnline } from '../../shared/hooks/use-is-online.ts';
+import { useKey } from '../../shared/hooks/use-key.ts';
+import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
+import { useTimeout } from '../../shared/hooks/use-timeout.ts';
+import { adoptCspNonce, readCspNonce } from '../../shared/lib/csp-nonce.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

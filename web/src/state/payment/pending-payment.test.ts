@@ -15,10 +15,14 @@ import {
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
-import { openPublicLink } from '../session/public-link.ts';
-import { popupClosed } from '../store/popup.ts';
-import { selectPayContext } from '../store/selectors.ts';
-import { actionFailed, paymentProcessingReceived, socketReconnected } from './request.ts';
+import {
+  actionFailed,
+  paymentProcessingReceived,
+  socketReconnected,
+} from '../../portal/store/payment/request.ts';
+import { popupClosed } from '../../portal/store/popup.ts';
+import { selectPayContext } from '../../portal/store/selectors.ts';
+import { openPublicLink } from '../../portal/store/session/public-link.ts';
 
 let world: PayPopupWorld;
 

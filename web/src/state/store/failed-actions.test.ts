@@ -1,10 +1,15 @@
 import { contactIdSchema, customerIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { CARD_ID, CUSTOMER_ID, createSignedInWorld } from '../../../test/signed-in-world.ts';
-import { addContact, removeContact, updateContact } from '../account/contacts.ts';
-import { customerRead, removeMethod, toggleAutoPay, updateCustomer } from '../account/customer.ts';
-import { invoiceRead, invoicesRead } from '../account/invoices.ts';
-import type { AppDispatch } from './store.ts';
+import { addContact, removeContact, updateContact } from '../../portal/store/account/contacts.ts';
+import {
+  customerRead,
+  removeMethod,
+  toggleAutoPay,
+  updateCustomer,
+} from '../../portal/store/account/customer.ts';
+import { invoiceRead, invoicesRead } from '../../portal/store/account/invoices.ts';
+import type { AppDispatch } from '../../portal/store/store.ts';
 
 const ME = { id: customerIdSchema.parse(CUSTOMER_ID) };
 const CONTACT = { id: contactIdSchema.parse(CUSTOMER_ID) };

@@ -1,3 +1,4 @@
+import { contactsAnswerSchema } from '@quittance/contract/customers/contact-schemas';
 import {
   contractIdSchema,
   customerIdSchema,
@@ -5,15 +6,14 @@ import {
   projectIdSchema,
   requestIdSchema,
 } from '@quittance/contract/ids';
-import { contactsAnswerSchema } from '@quittance/contract/schemas/contacts';
 import { describe, expect, it } from 'vitest';
 import { createWorld, invoice, payable, REQUEST_ID } from '../../../test/fixtures.ts';
-import { contactsRead } from '../account/contacts.ts';
-import { contractsRead, contractTabsRead } from '../account/contracts.ts';
-import { customerRead } from '../account/customer.ts';
-import { type InvoicesQuery, invoicesRead } from '../account/invoices.ts';
-import { ordersRequestRead } from '../account/orders.ts';
-import { paymentsRead } from '../account/payments.ts';
+import { contactsRead } from '../../portal/store/account/contacts.ts';
+import { contractsRead, contractTabsRead } from '../../portal/store/account/contracts.ts';
+import { customerRead } from '../../portal/store/account/customer.ts';
+import { type InvoicesQuery, invoicesRead } from '../../portal/store/account/invoices.ts';
+import { ordersRequestRead } from '../../portal/store/account/orders.ts';
+import { paymentsRead } from '../../portal/store/account/payments.ts';
 import {
   acceptEstimate,
   estimateRead,
@@ -23,8 +23,8 @@ import {
   projectPaymentsRead,
   projectRead,
   projectsRead,
-} from '../account/projects.ts';
-import { authReset, signIn } from '../session/auth.ts';
+} from '../../portal/store/account/projects.ts';
+import { authReset, signIn } from '../../portal/store/session/auth.ts';
 
 const ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const CUSTOMER = customerIdSchema.parse(ID);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, LINK } from '../../../test/fixtures.ts';
-import { addContact, contactsRead } from '../account/contacts.ts';
-import { openPublicLink } from '../session/public-link.ts';
-import { createApiThunk } from './app-thunk.ts';
-import { popupBufferMerged, popupClosed, popupOpened } from './popup.ts';
-import { errorReport } from './report-failure.ts';
-import { toastDismissed } from './toasts.ts';
+import { addContact, contactsRead } from '../../portal/store/account/contacts.ts';
+import { createApiThunk } from '../../portal/store/app-thunk.ts';
+import { popupBufferMerged, popupClosed, popupOpened } from '../../portal/store/popup.ts';
+import { errorReport } from '../../portal/store/report-failure.ts';
+import { openPublicLink } from '../../portal/store/session/public-link.ts';
+import { toastDismissed } from '../../portal/store/toasts.ts';
 
 const CONTACTS = 'GET /api/portal/contact';
 const readContacts = contactsRead.load({ route: 'contacts' });

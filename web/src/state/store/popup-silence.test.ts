@@ -6,7 +6,7 @@ import {
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
-import { popupClosed } from './popup.ts';
+import { popupClosed } from '../../portal/store/popup.ts';
 
 let world: PayPopupWorld;
 beforeEach(async () => {

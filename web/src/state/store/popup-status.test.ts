@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { submitAnswer } from '../../../test/fixtures.ts';
 import { createPayPopupWorld, SUBMIT } from '../../../test/pay-popup-world.ts';
-import { popupClosed, popupOpened } from './popup.ts';
+import { popupClosed, popupOpened } from '../../portal/store/popup.ts';
 
 describe('The processing status of popups (product §4.9)', () => {
   it.each([

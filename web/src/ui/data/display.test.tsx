@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setViewportWidth } from '../../../test/set-viewport.ts';
-import { ErrorState } from '../feedback/error-state.tsx';
-import { showToast } from '../feedback/show-toast.tsx';
-import { ToastContainer } from '../feedback/toast-container.tsx';
-import { Expandable } from '../layout/expandable.tsx';
-import { cardBrandName } from './card-brand-mark.tsx';
-import type { Column } from './data-columns.ts';
-import { DataTable } from './data-table.tsx';
-import { MethodLine } from './method-line.tsx';
-import { ProgressRing } from './progress-ring.tsx';
+import { cardBrandName } from '../../shared/ui/data/card-brand-mark.tsx';
+import type { Column } from '../../shared/ui/data/data-columns.ts';
+import { DataTable } from '../../shared/ui/data/data-table.tsx';
+import { MethodLine } from '../../shared/ui/data/method-line.tsx';
+import { ProgressRing } from '../../shared/ui/data/progress-ring.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { ToastContainer } from '../../shared/ui/feedback/toast-container.tsx';
+import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 
 afterEach(cleanup);
 

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Checkbox } from './checkbox.tsx';
-import { ChoiceChips } from './choice-chips.tsx';
-import { FieldFrame } from './field-frame.tsx';
-import { Input } from './input.tsx';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { ChoiceChips } from '../../shared/ui/form/choice-chips.tsx';
+import { FieldFrame } from '../../shared/ui/form/field-frame.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PORTAL_PAGES } from '../../../lib/paths.ts';
-import { CUSTOMER_ID, openAccount } from '../entry/account-pages.tsx';
-import { ProjectPage } from './project.tsx';
+import { CUSTOMER_ID, openAccount } from '../../../portal/pages/entry/account-pages.tsx';
+import { ProjectPage } from '../../../portal/pages/projects/project.tsx';
+import { PORTAL_PAGES } from '../../../shared/lib/paths.ts';
 
 afterEach(cleanup);
 

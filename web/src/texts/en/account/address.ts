@@ -1,5 +1,5 @@
 /** The address search, and the missing part of a chosen address (product §5.7). */
-import type { AddressError } from '@quittance/contract/schemas/address';
+import type { AddressError } from '@quittance/contract/customers/address';
 
 const errors: Record<AddressError, string> = {
   ERROR_COUNTRY: 'This address has no country. Please choose one in the United States.',

@@ -1,5 +1,5 @@
 /** Questions and disputes about an invoice. */
-import type { InquiryKind } from '@quittance/contract/schemas/inquiries';
+import type { InquiryKind } from '@quittance/contract/invoices/inquiry-schemas';
 
 export const inquiryTexts = {
   title: 'Questions about this invoice',

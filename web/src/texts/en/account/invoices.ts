@@ -1,5 +1,5 @@
 /** The invoice list: balance, filters and empty states. */
-import type { InvoiceGroup, InvoiceSort } from '@quittance/contract/schemas/invoice-filter';
+import type { InvoiceGroup, InvoiceSort } from '@quittance/contract/invoices/invoice-filter';
 
 const groups: Record<InvoiceGroup | 'all', string> = {
   all: 'All statuses',

@@ -1,0 +1,70 @@
+/** Calls about what customers arranged: plans, scheduled payments, and the pauses that they ask for. */
+import { z } from 'zod';
+import type { ProviderRoute } from '../http/provider-route.ts';
+import { invoiceIdSchema } from '../ids.ts';
+import {
+  installmentListSchema,
+  pauseAnswerSchema,
+  pauseQuerySchema,
+  planPageSchema,
+  planPausePageSchema,
+  planPauseSchema,
+  planQuerySchema,
+  schedulePageSchema,
+  scheduleQuerySchema,
+} from './provider-schemas.ts';
+
+export const ARRANGEMENT_ROUTES = {
+  listPlans: {
+    method: 'GET',
+    path: '/plans',
+    scope: 'read',
+    tag: 'Arrangements',
+    summary: 'List payment plans, the newest first',
+    query: planQuerySchema,
+    answer: planPageSchema,
+  },
+  listInstallments: {
+    method: 'GET',
+    path: '/invoices/{invoiceId}/installments',
+    scope: 'read',
+    tag: 'Arrangements',
+    summary: 'List the installments of the plan of an invoice',
+    description: 'Of its last plan, in order. Empty without one.',
+    params: z.object({ invoiceId: invoiceIdSchema }),
+    answer: installmentListSchema,
+    errors: ['ACCOUNT_NOT_FOUND'],
+  },
+  listSchedules: {
+    method: 'GET',
+    path: '/schedules',
+    scope: 'read',
+    tag: 'Arrangements',
+    summary: 'List scheduled payments, the newest first',
+    query: scheduleQuerySchema,
+    answer: schedulePageSchema,
+  },
+  listPauses: {
+    method: 'GET',
+    path: '/plan-pauses',
+    scope: 'read',
+    tag: 'Arrangements',
+    summary: 'List the pauses that customers asked for',
+    description: 'The newest first.',
+    query: pauseQuerySchema,
+    answer: planPausePageSchema,
+  },
+  answerPause: {
+    method: 'POST',
+    path: '/invoices/{invoiceId}/answer-pause',
+    scope: 'money',
+    tag: 'Arrangements',
+    summary: "Grant or refuse a customer's request to pause a plan",
+    description:
+      'The customer agreed to the later dates with the request. It can be granted while the plan is as it was then; it can be refused at any time. The customer is told by mail.',
+    params: z.object({ invoiceId: invoiceIdSchema }),
+    body: pauseAnswerSchema,
+    answer: planPauseSchema,
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IS_PROCESSING', 'PAUSE_NOT_OPEN'],
+  },
+} as const satisfies Record<string, ProviderRoute>;

@@ -1,0 +1,118 @@
+/** Scheduled payments and plans, as their company sees and moves them, and the pauses that payers ask for (ADR 0093). */
+import { z } from 'zod';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
+import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
+import { plainText } from '../plain-text.ts';
+import { installmentStatusSchema } from '../vocabulary.ts';
+
+export const providerScheduleSchema = z.object({
+  id: z.uuid(),
+  invoiceId: invoiceIdSchema,
+  chargeOn: isoDateSchema.describe('The day on which it is charged.'),
+  amount: centsSchema.describe('What the invoice is credited with, in cents.'),
+  fee: centsSchema.describe('What the payer pays on top, in cents.'),
+});
+export type ProviderSchedule = z.infer<typeof providerScheduleSchema>;
+
+export const scheduleMoveSchema = z.strictObject({
+  chargeOn: isoDateSchema.describe('A later day than the agreed one.'),
+  reason: plainText({ max: 500 }),
+});
+
+const SCHEDULE_STATES = ['LIVE', 'DONE', 'CANCELED', 'SUSPENDED', 'GAVE_UP'] as const;
+const PLAN_STATES = ['LIVE', 'PAID_OFF', 'CANCELED', 'SUSPENDED', 'DEFAULTED'] as const;
+
+const arrangementFields = {
+  id: z.uuid(),
+  invoiceId: invoiceIdSchema,
+  accountRef: z.string(),
+  customerId: customerIdSchema,
+  customerName: z.string().describe('Of the business or the person.'),
+  amount: centsSchema.describe('What the invoice is credited with by all of it, in cents.'),
+  fee: centsSchema.describe('What the payer pays on top, in cents.'),
+  remaining: centsSchema.describe('What is still to be charged, fee included, in cents.'),
+  nextChargeOn: isoDateSchema
+    .nullable()
+    .describe('The day of the next charge; null when nothing more is charged.'),
+  suspendedAt: instantSchema
+    .nullable()
+    .describe('Since when it has no method to charge; null unless it is suspended.'),
+  createdAt: instantSchema,
+};
+
+export const listedScheduleSchema = z.object({
+  ...arrangementFields,
+  state: z
+    .enum(SCHEDULE_STATES)
+    .describe('SUSPENDED: without a method. GAVE_UP: refused too often.'),
+  chargeOn: isoDateSchema.describe('The agreed day.'),
+});
+export type ListedSchedule = z.infer<typeof listedScheduleSchema>;
+
+export const listedPlanSchema = z.object({
+  ...arrangementFields,
+  state: z.enum(PLAN_STATES).describe('SUSPENDED: without a method. DEFAULTED: not kept.'),
+  count: z.int().describe('The number of installments.'),
+  paidCount: z.int().describe('How many of them are paid.'),
+});
+export type ListedPlan = z.infer<typeof listedPlanSchema>;
+
+export const installmentSchema = z.object({
+  number: z.int().describe('From 1.'),
+  dueOn: isoDateSchema.describe('The day on which it is charged.'),
+  amount: centsSchema.describe('What the invoice is credited with, in cents.'),
+  fee: centsSchema.describe('What the payer pays on top, in cents.'),
+  status: installmentStatusSchema,
+});
+
+export const installmentListSchema = z.object({ data: z.array(installmentSchema) });
+
+export const schedulePageSchema = pageOf(listedScheduleSchema);
+export const planPageSchema = pageOf(listedPlanSchema);
+
+const ofCustomer = { customerId: customerIdSchema.optional() };
+export const scheduleQuerySchema = pageQuerySchema.extend({
+  state: z.enum(SCHEDULE_STATES).optional().describe('All without it.'),
+  ...ofCustomer,
+});
+export type ScheduleQuery = z.infer<typeof scheduleQuerySchema>;
+export const planQuerySchema = pageQuerySchema.extend({
+  state: z.enum(PLAN_STATES).optional().describe('All without it.'),
+  ...ofCustomer,
+});
+export type PlanQuery = z.infer<typeof planQuerySchema>;
+
+const pauseStateSchema = z
+  .enum(['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'])
+  .describe('OPEN: it waits for an answer. WITHDRAWN: by the payer.');
+
+export const planPauseSchema = z.object({
+  id: z.uuid(),
+  invoiceId: invoiceIdSchema,
+  customerId: customerIdSchema,
+  months: z.int().describe('By how many months the open installments move.'),
+  dates: z
+    .array(z.object({ index: z.int(), dueOn: isoDateSchema }))
+    .describe(
+      'The open installments when it was requested. It can be granted while they are the same.',
+    ),
+  note: z.string().nullable().describe("The payer's words."),
+  state: pauseStateSchema,
+  answer: z.string().nullable().describe('What the payer was told.'),
+  createdAt: instantSchema,
+  answeredAt: instantSchema.nullable().describe('Null until it is answered.'),
+});
+export type ProviderPause = z.infer<typeof planPauseSchema>;
+
+export const planPausePageSchema = pageOf(planPauseSchema);
+
+export const pauseQuerySchema = pageQuerySchema.extend({ state: pauseStateSchema.optional() });
+
+export const pauseAnswerSchema = z.strictObject({
+  isGranted: z
+    .boolean()
+    .describe('True: the open installments move. False: the plan stays as it is.'),
+  message: plainText({ max: 500 }).nullable().default(null).describe('For the payer, by mail.'),
+});

@@ -1,0 +1,34 @@
+/** What a company is told by mail, and where. */
+import { z } from 'zod';
+import { emailSchema } from '../customers/provider-schemas.ts';
+
+/** Each is about one event. */
+export const EVENT_NOTICES = [
+  'PAID',
+  'RETURNED',
+  'HELD',
+  'DISPUTED',
+  'QUESTION',
+  'REFUND_FAILED',
+  'ENDPOINT_PAUSED',
+] as const;
+export type EventNotice = (typeof EVENT_NOTICES)[number];
+
+const NOTICE_KINDS = [...EVENT_NOTICES, 'DAILY_SUMMARY'] as const;
+
+const ADDRESSES_MAX = 5;
+
+const isEachOnce = (items: readonly string[]) => new Set(items).size === items.length;
+
+export const noticeSettingsSchema = z.strictObject({
+  addresses: z
+    .array(emailSchema)
+    .max(ADDRESSES_MAX)
+    .refine(isEachOnce, 'Each address once')
+    .describe('Where notices are sent; at first your support address.'),
+  kinds: z
+    .array(z.enum(NOTICE_KINDS))
+    .refine(isEachOnce, 'Each kind once')
+    .describe('What is sent; at first all but `PAID` and `DAILY_SUMMARY`.'),
+});
+export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;

@@ -1,0 +1,122 @@
+/** A company as its own systems see it: settings, brand, fees, rules, plan terms. Its secrets are never shown. */
+import { z } from 'zod';
+import { CHARGE_RULES, chargeRulesSchema } from '../arrangements/charge-rules.ts';
+import { instantSchema } from '../dates.ts';
+import { companyDomainSchema, companyIdSchema } from '../ids.ts';
+import { cents, ZERO } from '../money.ts';
+import { plainText } from '../plain-text.ts';
+import { processorSchema } from '../vocabulary.ts';
+import {
+  colorSchema,
+  feeSettingsSchema,
+  preferenceSchema,
+  processorDataSchema,
+  rulesSchema,
+} from './portal-schemas.ts';
+
+const NAME_MAX = 100;
+const ADDRESS_LINES_MAX = 6;
+const SECRET_MAX = 500;
+
+/** Whether the calendar functions of this machine know it. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const name = plainText({ max: NAME_MAX });
+const timeZone = z
+  .string()
+  .max(NAME_MAX)
+  .refine(isTimeZone, 'A time zone such as America/New_York');
+
+const address = z.array(plainText({ max: NAME_MAX })).max(ADDRESS_LINES_MAX);
+
+const fields = {
+  name: name.describe('What payers read.'),
+  dba: name.nullable(),
+  legalName: name.nullable(),
+  address,
+  supportEmail: z.email().max(254).nullable(),
+  supportPhone: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'A number such as +12075550142')
+    .nullable(),
+  mainColor: colorSchema,
+  secondaryColor: colorSchema,
+  timeZone,
+  feeSettings: feeSettingsSchema,
+  isFeePayerCompany: z.boolean(),
+  rules: rulesSchema,
+  preference: preferenceSchema,
+  chargeRules: chargeRulesSchema,
+};
+
+export const providerCompanySchema = z.object({
+  id: companyIdSchema,
+  domain: companyDomainSchema,
+  ...fields,
+  // Stored rows may be older than the rules for new ones.
+  supportPhone: z.string().nullable(),
+  timeZone: z.string(),
+  address: z.array(z.string()),
+  processor: processorSchema,
+  createdAt: instantSchema,
+});
+export type ProviderCompany = z.infer<typeof providerCompanySchema>;
+
+const strictFees = z.strictObject(feeSettingsSchema.shape);
+const strictRules = z.strictObject(rulesSchema.shape);
+const strictChargeRules = z.strictObject(chargeRulesSchema.shape);
+
+/** What a company begins with: payers pay no fee, and may pay in 6 installments or within 30 days. */
+const PREFERENCE = {
+  isContractsVisible: false,
+  feeSettings: null,
+  isFeePayerCompany: null,
+  maxInstallments: 6,
+  isIncreasedInstallmentsActive: false,
+  maxIncreasedInstallments: 12,
+  increasedInstallmentsAmount: cents(500_000),
+  maxExtensionDays: 30,
+};
+
+export const newCompanySchema = z.strictObject({
+  ...fields,
+  domain: companyDomainSchema,
+  dba: fields.dba.default(null),
+  legalName: fields.legalName.default(null),
+  address: address.default([]),
+  supportEmail: fields.supportEmail.default(null),
+  supportPhone: fields.supportPhone.default(null),
+  mainColor: colorSchema.default('#1d4ed8'),
+  secondaryColor: colorSchema.default('#1e3a8a'),
+  timeZone: timeZone.default('America/New_York'),
+  feeSettings: strictFees.default({ card: 0, ach: 0, cardFixed: ZERO, achFixed: ZERO }),
+  isFeePayerCompany: z.boolean().default(true),
+  rules: strictRules.default({ availablePaymentOptions: [], restrictedPaymentMethods: [] }),
+  preference: z.strictObject(preferenceSchema.shape).default(PREFERENCE),
+  chargeRules: strictChargeRules.default(CHARGE_RULES),
+  processor: processorSchema,
+  processorData: z.strictObject(processorDataSchema.shape),
+  processorKey: z.string().min(1).max(SECRET_MAX),
+  webhookSecret: z.string().min(1).max(SECRET_MAX).nullable().default(null),
+});
+export type NewCompany = z.infer<typeof newCompanySchema>;
+
+/** The domain is part of every link that was sent, and open payments belong to the processor: both stay. */
+export const companyChangeSchema = z
+  .strictObject({
+    ...fields,
+    feeSettings: strictFees.partial(),
+    rules: strictRules,
+    preference: z.strictObject(preferenceSchema.shape).partial(),
+    chargeRules: strictChargeRules.partial(),
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
+export type CompanyChange = z.infer<typeof companyChangeSchema>;

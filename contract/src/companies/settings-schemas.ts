@@ -1,0 +1,101 @@
+/** What a company checks before it changes its settings: a fee, its colors, the keys of its processor. */
+import { z } from 'zod';
+import { amountCentsSchema, centsSchema } from '../money.ts';
+import { processorSchema } from '../vocabulary.ts';
+import { colorSchema, feeSettingsSchema, processorDataSchema } from './portal-schemas.ts';
+
+const SECRET_MAX = 500;
+
+export const feeQuestionSchema = z.strictObject({
+  amount: amountCentsSchema.describe('What would be paid on an invoice, in cents.'),
+  feeSettings: z
+    .strictObject(feeSettingsSchema.shape)
+    .optional()
+    .describe('Instead of the fees that are in force.'),
+  isFeePayerCompany: z.boolean().optional().describe('Instead of what is in force.'),
+});
+export type FeeQuestion = z.infer<typeof feeQuestionSchema>;
+
+const feeOfKindSchema = z.object({
+  fee: centsSchema.describe('Added to the amount, in cents.'),
+  total: centsSchema.describe('What the payer pays, in cents.'),
+});
+
+export const feeExampleSchema = z.object({
+  amount: centsSchema,
+  card: feeOfKindSchema.describe('By card.'),
+  ach: feeOfKindSchema.describe('From a bank account.'),
+});
+
+export const colorsSchema = z.strictObject({
+  mainColor: colorSchema,
+  secondaryColor: colorSchema,
+});
+
+const themeContrastSchema = z.object({
+  button: colorSchema.describe('The color of buttons, as payers see it.'),
+  buttonText: colorSchema.describe('The text on them.'),
+  link: colorSchema.describe('The color of links.'),
+  ratio: z.number().describe('Of the text on buttons to their color.'),
+});
+
+export const contrastSchema = z.object({
+  mainOnWhite: z.number().describe('The contrast of the main color, as it is, on white.'),
+  isAdjusted: z
+    .boolean()
+    .describe('Whether payers see another shade, because the color itself is hard to read.'),
+  light: themeContrastSchema.describe('In the light theme.'),
+  dark: themeContrastSchema.describe('In the dark theme.'),
+});
+
+/** A logo is drawn anew as PNG: the file itself is not kept. */
+export const LOGO_BYTES_MAX = 1_000_000;
+export const logoFileSchema = z
+  .instanceof(Uint8Array)
+  .describe('The bytes of a PNG, JPEG, WebP or SVG file of at most 1 MB.');
+
+export const logoSchema = z.object({
+  logoUrl: z.string().nullable().describe('Where it is served from; null without a logo.'),
+  iconUrl: z.string().nullable().describe('The square page icon.'),
+});
+
+export const processorKeysSchema = z.strictObject({
+  publicKey: z
+    .string()
+    .min(1)
+    .max(SECRET_MAX)
+    .optional()
+    .describe('What the payment form is opened with; public. Left out, it stays.'),
+  settings: z
+    .record(z.string(), z.string().max(SECRET_MAX))
+    .optional()
+    .describe('Further settings that are there already, such as a terminal. Left out, they stay.'),
+  processorKey: z.string().min(1).max(SECRET_MAX).describe('The secret key. It is never shown.'),
+  webhookSecret: z
+    .string()
+    .min(1)
+    .max(SECRET_MAX)
+    .nullable()
+    .optional()
+    .describe('Signs what the processor sends. Left out, it stays. It is never shown.'),
+});
+export type ProcessorKeys = z.infer<typeof processorKeysSchema>;
+
+export const processorStateSchema = z.object({
+  processor: processorSchema,
+  isLive: z.boolean().describe('Real money: false for test keys.'),
+  processorData: processorDataSchema.describe('What the payment form needs; public.'),
+  hasWebhookSecret: z.boolean().describe('Whether what the processor sends can be verified.'),
+  isPaused: z
+    .boolean()
+    .describe('No charges are sent for some seconds, because the processor did not answer.'),
+});
+
+export const processorTestSchema = z.object({
+  processor: processorSchema,
+  isLive: z.boolean().describe('Real money: false for test keys.'),
+  result: z
+    .enum(['ACCEPTED', 'REFUSED', 'NO_ANSWER'])
+    .describe('Whether the processor accepts the keys.'),
+  detail: z.string().nullable().describe('What the processor said; null if it accepts them.'),
+});

@@ -1,0 +1,31 @@
+/** Schemas of mail preferences (R64). The unsubscribe page and its form answer with a document. */
+import { z } from 'zod';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { success } from '../http/success.ts';
+
+/** The kinds of mail that a customer can turn off. All other mail is required; the profile says why. */
+export const OPTIONAL_MAILS = [
+  'REMINDERS',
+  'AUTOMATIC_RECEIPTS',
+  'ANSWERS',
+  'EXPIRING_CARDS',
+] as const;
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
+
+const optionalMailSchema = z.enum(OPTIONAL_MAILS);
+
+const preferenceSchema = z.object({ kind: optionalMailSchema, isOn: z.boolean() });
+export type MailPreference = z.infer<typeof preferenceSchema>;
+
+const list = success({ preferences: z.array(preferenceSchema) });
+const byToken = z.object({ token: z.string().max(200) });
+
+export const mailPreferenceSchemas = {
+  mailPreferences: { answer: list },
+  setMailPreference: {
+    body: z.strictObject({ kind: optionalMailSchema, isOn: z.boolean() }),
+    answer: list,
+  },
+  unsubscribePage: { params: byToken, answer: z.string() },
+  unsubscribe: { params: byToken, answer: z.string() },
+} satisfies Record<string, RouteSchemas>;

@@ -1,0 +1,108 @@
+/** Schemas of contact, saved method and auto-pay calls (product §7). */
+import { z } from 'zod';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { success, successSchema } from '../http/success.ts';
+import { contactIdSchema, invoiceIdSchema, methodIdSchema } from '../ids.ts';
+import { feeDetailSchema } from '../invoices/portal-schemas.ts';
+import { methodDependantsSchema } from '../methods/method-dependants.ts';
+import { centsSchema } from '../money.ts';
+import {
+  challengeShape,
+  fieldSessionAnswerSchema,
+  paymentInfoSchema,
+} from '../payments/portal-schemas.ts';
+import { contactTypeSchema, processingStatusSchema, processorSchema } from '../vocabulary.ts';
+import { contactSchema, contactsAnswerSchema } from './contact-schemas.ts';
+import { customerSchema } from './portal-schemas.ts';
+
+const contactParams = z.object({ id: contactIdSchema });
+const methodParams = z.object({ id: methodIdSchema });
+const setupIdSchema = z.uuid();
+/** The mandate text for a bank account (R27); a card needs none. */
+const achMandateText = z.string().max(4096).optional();
+/** The fee the payer saw for this method; required when auto-pay changes to another kind (R36). */
+const feeTerms = feeDetailSchema.pick({ feePercentage: true, feeFixed: true }).strict().optional();
+const contactValue = z.string().trim().min(3).max(254);
+
+export const contactSchemas = {
+  contacts: {
+    answer: contactsAnswerSchema,
+  },
+  addContact: {
+    body: z.strictObject({ type: contactTypeSchema, value: contactValue }),
+    answer: success({ contact: contactSchema }),
+  },
+  updateContact: {
+    params: contactParams,
+    body: z.strictObject({
+      fields: z.strictObject({ value: contactValue.optional() }),
+      isEnabled: z.boolean(),
+    }),
+    answer: contactsAnswerSchema,
+  },
+  verifyEmail: {
+    body: z.strictObject({ contactId: contactIdSchema }),
+    answer: successSchema,
+  },
+  /** The target of the emailed link. It also needs a session: the email may reach someone else. */
+  confirmEmail: {
+    body: z.strictObject({ token: z.string().min(1).max(128) }),
+    answer: contactsAnswerSchema,
+  },
+  removeContact: {
+    params: contactParams,
+    body: z.strictObject({ reason: z.string().max(200) }),
+    answer: contactsAnswerSchema,
+  },
+} satisfies Record<string, RouteSchemas>;
+
+export const methodSchemas = {
+  addMethod: {
+    body: z.strictObject({ processor: processorSchema, paymentInfo: paymentInfoSchema }),
+    /** The debtor does not have the method yet during a challenge or while the result is unknown. */
+    answer: success({ debtor: customerSchema, setupId: setupIdSchema, ...challengeShape }),
+  },
+  /** The status of a method setup; the server looks it up at the processor when due. */
+  methodSetup: {
+    params: z.object({ id: setupIdSchema }),
+    answer: success({
+      paymentProcessingStatus: processingStatusSchema,
+      responseMessage: z.string().nullable(),
+      /** Once it is saved. A card that was saved before keeps its id (R46). */
+      methodId: methodIdSchema.nullable(),
+    }),
+  },
+  /** Like request/{id}/fields, without a payment. */
+  openMethodFields: {
+    answer: fieldSessionAnswerSchema,
+  },
+  /** R16: the charges that would stop if this method were removed. */
+  methodDependants: {
+    params: methodParams,
+    answer: success(methodDependantsSchema.shape),
+  },
+  removeMethod: {
+    params: methodParams,
+    answer: success({ debtor: customerSchema }),
+  },
+  setAutoPayMethod: {
+    body: z.strictObject({ pmID: methodIdSchema, achMandateText, feeTerms }),
+    answer: success({ autoPayPMID: methodIdSchema.nullable() }),
+  },
+  toggleAutoPay: {
+    /** Null turns auto-pay off. */
+    body: z.strictObject({ pmID: methodIdSchema.nullable(), achMandateText, feeTerms }),
+    answer: success({ isAutoPayActive: z.boolean(), autoPayPMID: methodIdSchema.nullable() }),
+  },
+  changeInvoiceMethod: {
+    params: z.object({ id: invoiceIdSchema }),
+    body: z.strictObject({
+      processor: processorSchema,
+      pmID: methodIdSchema,
+      /** What is left to charge, as the payer saw it with this method (R36). */
+      quote: z.strictObject({ amount: centsSchema, fee: centsSchema }),
+      achMandateText,
+    }),
+    answer: successSchema,
+  },
+} satisfies Record<string, RouteSchemas>;

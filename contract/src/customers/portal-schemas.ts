@@ -1,0 +1,64 @@
+/** The customer (debtor): complete for the customer, reduced for a public link. */
+import { z } from 'zod';
+import { isoDateSchema } from '../dates.ts';
+import { customerIdSchema, methodIdSchema } from '../ids.ts';
+import { languageSchema } from '../language.ts';
+import {
+  fiservMethodSchema,
+  payengineMethodSchema,
+  stripeMethodSchema,
+} from '../methods/portal-schemas.ts';
+import { plainText } from '../plain-text.ts';
+import { addressInputSchema, addressSchema } from './address.ts';
+
+export const dateOfBirthSchema = z.object({
+  year: z.int().min(1900).max(2100),
+  month: z.int().min(1).max(12),
+  day: z.int().min(1).max(31),
+});
+export type DateOfBirth = z.infer<typeof dateOfBirthSchema>;
+
+function isCalendarDay({ year, month, day }: DateOfBirth): boolean {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return isoDateSchema.safeParse(`${year}-${pad(month)}-${pad(day)}`).success;
+}
+
+export const customerSchema = z.object({
+  id: customerIdSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  emailPrimary: z.object({ value: z.string() }).nullable(),
+  phonePrimary: z.object({ value: z.string() }).nullable(),
+  dateOfBirth: dateOfBirthSchema.nullable(),
+  customerRef: z.string(),
+  internalRef: z.string(),
+  address: addressSchema.nullable(),
+  /** Null until it is chosen: pages follow the browser, and mails are in English (R50). */
+  language: languageSchema.nullable(),
+  paymentMethod: z.array(stripeMethodSchema),
+  pePaymentMethods: z.array(payengineMethodSchema),
+  fiPaymentMethods: z.array(fiservMethodSchema),
+  autoPayPMID: methodIdSchema.nullable(),
+  isAutoPayActive: z.boolean(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** R4: a link shows only the payer's first name. The language is that of its page. */
+export const publicCustomerSchema = z.object({
+  firstName: z.string(),
+  language: languageSchema.nullable(),
+});
+export type PublicCustomer = z.infer<typeof publicCustomerSchema>;
+
+/** What customers may change of their own data; contacts have their own calls. */
+export const customerUpdateSchema = z.strictObject({
+  firstName: plainText({ max: 100 }).optional(),
+  lastName: plainText({ max: 100 }).optional(),
+  dateOfBirth: dateOfBirthSchema
+    .refine(isCalendarDay, 'Not a date of the calendar')
+    .nullable()
+    .optional(),
+  address: addressInputSchema.nullable().optional(),
+  language: languageSchema.optional(),
+});
+export type CustomerUpdate = z.infer<typeof customerUpdateSchema>;

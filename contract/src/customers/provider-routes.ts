@@ -1,0 +1,95 @@
+/** Calls about customers. */
+import { z } from 'zod';
+import { externalRefSchema } from '../http/pages-and-problems.ts';
+import type { ProviderRoute } from '../http/provider-route.ts';
+import { customerIdSchema } from '../ids.ts';
+import {
+  customerByRefSchema,
+  customerChangeSchema,
+  customerPageSchema,
+  customerQuerySchema,
+  erasureSchema,
+  newCustomerSchema,
+  providerCustomerSchema,
+} from './provider-schemas.ts';
+
+const customerParams = z.object({ customerId: customerIdSchema });
+const refParams = z.object({ externalRef: externalRefSchema });
+
+export const CUSTOMER_ROUTES = {
+  createCustomer: {
+    method: 'POST',
+    path: '/customers',
+    scope: 'write',
+    answersNew: true,
+    tag: 'Customers',
+    summary: 'Add a customer',
+    description: 'The email address can be used to sign in at once: the company vouches for it.',
+    body: newCustomerSchema,
+    answer: providerCustomerSchema,
+    status: 201,
+    errors: ['COSTUMER_REF_ALREADY_USED', 'EXTERNAL_REF_ALREADY_USED', 'TEST_DEBTORS_MAX_2'],
+  },
+  listCustomers: {
+    method: 'GET',
+    path: '/customers',
+    scope: 'read',
+    tag: 'Customers',
+    summary: 'List customers, the newest first by default',
+    query: customerQuerySchema,
+    answer: customerPageSchema,
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/{customerId}',
+    scope: 'read',
+    tag: 'Customers',
+    summary: 'Read a customer',
+    params: customerParams,
+    answer: providerCustomerSchema,
+    errors: ['DEBTOR_NOT_FOUND'],
+  },
+  changeCustomer: {
+    method: 'PATCH',
+    path: '/customers/{customerId}',
+    scope: 'write',
+    tag: 'Customers',
+    summary: 'Change a customer',
+    description: 'Fields that are left out stay as they are.',
+    params: customerParams,
+    body: customerChangeSchema,
+    answer: providerCustomerSchema,
+    errors: ['DEBTOR_NOT_FOUND', 'COSTUMER_REF_ALREADY_USED', 'CUSTOMER_ERASED'],
+  },
+  putCustomer: {
+    method: 'PUT',
+    path: '/customers/by-ref/{externalRef}',
+    scope: 'write',
+    tag: 'Customers',
+    summary: 'Add or change the customer with this reference',
+    params: refParams,
+    body: customerByRefSchema,
+    answer: providerCustomerSchema,
+    errors: [
+      'COSTUMER_REF_ALREADY_USED',
+      'EXTERNAL_REF_ALREADY_USED',
+      'TEST_DEBTORS_MAX_2',
+      'CUSTOMER_ERASED',
+    ],
+  },
+  eraseCustomer: {
+    method: 'POST',
+    path: '/customers/{customerId}/erase',
+    scope: 'write',
+    isOwnerOnly: true,
+    isStaffOnly: true,
+    tag: 'Customers',
+    summary: 'Erase a person',
+    description:
+      'Names, contacts, saved methods, sessions and links are gone for good. Invoices, payments and your own references stay. Refused while a payment, refund, dispute, plan or scheduled payment is open. An owner does it, with the second factor.',
+    params: customerParams,
+    body: erasureSchema,
+    answer: providerCustomerSchema,
+    errors: ['DEBTOR_NOT_FOUND', 'CUSTOMER_HAS_OPEN_PAYMENTS', 'CUSTOMER_HAS_ARRANGEMENTS'],
+  },
+} as const satisfies Record<string, ProviderRoute>;

@@ -1,0 +1,149 @@
+/** The staff console's own calls, a row each: sign-in, sessions, passkeys, the team. All else is the provider API. */
+import { z } from 'zod';
+import type { DeskRoute } from './http/desk-route.ts';
+import { successSchema } from './http/success.ts';
+import {
+  newPasskeyOptionsSchema,
+  newPasskeySchema,
+  passkeyIdSchema,
+  passkeyProofSchema,
+  passkeySchema,
+  passkeysSchema,
+  secondFactorOptionsSchema,
+  secondFactorSchema,
+} from './identity/desk-passkeys.ts';
+import {
+  deskSessionSchema,
+  invitationSchema,
+  memberIdSchema,
+  memberSchema,
+  roleChangeSchema,
+  signInProofSchema,
+  signInRequestSchema,
+  staffSessionsSchema,
+  teamSchema,
+} from './identity/staff.ts';
+
+const memberParams = z.object({ memberId: memberIdSchema });
+
+export const DESK_ROUTES = {
+  /** The same answer for any input; a member gets a link and a code by mail. */
+  requestSignIn: {
+    method: 'POST',
+    path: '/sign-in',
+    who: 'anyone',
+    body: signInRequestSchema,
+    answer: successSchema,
+  },
+  /** Sets the cookie. */
+  completeSignIn: {
+    method: 'POST',
+    path: '/sign-in/complete',
+    who: 'anyone',
+    body: signInProofSchema,
+    answer: deskSessionSchema,
+    errors: ['SIGN_IN_LINK_DEAD', 'SIGN_IN_CODE_NEEDED', 'SIGN_IN_CODE_WRONG'],
+  },
+  getSession: { method: 'GET', path: '/session', who: 'member', answer: deskSessionSchema },
+  /** Signs out here. */
+  endSession: { method: 'DELETE', path: '/session', who: 'member', answer: successSchema },
+  listSessions: { method: 'GET', path: '/sessions', who: 'member', answer: staffSessionsSchema },
+  /** One of the member's own. */
+  removeSession: {
+    method: 'DELETE',
+    path: '/sessions/{sessionId}',
+    who: 'member',
+    params: z.object({ sessionId: z.uuid() }),
+    answer: staffSessionsSchema,
+  },
+
+  listPasskeys: { method: 'GET', path: '/passkeys', who: 'member', answer: passkeysSchema },
+  /** The first passkey needs a sign-in by mail within 10 minutes, another one the second factor. */
+  passkeyOptions: {
+    method: 'POST',
+    path: '/passkeys/options',
+    who: 'member',
+    answer: newPasskeyOptionsSchema,
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'PASSKEYS_MAX'],
+  },
+  /** Counts as a second factor: the passkey was just used. */
+  addPasskey: {
+    method: 'POST',
+    path: '/passkeys',
+    who: 'member',
+    body: newPasskeySchema,
+    answer: passkeySchema,
+    status: 201,
+    errors: [
+      'RECENT_SIGN_IN_REQUIRED',
+      'SECOND_FACTOR_REQUIRED',
+      'PASSKEYS_MAX',
+      'PASSKEY_NOT_VERIFIED',
+    ],
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/passkeys/{passkeyId}',
+    who: 'member',
+    needsSecondFactor: true,
+    params: z.object({ passkeyId: passkeyIdSchema }),
+    answer: passkeysSchema,
+  },
+  secondFactorOptions: {
+    method: 'POST',
+    path: '/second-factor/options',
+    who: 'member',
+    answer: secondFactorOptionsSchema,
+    errors: ['PASSKEY_MISSING'],
+  },
+  proveSecondFactor: {
+    method: 'POST',
+    path: '/second-factor',
+    who: 'member',
+    body: passkeyProofSchema,
+    answer: secondFactorSchema,
+    errors: ['PASSKEY_MISSING', 'PASSKEY_NOT_VERIFIED'],
+  },
+
+  getTeam: { method: 'GET', path: '/team', who: 'member', answer: teamSchema },
+  inviteMember: {
+    method: 'POST',
+    path: '/team',
+    who: 'owner',
+    needsSecondFactor: true,
+    body: invitationSchema,
+    answer: memberSchema,
+    status: 201,
+    errors: ['MEMBER_ALREADY_ACTIVE', 'MEMBERS_MAX'],
+  },
+  changeMember: {
+    method: 'PATCH',
+    path: '/team/{memberId}',
+    who: 'owner',
+    needsSecondFactor: true,
+    params: memberParams,
+    body: roleChangeSchema,
+    answer: memberSchema,
+    errors: ['LAST_OWNER'],
+  },
+  /** Ends the member's sessions at once. */
+  removeMember: {
+    method: 'DELETE',
+    path: '/team/{memberId}',
+    who: 'owner',
+    needsSecondFactor: true,
+    params: memberParams,
+    answer: teamSchema,
+    errors: ['USER_CAN_NOT_DELETE_ITSELF', 'LAST_OWNER'],
+  },
+} as const satisfies Record<string, DeskRoute>;
+
+export type DeskRoutes = typeof DESK_ROUTES;
+export type DeskRouteName = keyof DeskRoutes;
+
+type Part<Name extends DeskRouteName, Key extends string> =
+  DeskRoutes[Name] extends Record<Key, z.ZodType> ? z.infer<DeskRoutes[Name][Key]> : null;
+
+export type DeskParams<Name extends DeskRouteName> = Part<Name, 'params'>;
+export type DeskBody<Name extends DeskRouteName> = Part<Name, 'body'>;
+export type DeskAnswer<Name extends DeskRouteName> = z.infer<DeskRoutes[Name]['answer']>;

@@ -1,0 +1,77 @@
+/** An import of rows: what a file may contain, and the report about it. */
+import { z } from 'zod';
+import { errorCodeSchema } from '../http/pages-and-problems.ts';
+
+/** In the order in which a company imports them: what a row names has to be there. */
+export const IMPORT_KINDS = [
+  'customers',
+  'projects',
+  'contracts',
+  'orders',
+  'estimates',
+  'invoices',
+  'lines',
+] as const;
+export const importKindSchema = z.enum(IMPORT_KINDS);
+export type ImportKindName = z.infer<typeof importKindSchema>;
+
+export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** Of an import by the API, which is answered when everything is written. */
+export const IMPORT_ROWS_MAX = 10_000;
+export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
+
+const COLUMN_MAX = 200;
+const COLUMNS_MAX = 50;
+const columnSchema = z.string().max(COLUMN_MAX);
+
+export const importQuerySchema = z.strictObject({
+  kind: importKindSchema.describe('What the rows are.'),
+  format: z.enum(IMPORT_FORMATS).default('csv').describe('How the rows are written.'),
+  map: z
+    .union([columnSchema, z.array(columnSchema).max(COLUMNS_MAX)])
+    .optional()
+    .describe('`column=field` for a column with another name; repeated for several.'),
+  dateFormat: z
+    .string()
+    .max(20)
+    .default('YYYY-MM-DD')
+    .describe('Of all dates: `YYYY`, `MM` and `DD` once each, such as `MM/DD/YYYY`.'),
+  dryRun: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true`: report what would change, and write nothing.'),
+});
+
+export const importFileSchema = z
+  .instanceof(Uint8Array)
+  .describe('CSV with a header, or a JSON object per line, in UTF-8.');
+
+export const importErrorSchema = z.object({
+  line: z.int().min(1).describe('Of the file, beginning with 1.'),
+  code: errorCodeSchema,
+  message: z.string().describe('What is wrong, for a person.'),
+});
+export type ImportError = z.infer<typeof importErrorSchema>;
+
+export const importChangeSchema = z.object({
+  line: z.int().min(1).describe('Of the file, beginning with 1.'),
+  ref: z.string().describe('The number of what is changed.'),
+  fields: z
+    .record(z.string(), z.array(z.string()).length(2))
+    .describe('The value before and after, by field. Amounts are in cents.'),
+});
+export type ImportChange = z.infer<typeof importChangeSchema>;
+
+export const importReportSchema = z.object({
+  isDryRun: z.boolean().describe('Whether nothing was written.'),
+  added: z.int().describe('How many were added.'),
+  changed: z.int().describe('How many were changed.'),
+  unchanged: z.int().describe('How many were there already as the file says.'),
+  refused: z.int().describe('How many rows were not imported. The others are.'),
+  ignoredColumns: z.array(z.string()).describe('Columns of the file that are no fields.'),
+  changes: z.array(importChangeSchema).describe('The first 200 changes.'),
+  errors: z.array(importErrorSchema).describe('Why rows were refused; the first 1000.'),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;

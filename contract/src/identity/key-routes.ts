@@ -1,0 +1,65 @@
+/** Calls about API keys. */
+import { z } from 'zod';
+import type { ProviderRoute } from '../http/provider-route.ts';
+import {
+  apiKeySchema,
+  apiKeysSchema,
+  createdApiKeySchema,
+  KEYS_MAX,
+  keyIdSchema,
+  newApiKeySchema,
+  rotationSchema,
+} from './key-schemas.ts';
+
+const keyParams = z.object({ keyId: keyIdSchema });
+
+export const KEY_ROUTES = {
+  listKeys: {
+    method: 'GET',
+    path: '/keys',
+    scope: 'read',
+    isOwnerOnly: true,
+    tag: 'Keys',
+    summary: 'List API keys',
+    answer: apiKeysSchema,
+  },
+  createKey: {
+    method: 'POST',
+    path: '/keys',
+    scope: 'money',
+    answersNew: true,
+    isOwnerOnly: true,
+    tag: 'Keys',
+    summary: 'Create an API key',
+    description: `With at most the scopes of the calling key. A company has at most ${KEYS_MAX} that are valid.`,
+    body: newApiKeySchema,
+    answer: createdApiKeySchema,
+    status: 201,
+    errors: ['TOO_MANY_KEYS'],
+  },
+  rotateKey: {
+    method: 'POST',
+    path: '/keys/{keyId}/rotate',
+    scope: 'money',
+    answersNew: true,
+    isOwnerOnly: true,
+    tag: 'Keys',
+    summary: 'Replace an API key',
+    description: 'The old key stays valid for the overlap.',
+    params: keyParams,
+    body: rotationSchema,
+    answer: createdApiKeySchema,
+    status: 201,
+    errors: ['TOO_MANY_KEYS'],
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/keys/{keyId}',
+    scope: 'money',
+    isOwnerOnly: true,
+    tag: 'Keys',
+    summary: 'Revoke an API key',
+    params: keyParams,
+    answer: apiKeySchema,
+  },
+} as const satisfies Record<string, ProviderRoute>;

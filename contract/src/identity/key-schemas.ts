@@ -1,0 +1,46 @@
+/** API keys of a company (R47). */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { keyScopeSchema } from '../http/provider-route.ts';
+import { plainText } from '../plain-text.ts';
+
+export const keyIdSchema = z.uuid();
+
+/** Valid ones of a company, those that are being replaced included. */
+export const KEYS_MAX = 50;
+
+export const apiKeySchema = z.object({
+  id: keyIdSchema,
+  name: z.string(),
+  scopes: z.array(keyScopeSchema),
+  /** 'qk_4f7a…': enough to tell keys apart. */
+  hint: z.string(),
+  createdAt: instantSchema,
+  expiresAt: instantSchema.nullable(),
+  lastUsedAt: instantSchema.nullable(),
+  revokedAt: instantSchema.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+export const newApiKeySchema = z.strictObject({
+  name: plainText({ max: 100 }),
+  scopes: z.array(keyScopeSchema).min(1),
+  expiresAt: instantSchema.optional(),
+});
+
+export const createdApiKeySchema = apiKeySchema.extend({
+  key: z.string().describe('Shown once and stored as a hash.'),
+});
+
+const OVERLAP_HOURS_MAX = 24 * 30;
+
+export const rotationSchema = z.strictObject({
+  overlapHours: z
+    .int()
+    .min(0)
+    .max(OVERLAP_HOURS_MAX)
+    .default(24)
+    .describe('How long the old key stays valid.'),
+});
+
+export const apiKeysSchema = z.object({ data: z.array(apiKeySchema) });

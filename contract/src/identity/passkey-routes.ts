@@ -1,0 +1,54 @@
+/** Schemas of passkeys (R63): signing in with one, and those of the signed-in customer. */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { success } from '../http/success.ts';
+import { plainText } from '../plain-text.ts';
+import {
+  createdPasskeySchema,
+  PASSKEY_NAME_MAX,
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  usedPasskeySchema,
+} from './passkey-schemas.ts';
+import { domainText, signedInSchema } from './portal-routes.ts';
+
+const passkeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: instantSchema,
+  lastUsedAt: instantSchema.nullable(),
+  /** It is synchronized to other devices of its owner. */
+  isBackedUp: z.boolean(),
+  /** There may be a copy of it: it no longer signs in. */
+  isBlocked: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+const list = success({ passkeys: z.array(passkeySchema) });
+const byId = z.object({ id: z.uuid() });
+
+export const passkeySchemas = {
+  /** Writes nothing: the challenge is sealed. */
+  requestPasskey: {
+    query: z.object({ domain: domainText }),
+    answer: success({ request: passkeyRequestSchema }),
+  },
+  signInByPasskey: {
+    body: z.strictObject({
+      domain: domainText,
+      passkey: usedPasskeySchema,
+      isKept: z.boolean().optional(),
+    }),
+    answer: signedInSchema,
+  },
+  passkeys: { answer: list },
+  newPasskey: { answer: success({ creation: passkeyCreationSchema }) },
+  addPasskey: { body: z.strictObject({ passkey: createdPasskeySchema }), answer: list },
+  namePasskey: {
+    params: byId,
+    body: z.strictObject({ name: plainText({ max: PASSKEY_NAME_MAX }) }),
+    answer: list,
+  },
+  removePasskey: { params: byId, answer: list },
+} satisfies Record<string, RouteSchemas>;

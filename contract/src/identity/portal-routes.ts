@@ -1,0 +1,120 @@
+/** Schemas of sign-in, company and customer calls (product §7). */
+import { z } from 'zod';
+import { companyBrandSchema, companySchema } from '../companies/portal-schemas.ts';
+import {
+  customerSchema,
+  customerUpdateSchema,
+  publicCustomerSchema,
+} from '../customers/portal-schemas.ts';
+import { instantSchema } from '../dates.ts';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { success, successSchema } from '../http/success.ts';
+import { companyDomainSchema, customerIdSchema } from '../ids.ts';
+
+/** Any text: a malformed secret gets the same 404 as an unknown one. */
+export const linkParams = z.object({ company: z.string().max(64), id: z.string().max(64) });
+
+/** The session of the page, kept in memory only (R20). */
+export const signedInSchema = success({
+  token: z.string(),
+  expiresAt: instantSchema,
+  customerId: customerIdSchema,
+  domain: companyDomainSchema,
+  /** Something is overdue or due soon: where a sign-in without a target lands (R35). */
+  isPaymentDue: z.boolean(),
+});
+export type SignedIn = z.infer<typeof signedInSchema>;
+
+/** A browser that stays signed in (R20). Null for what its user agent does not tell. */
+const deviceSchema = z.object({
+  id: z.uuid(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: instantSchema,
+  lastUsedAt: instantSchema,
+  isThisOne: z.boolean(),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+/** Any text: one that is not a valid domain is an unknown company. */
+export const domainText = z.string().max(64);
+
+export const accessSchemas = {
+  /** With a token: exchanges it. Without one: renews the bearer from the cookie (R20). */
+  signIn: {
+    query: z.object({ token: z.string().max(128).optional(), domain: domainText.optional() }),
+    answer: signedInSchema,
+  },
+  /** In the requesting browser the code is enough; another one also sends the link's token. */
+  signInByCode: {
+    body: z.strictObject({
+      domain: domainText,
+      code: z.string().trim().max(16),
+      token: z.string().max(128).optional(),
+      isKept: z.boolean().optional(),
+    }),
+    answer: signedInSchema,
+  },
+  signOut: { answer: successSchema },
+  signOutEverywhere: { answer: successSchema },
+  devices: { answer: success({ devices: z.array(deviceSchema) }) },
+  removeDevice: {
+    params: z.object({ id: z.uuid() }),
+    answer: success({ devices: z.array(deviceSchema) }),
+  },
+  sendSignInMail: {
+    params: z.object({ id: z.string().max(200) }),
+    body: z.strictObject({
+      email: z.string().trim().max(254),
+      domain: domainText,
+      isLocal: z.literal(false),
+      /** This browser stays signed in (R20), by the link or by the code. */
+      isKept: z.boolean().optional(),
+    }),
+    answer: successSchema,
+  },
+  /** R3: the same answer for any input; a match gets a link by email. */
+  resolveInvoice: {
+    body: z.strictObject({
+      company: z.string().trim().min(1).max(200),
+      reference: z.string().trim().min(1).max(64),
+      email: z.string().trim().min(3).max(254),
+    }),
+    answer: successSchema,
+  },
+  /** R3: one company for a nearly complete name or domain, never a list. */
+  findCompany: {
+    query: z.object({ name: z.string().trim().max(200) }),
+    answer: success({ company: companyBrandSchema.nullable() }),
+  },
+  /** The company's brand on the login page. */
+  companyBrand: {
+    params: z.object({ company: domainText }),
+    answer: success({ company: companyBrandSchema }),
+  },
+  /** The logo as PNG (R52). Another version than the stored one is not found. */
+  companyLogo: {
+    params: z.object({ company: domainText, version: z.string().max(64), size: z.string().max(8) }),
+    answer: z.instanceof(Uint8Array),
+  },
+  publicCompany: {
+    params: linkParams,
+    answer: success({ company: companySchema }),
+  },
+  /** The company of a signed-in customer, with the terms and public keys for payments. */
+  privateCompany: {
+    answer: success({ company: companySchema }),
+  },
+  customer: {
+    params: z.object({ id: customerIdSchema }),
+    answer: success({ debtor: customerSchema }),
+  },
+  publicCustomer: {
+    params: linkParams,
+    answer: success({ debtor: publicCustomerSchema }),
+  },
+  updateCustomer: {
+    body: customerUpdateSchema,
+    answer: success({ debtor: customerSchema }),
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,0 +1,71 @@
+/** Calls about the questions and disputes of payers (R40). */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
+import type { ProviderRoute } from '../http/provider-route.ts';
+import { customerIdSchema, inquiryIdSchema, invoiceIdSchema } from '../ids.ts';
+import { answerTextSchema, inquiryKindSchema } from './inquiry-schemas.ts';
+
+export const providerInquirySchema = z.object({
+  id: inquiryIdSchema,
+  customerId: customerIdSchema,
+  invoiceId: invoiceIdSchema,
+  kind: inquiryKindSchema.describe(
+    'QUESTION: the invoice stays as it is. DISPUTE: the invoice is disputed until the answer.',
+  ),
+  text: z.string().nullable().describe('What the payer wrote; null once the customer was erased.'),
+  isByLink: z.boolean().describe('It was asked by the holder of a public link.'),
+  createdAt: instantSchema,
+  answer: z.string().nullable().describe('What you answered; null until then.'),
+  answeredAt: instantSchema.nullable(),
+});
+export type ProviderInquiry = z.infer<typeof providerInquirySchema>;
+
+export const inquiryPageSchema = pageOf(providerInquirySchema);
+
+export const inquiryAnswerSchema = z.strictObject({
+  answer: answerTextSchema.describe('Plain text, several lines.'),
+});
+
+export const inquiryQuerySchema = pageQuerySchema.extend({
+  state: z.enum(['open', 'answered']).optional().describe('All without it.'),
+  customerId: customerIdSchema.optional(),
+  invoiceId: invoiceIdSchema.optional(),
+});
+export type InquiryQuery = z.infer<typeof inquiryQuerySchema>;
+
+const inquiryParams = z.object({ inquiryId: inquiryIdSchema });
+
+export const INQUIRY_ROUTES = {
+  listInquiries: {
+    method: 'GET',
+    path: '/inquiries',
+    scope: 'read',
+    tag: 'Questions and disputes',
+    summary: 'List what payers asked or disputed, the newest first',
+    query: inquiryQuerySchema,
+    answer: inquiryPageSchema,
+  },
+  getInquiry: {
+    method: 'GET',
+    path: '/inquiries/{inquiryId}',
+    scope: 'read',
+    tag: 'Questions and disputes',
+    summary: 'Read a question or dispute',
+    params: inquiryParams,
+    answer: providerInquirySchema,
+  },
+  answerInquiry: {
+    method: 'POST',
+    path: '/inquiries/{inquiryId}/answer',
+    scope: 'write',
+    tag: 'Questions and disputes',
+    summary: 'Answer a question or dispute',
+    description:
+      'The payer reads the answer on the page of the invoice and gets it by mail. A disputed invoice is open again, and its payment plan or scheduled payment goes on. Cancel or change what you agree with first.',
+    params: inquiryParams,
+    body: inquiryAnswerSchema,
+    answer: providerInquirySchema,
+    errors: ['INQUIRY_ALREADY_ANSWERED'],
+  },
+} as const satisfies Record<string, ProviderRoute>;

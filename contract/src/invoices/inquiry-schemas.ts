@@ -1,0 +1,43 @@
+/** What a payer asks a company about an invoice, or objects to, and the answer (R40). */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { inquiryIdSchema } from '../ids.ts';
+import { isPlainLine } from '../plain-text.ts';
+import { ANSWER_MAX, INQUIRY_MAX, INQUIRY_MIN } from './inquiry-limits.ts';
+
+/** A question changes nothing. A dispute stops every charge of the invoice until it is answered. */
+export const INQUIRY_KINDS = ['QUESTION', 'DISPUTE'] as const;
+export const inquiryKindSchema = z.enum(INQUIRY_KINDS);
+export type InquiryKind = z.infer<typeof inquiryKindSchema>;
+
+const LINE_BREAKS = /\r\n?/g;
+
+/** Several lines of plain text; other control characters and marks of writing direction are refused. */
+function plainLines({ min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .overwrite((text) => text.replace(LINE_BREAKS, '\n').trim())
+    .min(min)
+    .max(max)
+    .refine((text) => text.split('\n').every(isPlainLine), 'Holds invisible characters');
+}
+
+const inquiryTextSchema = plainLines({ min: INQUIRY_MIN, max: INQUIRY_MAX });
+export const answerTextSchema = plainLines({ min: 1, max: ANSWER_MAX });
+
+export const newInquirySchema = z.strictObject({
+  kind: inquiryKindSchema,
+  text: inquiryTextSchema,
+});
+export type NewInquiry = z.infer<typeof newInquirySchema>;
+
+/** As its payer sees it. The holder of a link sees the texts of what was asked through a link, and no others. */
+export const inquirySchema = z.object({
+  id: inquiryIdSchema,
+  kind: inquiryKindSchema,
+  text: z.string().nullable(),
+  createdAt: instantSchema,
+  answer: z.string().nullable(),
+  answeredAt: instantSchema.nullable(),
+});
+export type Inquiry = z.infer<typeof inquirySchema>;

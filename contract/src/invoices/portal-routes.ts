@@ -1,0 +1,109 @@
+/** Schemas of invoice, transaction, cancellation and receipt calls (product §7). */
+import { z } from 'zod';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { success, successSchema } from '../http/success.ts';
+import { linkParams } from '../identity/portal-routes.ts';
+import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { publicRecoverySchema } from '../requests/recovery.ts';
+import { invoiceGroupSchema, invoiceSortSchema } from './invoice-filter.ts';
+import {
+  balanceSummarySchema,
+  invoiceSchema,
+  publicInvoiceSchema,
+  publicTransactionSchema,
+  transactionSchema,
+} from './portal-schemas.ts';
+
+export const customerParams = z.object({ id: customerIdSchema });
+/** An invoice's id or its reference, which is in the page's URL (R2). */
+const invoiceParams = z.object({ id: z.string().min(1).max(64) });
+const internalRefParams = z.object({ id: z.string().min(1).max(64) });
+
+/** Keyset paging: the cursor is opaque and the page is bounded. */
+export const pageQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+export const fileLink = success({ link: z.string(), type: z.enum(['new_tab', 'download']) });
+export const filePass = z.object({ pass: z.string().max(1000) });
+
+export const invoiceSchemas = {
+  invoices: {
+    params: customerParams,
+    query: pageQuery.extend({
+      /** Part of a reference or a product's name, or an exact amount: '150' and '$1,500.00'. */
+      search: z.string().trim().max(100).optional(),
+      group: invoiceGroupSchema.optional(),
+      sort: invoiceSortSchema.default('urgency'),
+    }),
+    answer: success({
+      accounts: z.array(invoiceSchema),
+      /** With the first page only. */
+      summary: balanceSummarySchema.nullable(),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  invoice: {
+    params: invoiceParams,
+    answer: success({ account: invoiceSchema }),
+  },
+  publicInvoice: {
+    params: linkParams,
+    answer: success({ account: publicInvoiceSchema }),
+  },
+  /** Of a recovery link; any other answers as an unknown one. */
+  publicRecovery: {
+    params: linkParams,
+    answer: success({ recovery: publicRecoverySchema }),
+  },
+  /** Ours, like the link to a receipt (R26). */
+  invoiceLink: {
+    params: z.object({ id: invoiceIdSchema }),
+    answer: fileLink,
+  },
+  publicInvoiceLink: {
+    params: linkParams,
+    answer: fileLink,
+  },
+  /** The target of both. Its pass needs the session, or the public link, that it was made for. */
+  invoicePdf: {
+    params: z.object({ id: invoiceIdSchema }),
+    query: filePass,
+    answer: z.instanceof(Uint8Array),
+  },
+  cancelScheduledPayment: {
+    params: internalRefParams,
+    answer: successSchema,
+  },
+  cancelPaymentPlan: {
+    params: internalRefParams,
+    answer: successSchema,
+  },
+  transactions: {
+    params: customerParams,
+    query: pageQuery,
+    answer: success({
+      transactions: z.array(transactionSchema),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  invoiceTransactions: {
+    params: invoiceParams,
+    answer: success({ transactions: z.array(transactionSchema) }),
+  },
+  publicInvoiceTransactions: {
+    params: linkParams,
+    answer: success({ transactions: z.array(publicTransactionSchema) }),
+  },
+  receiptLink: {
+    params: z.object({ id: attemptIdSchema }),
+    answer: fileLink,
+  },
+  /** Ours: the target of that link (R26). Its pass is valid only with the cookie of the same session. */
+  receipt: {
+    params: z.object({ id: attemptIdSchema }),
+    query: filePass,
+    answer: z.instanceof(Uint8Array),
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,0 +1,216 @@
+/** Invoices (accounts), their transactions and the balance summary, as product §3 names them. */
+import { z } from 'zod';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import { attemptIdSchema, invoiceIdSchema, methodIdSchema, requestIdSchema } from '../ids.ts';
+import { methodLineSchema } from '../methods/portal-schemas.ts';
+import { centsSchema } from '../money.ts';
+import { debitTimelineSchema, paymentOutcomeSchema } from '../payments/payment-outcome.ts';
+import {
+  chargeKindSchema,
+  contractStatusSchema,
+  installmentStatusSchema,
+  invoiceStatusSchema,
+  methodTypeSchema,
+  paymentOptionSchema,
+  paymentStatusSchema,
+  purposeSchema,
+  transactionTypeSchema,
+} from '../vocabulary.ts';
+
+export const negotiationSchema = z.object({
+  isActive: z.boolean(),
+  isApplied: z.boolean(),
+  amount: centsSchema,
+  /** The discount once the negotiated amount is paid. */
+  saves: centsSchema,
+});
+
+/** The fee and the terms it is computed from (product §3). */
+export const feeDetailSchema = z.object({
+  fee: centsSchema,
+  feePercentage: z.int().min(0),
+  feeFixed: centsSchema,
+});
+export type FeeDetail = z.infer<typeof feeDetailSchema>;
+
+/** Whether, how much and how can be paid now. Computed by the server only. */
+export const payableSchema = z.object({
+  isPayable: z.boolean(),
+  isProcessing: z.boolean(),
+  amount: centsSchema,
+  options: z.array(paymentOptionSchema),
+  kinds: z.array(chargeKindSchema),
+  fees: z.object({ card: feeDetailSchema, ach: feeDetailSchema }),
+});
+export type Payable = z.infer<typeof payableSchema>;
+
+export const installmentSchema = z.object({
+  index: z.int().min(1),
+  date: isoDateSchema,
+  cost: centsSchema,
+  /** The part of the cost that is fee. */
+  fee: centsSchema,
+  status: installmentStatusSchema,
+  isActive: z.boolean(),
+  parts: z.int().min(1),
+});
+export type Installment = z.infer<typeof installmentSchema>;
+
+export const invoiceContractSchema = z.object({
+  contractRef: z.string(),
+  amount: centsSchema,
+  paidBalance: centsSchema,
+  date: isoDateSchema,
+  status: contractStatusSchema,
+  type: z.object({ singularName: z.string() }),
+  billingSetting: z.object({
+    chargeOffDate: isoDateSchema.nullable(),
+    acceleratedDate: isoDateSchema.nullable(),
+  }),
+});
+
+/** A scheduled payment. Suspended: it has no method to charge (R16). */
+const invoiceScheduleSchema = z.object({
+  date: isoDateSchema,
+  amount: centsSchema,
+  fee: centsSchema,
+  method: methodLineSchema.nullable(),
+  /** The kind of method the fee was agreed for, also while there is no method. */
+  kind: chargeKindSchema,
+  isSuspended: z.boolean(),
+  /** While it is suspended: the day it ends unless another method is chosen (R37). */
+  endsOn: isoDateSchema.nullable(),
+});
+
+/** The plan of the installments; `total` is amount plus fee. */
+const invoicePlanSchema = z.object({
+  amount: centsSchema,
+  fee: centsSchema,
+  total: centsSchema,
+  method: methodLineSchema.nullable(),
+  /** The kind of method the fee was agreed for, also while there is no method. */
+  kind: chargeKindSchema,
+  isSuspended: z.boolean(),
+  /** While it is suspended: the day it ends unless another method is chosen (R37). */
+  endsOn: isoDateSchema.nullable(),
+});
+
+/** A line of what is billed: quantity times price, without tax. */
+const billedLineSchema = z.object({
+  text: z.string(),
+  quantity: z.number(),
+  unitPrice: centsSchema,
+  amount: centsSchema,
+});
+
+/** An invoice on a public link (R4); the customer's view extends it. */
+export const publicInvoiceSchema = z.object({
+  accountRef: z.string(),
+  requestId: requestIdSchema,
+  productName: z.string(),
+  description: z.string().nullable(),
+  totalBalance: centsSchema,
+  paidBalance: centsSchema,
+  /** The part of `paidBalance` that was refunded; it is not owed again (R39). */
+  refundedBalance: centsSchema,
+  dueDate: isoDateSchema,
+  openedAt: isoDateSchema,
+  /** Only of an invoice that is read alone; a list has none. */
+  lines: z.array(billedLineSchema),
+  tax: centsSchema,
+  poNumber: z.string().nullable(),
+  note: z.string().nullable(),
+  status: invoiceStatusSchema,
+  project: z.object({ projectName: z.string() }).nullable(),
+  contract: invoiceContractSchema.nullable(),
+  negotiation: negotiationSchema.nullable(),
+  paymentScheduledAt: isoDateSchema.nullable(),
+  schedule: invoiceScheduleSchema.nullable(),
+  plan: invoicePlanSchema.nullable(),
+  attachedPaymentMethod: methodLineSchema.nullable(),
+  installments: z.array(installmentSchema),
+  payable: payableSchema,
+  today: isoDateSchema,
+  version: z.int(),
+});
+export type PublicInvoice = z.infer<typeof publicInvoiceSchema>;
+
+/** An installment with its payment and receipt. */
+export const ownInstallmentSchema = installmentSchema.extend({
+  paymentId: attemptIdSchema.nullable(),
+  receiptUrl: z.string().nullable(),
+});
+export type OwnInstallment = z.infer<typeof ownInstallmentSchema>;
+
+export const invoiceSchema = publicInvoiceSchema.extend({
+  id: invoiceIdSchema,
+  internalRef: z.string(),
+  /** The method of its plan, schedule or next payment; `token` is our own id. */
+  paymentMethod: z.object({ token: methodIdSchema }).nullable(),
+  installments: z.array(ownInstallmentSchema),
+  payments: z.array(z.object({ cost: centsSchema })),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+/** On a public link: receipts and method details need a session. */
+export const publicTransactionSchema = z.object({
+  status: paymentStatusSchema,
+  amount: centsSchema,
+  fee: centsSchema,
+  method: methodTypeSchema,
+  createdAt: instantSchema,
+  /** Of a refund: whether its payer has the money (R80). Null for a payment. */
+  refund: z.enum(['ON_ITS_WAY', 'MADE', 'FAILED']).nullable(),
+  /** While it is pending: when a bank debit is expected to settle, and whether it takes longer than usual. */
+  pending: z
+    .object({
+      expectedOn: isoDateSchema.nullable(),
+      isLate: z.boolean(),
+      /** The payer's bank waits for its confirmation (R43). */
+      isActionRequired: z.boolean(),
+    })
+    .nullable(),
+  /** Why it failed or came back, and what to do next (R65). */
+  outcome: paymentOutcomeSchema.nullable(),
+  /** The days of a bank debit (R66). */
+  debit: debitTimelineSchema.nullable(),
+});
+export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
+
+/** One payment on several invoices (R48). */
+const paidTogetherSchema = z.object({
+  /** How many invoices it paid. */
+  count: z.int().min(1),
+  /** What was charged for all of them, fee included. */
+  total: centsSchema,
+  /** The first of them, in the order of the split; the receipt lists all. */
+  parts: z.array(z.object({ accountRef: z.string(), amount: centsSchema, fee: centsSchema })),
+});
+
+export const transactionSchema = publicTransactionSchema.extend({
+  id: attemptIdSchema,
+  type: transactionTypeSchema,
+  purpose: purposeSchema,
+  invoice: z
+    .object({ accountRef: z.string(), productName: z.string(), status: invoiceStatusSchema })
+    .nullable(),
+  /** Null for a payment on one invoice. Among the transactions of an invoice, the amounts are those of its part. */
+  together: paidTogetherSchema.nullable(),
+  paymentOption: paymentOptionSchema.nullable(),
+  paymentMethod: methodLineSchema.nullable(),
+  receiptUrl: z.string().nullable(),
+  receipt: z.string().nullable(),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/**
+ * Over all invoices but drafts: their total, the balance of outstanding ones (product §4), the part of it that
+ * is not due yet, and the amount paid.
+ */
+export const balanceSummarySchema = z.object({
+  total: centsSchema,
+  open: centsSchema,
+  outstanding: centsSchema,
+  paid: centsSchema,
+});
+export type BalanceSummary = z.infer<typeof balanceSummarySchema>;

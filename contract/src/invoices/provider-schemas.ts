@@ -1,0 +1,180 @@
+/** Invoices as their company sees and changes them. */
+import { z } from 'zod';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import {
+  externalRefSchema,
+  pageOf,
+  pageQuerySchema,
+  searchSchema,
+} from '../http/pages-and-problems.ts';
+import { contractIdSchema, customerIdSchema, invoiceIdSchema, projectIdSchema } from '../ids.ts';
+import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX, ZERO } from '../money.ts';
+import { plainText } from '../plain-text.ts';
+import { invoiceStatusSchema } from '../vocabulary.ts';
+
+const REF_MAX = 60;
+const NAME_MAX = 200;
+const TEXT_MAX = 500;
+const NOTE_MAX = 2000;
+const LINES_MAX = 200;
+const QUANTITY_MAX = 1_000_000;
+/** The smallest part of a quantity: a thousandth. */
+const PARTS = 1000;
+
+const signedCentsSchema = z.int().min(-REQUEST_CENTS_MAX).max(REQUEST_CENTS_MAX).brand<'Cents'>();
+const taxSchema = z.int().min(0).max(REQUEST_CENTS_MAX).brand<'Cents'>();
+
+const hasThreeDecimals = (quantity: number) =>
+  Math.abs(quantity * PARTS - Math.round(quantity * PARTS)) < 1e-6;
+
+export const newLineSchema = z.strictObject({
+  text: plainText({ max: TEXT_MAX }),
+  quantity: z
+    .number()
+    .min(1 / PARTS)
+    .max(QUANTITY_MAX)
+    .refine(hasThreeDecimals, 'At most three decimals')
+    .default(1),
+  unitPrice: signedCentsSchema.describe('In cents; negative for a discount.'),
+  tax: taxSchema.default(ZERO).describe('In cents, of the whole line.'),
+});
+export type NewLine = z.infer<typeof newLineSchema>;
+
+export const invoiceLineSchema = z.object({
+  text: z.string(),
+  quantity: z.number(),
+  unitPrice: centsSchema,
+  amount: centsSchema.describe('Quantity times price, rounded half up, without tax.'),
+  tax: centsSchema,
+});
+export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
+
+export const providerInvoiceSchema = z.object({
+  id: invoiceIdSchema,
+  customerId: customerIdSchema,
+  accountRef: z.string(),
+  externalRef: z.string().nullable(),
+  productName: z.string(),
+  description: z.string().nullable(),
+  poNumber: z.string().nullable(),
+  note: z.string().nullable(),
+  lines: z.array(invoiceLineSchema),
+  tax: centsSchema,
+  total: centsSchema,
+  paid: centsSchema,
+  balance: centsSchema.describe('What is still owed.'),
+  dueDate: isoDateSchema,
+  openedDate: isoDateSchema,
+  status: invoiceStatusSchema,
+  voidedAt: instantSchema.nullable(),
+  offer: centsSchema.nullable().describe('What settles the invoice now, if less than its balance.'),
+  createdAt: instantSchema,
+});
+export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
+
+const textFields = {
+  productName: plainText({ max: NAME_MAX }).describe('What the payer reads as the title.'),
+  description: plainText({ max: TEXT_MAX }).nullable().optional(),
+  poNumber: plainText({ max: REF_MAX }).nullable().optional(),
+  note: plainText({ max: NOTE_MAX }).nullable().optional(),
+};
+
+const amountFields = {
+  total: amountCentsSchema
+    .optional()
+    .describe('In cents. Needed without lines; with them, it must be their sum.'),
+  lines: z.array(newLineSchema).max(LINES_MAX).optional(),
+};
+
+const customerFields = {
+  customerId: customerIdSchema.optional(),
+  customerRef: z.string().max(REF_MAX).optional().describe('Instead of customerId.'),
+};
+
+const newInvoiceFields = {
+  ...customerFields,
+  ...textFields,
+  ...amountFields,
+  accountRef: plainText({ max: REF_MAX }).describe('The number on the invoice.'),
+  projectId: projectIdSchema.optional().describe('Of the same customer.'),
+  contractId: contractIdSchema.optional().describe('Of the same customer.'),
+  dueDate: isoDateSchema,
+  openedDate: isoDateSchema.optional().describe("The invoice's date; today by default."),
+  isDraft: z.boolean().default(false).describe('Payers cannot pay a draft.'),
+};
+
+type Invoiced = { customerId?: unknown; customerRef?: unknown; total?: unknown; lines?: unknown };
+
+const namesCustomer = ({ customerId, customerRef }: Invoiced) =>
+  (customerId === undefined) !== (customerRef === undefined);
+const NAMES_CUSTOMER = { error: 'Name customerId or customerRef', path: ['customerId'] };
+const hasAmount = ({ total, lines }: Invoiced) =>
+  total !== undefined || (Array.isArray(lines) && lines.length > 0);
+const HAS_AMOUNT = { error: 'Name total or lines', path: ['total'] };
+
+export const newInvoiceSchema = z
+  .strictObject({ ...newInvoiceFields, externalRef: externalRefSchema.optional() })
+  .refine(namesCustomer, NAMES_CUSTOMER)
+  .refine(hasAmount, HAS_AMOUNT);
+export type NewInvoice = z.infer<typeof newInvoiceSchema>;
+
+/** The reference is in the path. */
+export const invoiceByRefSchema = z
+  .strictObject(newInvoiceFields)
+  .refine(namesCustomer, NAMES_CUSTOMER)
+  .refine(hasAmount, HAS_AMOUNT);
+export type InvoiceByRef = z.infer<typeof invoiceByRefSchema>;
+
+export const invoiceChangeSchema = z
+  .strictObject({
+    ...textFields,
+    ...amountFields,
+    productName: textFields.productName.optional(),
+    dueDate: isoDateSchema.optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
+export type InvoiceChange = z.infer<typeof invoiceChangeSchema>;
+
+const INVOICE_SORTS = [
+  ...(['-createdAt', 'createdAt', 'dueDate', '-dueDate'] as const),
+  ...(['balance', '-balance', 'accountRef', '-accountRef'] as const),
+] as const;
+
+/** A query is text. */
+const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optional();
+
+export const invoiceQuerySchema = pageQuerySchema.extend({
+  customerId: customerIdSchema.optional(),
+  status: invoiceStatusSchema.optional(),
+  isOverdue: z.stringbool().optional().describe('Only what is past its due date and owed.'),
+  accountRef: z.string().max(REF_MAX).optional(),
+  dueFrom: isoDateSchema.optional().describe('Due on this day or later.'),
+  dueTo: isoDateSchema.optional().describe('Due on this day or earlier.'),
+  minBalance: centsInQuery.describe('At least this much is owed, in cents.'),
+  maxBalance: centsInQuery.describe('At most this much is owed, in cents.'),
+  search: searchSchema.describe(
+    "The beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
+  ),
+  sort: z
+    .enum(INVOICE_SORTS)
+    .optional()
+    .describe(
+      'A minus means descending. By default `-createdAt`, and `dueDate` with `dueFrom` or `dueTo`.',
+    ),
+});
+export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;
+
+export const listedInvoiceSchema = providerInvoiceSchema.extend({
+  customerName: z.string().describe('Of the business or the person.'),
+});
+
+export const invoicePageSchema = pageOf(listedInvoiceSchema);
+
+export const offerSchema = z.strictObject({
+  amount: amountCentsSchema.describe(
+    'In cents: this much settles the invoice, on top of what is paid.',
+  ),
+});
+
+/** Recorded in the audit trail. */
+export const reasonSchema = z.strictObject({ reason: plainText({ max: TEXT_MAX }) });

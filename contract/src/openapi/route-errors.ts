@@ -1,0 +1,28 @@
+/** The errors that a call of the provider API can answer: those of every call of its kind, and those of its row. */
+import type { ErrorCode } from '../errors.ts';
+import { isReadRoute, type ProviderRoute } from '../http/provider-route.ts';
+
+const OF_EVERY_CALL: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'SCOPE_MISSING',
+  'TOO_MANY_REQUESTS',
+  'UNEXPECTED',
+  'TOO_BUSY',
+];
+
+/** Money is moved under a key only: a lost answer must not lead to a second payment. */
+export function needsIdempotencyKey(route: ProviderRoute): boolean {
+  return route.method === 'POST' && route.scope === 'money' && !isReadRoute(route);
+}
+
+export function errorsOf(route: ProviderRoute): ErrorCode[] {
+  const { params, query, body, errors = [] } = route;
+  const codes: ErrorCode[] = [...OF_EVERY_CALL];
+  if (params) codes.push('NOT_FOUND');
+  if (params || query || body || !isReadRoute(route)) codes.push('CARD_DATA_REFUSED');
+  if (!isReadRoute(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'DEMO_MODE');
+  if (route.isStaffOnly) codes.push('ROLE_NOT_ALLOWED');
+  if (needsIdempotencyKey(route)) codes.push('SOME_FIELD_IS_MISSING');
+  return [...new Set([...codes, ...errors])];
+}

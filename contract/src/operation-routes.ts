@@ -1,0 +1,48 @@
+/** Schemas of error reports, client IP, address suggestions, probes and webhooks. */
+import { z } from 'zod';
+import { placeSchema, predictionSchema } from './customers/places.ts';
+import type { RouteSchemas } from './http/portal-route.ts';
+import { success, successSchema } from './http/success.ts';
+import { processorSchema } from './vocabulary.ts';
+
+export const errorReportSchema = z.strictObject({
+  source: z.string().max(100),
+  type: z.string().max(40),
+  message: z.string().max(500),
+  stack: z.string().max(4096).optional(),
+});
+export type ErrorReport = z.infer<typeof errorReportSchema>;
+
+export const operationSchemas = {
+  reportError: {
+    body: errorReportSchema,
+    answer: successSchema,
+  },
+  clientIp: {
+    answer: z.object({ ip: z.string() }),
+  },
+  /** Ours: address suggestions for typed text (R31). */
+  placePredictions: {
+    query: z.object({ input: z.string().trim().min(1).max(200) }),
+    answer: success({ predictions: z.array(predictionSchema) }),
+  },
+  place: {
+    query: z.object({ id: z.string().min(1).max(300) }),
+    answer: success({ place: placeSchema }),
+  },
+  health: {
+    answer: z.object({ status: z.literal('live') }),
+  },
+  ready: {
+    answer: z.object({
+      status: z.enum(['ready', 'not ready']),
+      database: z.boolean(),
+      migrations: z.boolean(),
+      worker: z.boolean(),
+    }),
+  },
+  webhook: {
+    params: z.object({ processor: processorSchema, company: z.string().max(64) }),
+    answer: successSchema,
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,0 +1,115 @@
+/** Schemas of the payment calls under request/{id} (product §7). */
+import { z } from 'zod';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
+import {
+  amountSubmitBodySchema,
+  deviceDataAnswerSchema,
+  deviceDataBodySchema,
+  fieldSessionAnswerSchema,
+  fullSubmitBodySchema,
+  intentAnswerSchema,
+  intentUpdateBodySchema,
+  planIntentAnswerSchema,
+  planIntentBodySchema,
+  planPayBodySchema,
+  planSubmitBodySchema,
+  requestStatusAnswerSchema,
+  scheduleBodySchema,
+  setupIntentAnswerSchema,
+  setupIntentBodySchema,
+  submitAnswerSchema,
+} from './portal-schemas.ts';
+
+const params = z.object({ id: requestIdSchema });
+
+export const paymentSchemas = {
+  payInFull: {
+    params,
+    body: fullSubmitBodySchema,
+    answer: submitAnswerSchema,
+  },
+  payIntent: {
+    params,
+    answer: intentAnswerSchema,
+  },
+  schedulePayment: {
+    params,
+    body: scheduleBodySchema,
+    answer: submitAnswerSchema,
+  },
+  scheduledPaymentIntent: {
+    params,
+    answer: intentAnswerSchema,
+  },
+  planIntent: {
+    params,
+    body: planIntentBodySchema,
+    answer: planIntentAnswerSchema,
+  },
+  startPlan: {
+    params,
+    body: planSubmitBodySchema,
+    answer: submitAnswerSchema,
+  },
+  payPlan: {
+    params,
+    body: planPayBodySchema,
+    answer: submitAnswerSchema,
+  },
+  payPartial: {
+    params,
+    body: amountSubmitBodySchema,
+    answer: submitAnswerSchema,
+  },
+  /** A part of what the invoice owes, where the company allows it (R49). */
+  payOwnAmount: {
+    params,
+    body: amountSubmitBodySchema,
+    answer: submitAnswerSchema,
+  },
+  /** Several invoices that were selected together (R48). */
+  payInvoices: {
+    params,
+    body: amountSubmitBodySchema,
+    answer: submitAnswerSchema,
+  },
+  payEstimate: {
+    params,
+    body: amountSubmitBodySchema,
+    answer: submitAnswerSchema,
+  },
+  updateIntent: {
+    params,
+    body: intentUpdateBodySchema,
+    answer: intentAnswerSchema,
+  },
+  setupIntent: {
+    params,
+    body: setupIntentBodySchema,
+    answer: setupIntentAnswerSchema,
+  },
+  /** Opens the processor's session for its hosted fields, once per form or per submit. */
+  openFields: {
+    params,
+    answer: fieldSessionAnswerSchema,
+  },
+  /** Starts the collection of device data for 3-D Secure, where the processor requires one before the charge. */
+  beginDeviceData: {
+    params,
+    body: deviceDataBodySchema,
+    answer: deviceDataAnswerSchema,
+  },
+  requestStatus: {
+    params,
+    /** With a key: its payment, or none. Without: the newest of the request. */
+    query: z.object({ key: idempotencyKeySchema.optional() }),
+    answer: requestStatusAnswerSchema,
+  },
+  /** The payer gives the bank's challenge up (R43); only the payment of their own key. */
+  cancelChallenge: {
+    params,
+    body: z.strictObject({ key: idempotencyKeySchema }),
+    answer: requestStatusAnswerSchema,
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,0 +1,225 @@
+/**
+ * Bodies and answers of the payment calls under request/{id} (product §7). Amounts sent by the browser are
+ * quotes: the server compares them with its own and never charges them (R6).
+ */
+import { z } from 'zod';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import { attemptIdSchema, methodIdSchema } from '../ids.ts';
+import { feeDetailSchema, installmentSchema } from '../invoices/portal-schemas.ts';
+import { expiryMonthSchema, methodLineSchema } from '../methods/portal-schemas.ts';
+import { amountCentsSchema, centsSchema } from '../money.ts';
+import {
+  achAccountTypeSchema,
+  chargeKindSchema,
+  paymentStatusSchema,
+  processingStatusSchema,
+  processorSchema,
+} from '../vocabulary.ts';
+import { debitTimelineSchema } from './payment-outcome.ts';
+
+/** Reported by the browser; recorded as claimed, never used for limits (R30). */
+export const deviceInfoSchema = z.strictObject({
+  screen: z.strictObject({
+    width: z.int().min(0).max(100_000),
+    height: z.int().min(0).max(100_000),
+    colorDepth: z.int().min(0).max(128),
+  }),
+  timezone: z.string().max(64),
+  timezoneOffset: z.int().min(-1440).max(1440),
+  locale: z.string().max(35),
+  userAgent: z.string().max(512),
+  ipAddress: z.string().max(64),
+});
+export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
+
+export const paymentInfoSchema = z.strictObject({
+  paymentType: chargeKindSchema,
+  /** A processor's token for a new method. */
+  token: z.string().min(1).max(512).optional(),
+  /** A saved method instead of a token. */
+  pmID: methodIdSchema.optional(),
+  browserInfo: z.string().max(4096).optional(),
+  deviceInfo: deviceInfoSchema.optional(),
+  achMandateText: z.string().max(4096).optional(),
+  /** Of a new bank account; personal checking if absent (R45). */
+  achAccountType: achAccountTypeSchema.optional(),
+  isSavePMOnPay: z.boolean().optional(),
+  /** Reported by the hosted fields; used if the processor reports nothing to the server. */
+  claimedMethod: z
+    .strictObject({
+      brand: z.string().max(32).nullable(),
+      last4: methodLineSchema.shape.last4,
+      expires: expiryMonthSchema.optional(),
+      /** The name on a bank account. */
+      holder: z.string().max(200).optional(),
+    })
+    .optional(),
+});
+export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
+
+/** The amounts the payer saw and accepted (R38). */
+const quoteSchema = z.strictObject({ amount: amountCentsSchema, fee: centsSchema });
+const submitBase = { processor: processorSchema, paymentInfo: paymentInfoSchema };
+
+export const fullSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
+export type FullSubmitBody = z.infer<typeof fullSubmitBodySchema>;
+
+export const scheduleBodySchema = z.strictObject({
+  ...submitBase,
+  date: isoDateSchema,
+  quote: quoteSchema,
+  isAutoChargeAgreed: z.literal(true),
+});
+export type ScheduleBody = z.infer<typeof scheduleBodySchema>;
+
+const installmentQuoteSchema = z.strictObject({ date: isoDateSchema, cost: amountCentsSchema });
+
+export const planSubmitBodySchema = z.strictObject({
+  ...submitBase,
+  quote: quoteSchema,
+  installments: z.array(installmentQuoteSchema).min(2).max(12),
+  isAutoChargeAgreed: z.literal(true),
+});
+
+export const planIntentBodySchema = z.strictObject({ installments: z.int().min(2).max(12) });
+export const planIntentAnswerSchema = z.object({
+  success: z.literal(true),
+  installments: z.array(installmentSchema),
+  total: centsSchema,
+  fee: feeDetailSchema,
+});
+
+/** Uses the plan's method, but the payer is present: the bank may require a challenge. */
+export const planPayBodySchema = z.strictObject({
+  returnUrl: z.string().max(200).optional(),
+  isFull: z.boolean(),
+  quote: quoteSchema,
+  /** The numbers of the installments the payer saw and pays. */
+  installments: z.array(z.int().min(1).max(12)).min(1).max(12),
+  browserInfo: z.string().max(4096).optional(),
+  deviceInfo: deviceInfoSchema.optional(),
+});
+
+export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
+
+/** What the browser needs to run the 3-D Secure challenge. */
+export const challengeShape = {
+  isThreeDSActionRequired: z.boolean(),
+  threeDSData: z.string().optional(),
+};
+
+/**
+ * The answer to every submit; PENDING while the result is unknown. For a scheduled payment `paymentId` is the
+ * id of the schedule, and SUCCESS means that it is scheduled.
+ */
+export const submitAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  responseMessage: z.string().optional(),
+  paymentId: attemptIdSchema,
+  status: paymentStatusSchema,
+  ...challengeShape,
+});
+export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
+
+/** A processor's session for its hosted fields. `id` refers to data that stays on the server. */
+export const fieldSessionAnswerSchema = z.object({
+  success: z.literal(true),
+  session: z.object({
+    id: z.uuid().nullable(),
+    data: z.record(z.string(), z.union([z.string(), z.number()])),
+    expiresAt: instantSchema,
+  }),
+});
+export type FieldSessionAnswer = z.infer<typeof fieldSessionAnswerSchema>;
+
+/** The card that 3-D Secure will authenticate: exactly one of the two. */
+export const deviceDataBodySchema = z.strictObject({
+  token: paymentInfoSchema.shape.token,
+  pmID: paymentInfoSchema.shape.pmID,
+});
+export type DeviceDataBody = z.infer<typeof deviceDataBodySchema>;
+
+/**
+ * Where the browser reports its device to the bank's 3-D Secure service before the submit, which then carries the
+ * reference as `browserInfo`. Null: the card is charged without it.
+ */
+export const deviceDataAnswerSchema = z.object({
+  success: z.literal(true),
+  collection: z
+    .object({ url: z.url(), token: z.string(), reference: z.string().max(60) })
+    .nullable(),
+});
+export type DeviceDataAnswer = z.infer<typeof deviceDataAnswerSchema>;
+
+/** As Stripe names the kinds of method (product §3). */
+const stripeMethodSchema = z.enum(['card', 'us_bank_account']);
+
+/** What the browser needs to confirm at Stripe; the amount is the total, in cents. */
+const paymentIntentSchema = z.object({
+  id: z.string(),
+  client_secret: z.string(),
+  amount: centsSchema,
+  currency: z.literal('usd'),
+});
+
+/**
+ * An offer that the browser confirms at Stripe (R44). The page shows the quote, the installments and the mandate text
+ * before it confirms: confirming agrees to them.
+ */
+export const intentAnswerSchema = z.object({
+  success: z.literal(true),
+  paymentIntent: paymentIntentSchema,
+  paymentMethod: stripeMethodSchema,
+  /** What is charged now: of a plan, its first installment. */
+  quote: z.object({ amount: centsSchema, fee: centsSchema }),
+  /** Of a plan; empty otherwise. */
+  installments: z.array(z.object({ date: isoDateSchema, cost: centsSchema })),
+  mandateText: z.string().nullable(),
+  expiresAt: instantSchema,
+});
+export type IntentAnswer = z.infer<typeof intentAnswerSchema>;
+
+/** Another kind of method, or a plan with its number of installments; without them one payment in full. */
+export const intentUpdateBodySchema = z.strictObject({
+  paymentMethod: stripeMethodSchema.optional(),
+  paymentIntent: z.string().min(1).max(256),
+  installments: z.int().min(2).max(12).optional(),
+});
+
+/** `pe`: the page uses the Payment Element, as every page of Stripe does; it changes nothing. */
+export const setupIntentBodySchema = z.strictObject({
+  pe: z.boolean().optional(),
+  paymentMethod: stripeMethodSchema.optional(),
+});
+
+/** An offer to save a method. `setupId` is polled as after adding one. */
+export const setupIntentAnswerSchema = z.object({
+  success: z.literal(true),
+  paymentIntent: paymentIntentSchema,
+  setupId: z.uuid(),
+  mandateText: z.string(),
+});
+export type SetupIntentAnswer = z.infer<typeof setupIntentAnswerSchema>;
+
+/** The status of the newest payment of a request (R21). */
+export const requestStatusAnswerSchema = z.object({
+  success: z.literal(true),
+  paymentProcessingStatus: processingStatusSchema,
+  payment: z
+    .object({
+      id: attemptIdSchema,
+      status: paymentStatusSchema,
+      amount: centsSchema,
+      fee: centsSchema,
+      method: methodLineSchema.nullable(),
+      createdAt: instantSchema,
+      responseMessage: z.string().nullable(),
+      /** The payer's bank is waited for: the challenge can be continued or given up (R43). */
+      isActionRequired: z.boolean(),
+      /** The days of a bank debit (R66). */
+      debit: debitTimelineSchema.nullable(),
+    })
+    .nullable(),
+});
+export type RequestStatusAnswer = z.infer<typeof requestStatusAnswerSchema>;

@@ -1,0 +1,185 @@
+/** Payments as their company sees them, and those that it records itself. */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
+import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
+import { plainText } from '../plain-text.ts';
+import { methodTypeSchema } from '../vocabulary.ts';
+
+export const PAYMENT_STATES = [
+  'CREATED',
+  'SENT',
+  'ACTION_REQUIRED',
+  'PENDING',
+  'UNKNOWN',
+  'SUCCEEDED',
+  'FAILED',
+  'RETURNED',
+] as const;
+const paymentStateSchema = z.enum(PAYMENT_STATES);
+
+/** A part of a payment on several invoices (R48). */
+const paymentPartSchema = z.object({
+  invoiceId: invoiceIdSchema,
+  accountRef: z.string(),
+  amount: centsSchema.describe('What this invoice is credited with, in cents.'),
+  fee: centsSchema.describe('Its share of the fee, which is computed once on the sum.'),
+  refunded: centsSchema.describe('What refunds gave back on this invoice, without fee.'),
+});
+
+export const providerPaymentSchema = z.object({
+  id: attemptIdSchema,
+  customerId: customerIdSchema,
+  invoiceId: invoiceIdSchema
+    .nullable()
+    .describe('The invoice it pays; null for a payment on several invoices, which has parts.'),
+  parts: z
+    .array(paymentPartSchema)
+    .describe('What each of several invoices is paid with. Empty for any other payment.'),
+  type: z.string(),
+  state: paymentStateSchema,
+  amount: centsSchema.describe('What the invoice is credited with, in cents.'),
+  fee: centsSchema.describe('What the payer paid on top, in cents.'),
+  refunded: centsSchema.describe('What went back, fee included.'),
+  method: methodTypeSchema,
+  methodBrand: z.string().nullable(),
+  methodLast4: z.string().nullable(),
+  processor: z.string(),
+  processorReference: z.string().nullable(),
+  responseCode: z.string().nullable(),
+  createdAt: instantSchema,
+  settledAt: instantSchema.nullable(),
+});
+export type ProviderPayment = z.infer<typeof providerPaymentSchema>;
+
+export const paymentMoveSchema = z.object({
+  from: paymentStateSchema,
+  to: paymentStateSchema,
+  source: z.string().describe('Who reported it: the answer, a webhook, a lookup.'),
+  at: instantSchema,
+});
+
+const PAYMENT_STEPS = [
+  ...(['RECORDED', 'SENT', 'ACTION_REQUIRED', 'PENDING', 'UNKNOWN', 'HELD'] as const),
+  ...(['SUCCEEDED', 'FAILED', 'RETURNED', 'DECIDED', 'ACKNOWLEDGED', 'ASSIGNED'] as const),
+  ...(['WEBHOOK_RECEIVED', 'CHARGE_ANNOUNCED', 'EVENT_RECORDED', 'EVENT_DELIVERED'] as const),
+  ...(['MAIL_SENT', 'MAIL_NOT_SENT'] as const),
+  ...(['REFUND_ORDERED', 'REFUND_MADE', 'REFUND_FAILED', 'REFUND_STUCK'] as const),
+  ...(['DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST'] as const),
+] as const;
+
+export const paymentStepSchema = z.object({
+  at: instantSchema.describe('When it happened.'),
+  step: z.enum(PAYMENT_STEPS).describe('What happened.'),
+  source: z
+    .string()
+    .nullable()
+    .describe(
+      'Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.',
+    ),
+  code: z.string().nullable().describe('Of a refusal, return, dispute, event or mail.'),
+  amount: centsSchema.nullable().describe('In cents; null if no money moves.'),
+  reference: z.string().nullable().describe("The processor's id, or that of the event."),
+});
+export type PaymentStep = z.infer<typeof paymentStepSchema>;
+
+export const providerPaymentDetailSchema = providerPaymentSchema.extend({
+  timeline: z.array(paymentMoveSchema),
+  history: z
+    .array(paymentStepSchema)
+    .describe(
+      'Everything that is known of it, the oldest first: moves, refunds, disputes, events, mails.',
+    ),
+});
+
+const PAYMENT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount'] as const;
+const REFERENCE_MAX = 200;
+
+/** A query is text. */
+const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optional();
+
+export const paymentQuerySchema = pageQuerySchema.extend({
+  customerId: customerIdSchema.optional(),
+  invoiceId: invoiceIdSchema.optional(),
+  state: paymentStateSchema.optional(),
+  method: methodTypeSchema.optional(),
+  createdFrom: instantSchema.optional().describe('Begun at this instant or later.'),
+  createdTo: instantSchema.optional().describe('Begun before this instant.'),
+  processorReference: z.string().max(REFERENCE_MAX).optional(),
+  minAmount: centsInQuery.describe('At least this much was credited, in cents.'),
+  maxAmount: centsInQuery.describe('At most this much was credited, in cents.'),
+  sort: z.enum(PAYMENT_SORTS).default('-createdAt').describe('A minus means descending.'),
+  isHeld: z
+    .stringbool()
+    .optional()
+    .describe(
+      'Only payments whose outcome has been unknown for an hour: they hold their invoices.',
+    ),
+});
+
+export type PaymentQuery = z.infer<typeof paymentQuerySchema>;
+
+/** A payment whose outcome the processor does not tell. */
+export const decisionSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    outcome: z.literal('paid'),
+    processorReference: plainText({ max: REFERENCE_MAX }).describe(
+      "The processor's id of the charge. Its amount must be that of the payment.",
+    ),
+    reason: plainText({ max: 500 }),
+  }),
+  z.strictObject({ outcome: z.literal('not_paid'), reason: plainText({ max: 500 }) }),
+]);
+export type Decision = z.infer<typeof decisionSchema>;
+
+const ASSIGNED_MAX = 500;
+
+const installmentNumberSchema = z.int().min(1).max(100);
+
+/** A charge in the processor's records that no invoice could take: what it paid. */
+export const assignmentSchema = z.union([
+  z.strictObject({
+    invoiceId: invoiceIdSchema.describe('The invoice that it pays.'),
+    installments: z
+      .strictObject({ from: installmentNumberSchema, to: installmentNumberSchema })
+      .describe('Of the plan of the invoice, by number. The charge must be what they cost.')
+      .optional(),
+    reason: plainText({ max: 500 }),
+  }),
+  z.strictObject({
+    invoices: z
+      .array(z.strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema }))
+      .min(2)
+      .max(ASSIGNED_MAX)
+      .describe(
+        'Of one customer, with what each is credited with. The rest of the charge must be the fee on the sum.',
+      ),
+    reason: plainText({ max: 500 }),
+  }),
+]);
+export type ChargeAssignment = z.infer<typeof assignmentSchema>;
+
+export const chargeRefundSchema = z.object({
+  id: attemptIdSchema.describe('Of the charge.'),
+  state: z
+    .enum(['SENT', 'REFUNDED'])
+    .describe('SENT: ordered, and the records of the processor do not show all of it yet.'),
+});
+export type ChargeRefund = z.infer<typeof chargeRefundSchema>;
+
+export const listedPaymentSchema = providerPaymentSchema.extend({
+  customerName: z.string().describe('Of the business or the person.'),
+  accountRef: z.string().nullable().describe('Of the invoice; null if it pays none or several.'),
+});
+
+export const paymentPageSchema = pageOf(listedPaymentSchema);
+
+export const newManualPaymentSchema = z.strictObject({
+  invoiceId: invoiceIdSchema,
+  amount: amountCentsSchema,
+  method: z.literal('CASH'),
+  receiptNumber: plainText({ max: 60 }).describe(
+    'Of the paper receipt. The same number records the payment once.',
+  ),
+});

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { pathTo, patternOf, type Route } from './http/portal-route.ts';
+import { ROUTES, type RouteName } from './portal-routes.ts';
+
+/** Every call of product §7, as it is written there. */
+const CALLS = [
+  // Authentication, company, debtor (§7.2)
+  'GET /{product}/debtor/auth',
+  'GET /{product}/public/company/{company}/{id}',
+  'GET /{product}/contract/tabs',
+  'POST /{product}/contract',
+  'GET /{product}/contract/{id}/link',
+  'GET /{product}/private/debtor/{id}',
+  'GET /{product}/public/debtor/{company}/{id}',
+  'PUT /{product}/debtor',
+  'POST /{product}/debtor/{id}/send-email',
+  // Contacts (§7.3)
+  'GET /{product}/contact',
+  'POST /{product}/contact',
+  'PUT /{product}/contact/{id}',
+  'POST /{product}/contact/email-verify',
+  'DELETE /{product}/contact/{id}',
+  // Payment methods and auto-pay (§7.4)
+  'DELETE /{product}/debtor/payment-method/{id}',
+  'PUT /{product}/debtor/auto-pay/payment-method',
+  'PUT /{product}/debtor/auto-pay/active',
+  'POST /{product}/debtor/payment-method',
+  'PUT /{product}/account-payment-method/{id}',
+  // Accounts, invoices, transactions (§7.5)
+  'GET /{product}/debtor/{id}/account',
+  'GET /{product}/private/account/{id}',
+  'GET /{product}/public/account/{company}/{id}',
+  'DELETE /{product}/scheduled-payment/{id}',
+  'DELETE /{product}/payment-plan/{id}',
+  'GET /{product}/debtor/{id}/transaction',
+  'GET /{product}/private/invoice-transactions/{id}',
+  'GET /{product}/public/invoice-transactions/{company}/{id}',
+  'GET /{product}/transaction/{id}/get-link',
+  // Partial requests and projects (§7.6)
+  'GET /{product}/partial-request/{id}',
+  'POST /{product}/partial-request',
+  'PUT /{product}/partial-request/{id}',
+  'GET /{product}/project',
+  'GET /{product}/project/{id}',
+  'GET /{product}/project/{id}/accounts',
+  'GET /{product}/project/{id}/estimates',
+  'GET /{product}/project/{id}/orders',
+  'GET /{product}/project/{id}/transactions',
+  'GET /{product}/project/estimate/{id}',
+  'GET /{product}/project/estimate-accept/{id}',
+  'GET /{product}/public/request/{company}/{id}',
+  // Payments (§7.7)
+  'POST /{product}/request/{id}/full/submit',
+  'GET /{product}/request/{id}/pay/intent',
+  'POST /{product}/request/{id}/schedule-payment',
+  'GET /{product}/request/{id}/schedule-payment/pay',
+  'POST /{product}/request/{id}/plan/intent',
+  'POST /{product}/request/{id}/plan/submit',
+  'POST /{product}/request/{id}/plan/pay',
+  'POST /{product}/request/{id}/partial/pay',
+  'POST /{product}/request/{id}/estimate/pay',
+  'PUT /{product}/request/{id}/intent',
+  'POST /{product}/request/{id}/setup-method/intent',
+  // Other (§7.11)
+  'POST /slack-notification',
+];
+
+/** Calls of our own (§7.15, R25). */
+const OURS = [
+  'GET /{product}/request/{id}/inquiries',
+  'POST /{product}/request/{id}/inquiries',
+  'GET /{product}/debtor/{id}/upcoming-charge',
+  'GET /{product}/payment-plan/{id}/changes',
+  'POST /{product}/upcoming-charge/preview',
+  'POST /{product}/upcoming-charge/change',
+  'DELETE /{product}/payment-plan/{id}/pause',
+  'POST /{product}/calendar-feed',
+  'DELETE /{product}/calendar-feed',
+  'GET /{product}/calendar/{file}',
+  'GET /{product}/public/recovery/{company}/{id}',
+  'POST /{product}/request/{id}/device-data',
+  'POST /{product}/request/{id}/amount/submit',
+  'POST /{product}/request/{id}/invoices/pay',
+  'GET /{product}/payable-invoices',
+  'POST /{product}/invoice-selection',
+  'GET /{product}/invoice-selection/{id}',
+  'POST /{product}/debtor/auth/code',
+  'POST /{product}/debtor/logout',
+  'GET /{product}/debtor/devices',
+  'DELETE /{product}/debtor/devices/{id}',
+  ...['GET /{product}/debtor/auth/passkey', 'POST /{product}/debtor/auth/passkey'],
+  ...['GET /{product}/debtor/passkeys', 'GET /{product}/debtor/passkeys/new'],
+  'POST /{product}/debtor/passkeys',
+  ...['PUT /{product}/debtor/passkeys/{id}', 'DELETE /{product}/debtor/passkeys/{id}'],
+  ...['GET /{product}/debtor/mail-preferences', 'PUT /{product}/debtor/mail-preferences'],
+  ...['GET /{product}/unsubscribe/{token}', 'POST /{product}/unsubscribe/{token}'],
+  'POST /{product}/debtor/logout-everywhere',
+  'POST /{product}/resolve',
+  'GET /{product}/company',
+  'GET /{product}/company/{company}',
+  'GET /{product}/company/{company}/logo/{version}/{size}',
+  'GET /{product}/private/company',
+  'POST /{product}/contact/email-confirm',
+  'GET /{product}/contract/{id}/document',
+  'GET /{product}/transaction/{id}/receipt',
+  'GET /{product}/account/{id}/get-link',
+  'GET /{product}/public/account/{company}/{id}/get-link',
+  'GET /{product}/account/{id}/pdf',
+  'GET /{product}/debtor/{id}/statement',
+  'GET /{product}/debtor/{id}/history',
+  'GET /{product}/debtor/{id}/file-link',
+  'GET /{product}/debtor/{id}/file',
+  'GET /{product}/method-setup/{id}',
+  'POST /{product}/debtor/payment-method/fields',
+  'GET /{product}/debtor/payment-method/{id}/dependants',
+  'POST /{product}/project/estimate-accept/{id}',
+  'GET /{product}/request/{id}/status',
+  'POST /{product}/request/{id}/challenge/cancel',
+  'POST /{product}/request/{id}/fields',
+  'GET /{product}/ip',
+  'GET /{product}/places',
+  'GET /{product}/geocode',
+  'GET /health',
+  'GET /ready',
+  'POST /webhooks/{processor}/{company}',
+];
+
+// because entries() forgets which names the table has
+const ROWS = Object.entries(ROUTES) as [RouteName, Route][];
+
+function callOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+function namesWhere(condition: (row: Route) => boolean): string[] {
+  return ROWS.filter(([, row]) => condition(row)).map(([name]) => name);
+}
+
+function keysOf(schema: z.ZodObject | undefined): string[] {
+  return Object.keys(schema?.shape ?? {}).toSorted();
+}
+
+describe('The route table (product §7)', () => {
+  const calls = new Set(ROWS.map(([, row]) => callOf(row)));
+
+  it.each(CALLS)('has %s', (call) => {
+    expect(calls).toContain(call);
+  });
+
+  it('every other call is one of our own', () => {
+    const others = [...calls].filter((call) => !CALLS.includes(call));
+    expect(others.toSorted()).toEqual(OURS.toSorted());
+  });
+
+  it('every call is listed once', () => {
+    expect(calls.size).toBe(ROWS.length);
+  });
+
+  it('no two calls match the same path', () => {
+    const shapes = ROWS.map(([, row]) => callOf(row).replaceAll(/\{(?!product)\w+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(ROWS.length);
+  });
+});
+
+describe('Every route', () => {
+  it('a route describes exactly the parameters of its path', () => {
+    for (const [name, { path, params }] of ROWS) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
+      const wanted = names.filter((param) => param !== 'product').toSorted();
+      expect({ name, params: keysOf(params) }).toEqual({ name, params: wanted });
+    }
+  });
+
+  it('a GET has no body', () => {
+    expect(namesWhere((row) => row.method === 'GET' && row.body !== undefined)).toEqual([]);
+  });
+
+  it('a path is public if and only if its route is for links', () => {
+    expect(namesWhere((row) => (row.who === 'link') !== row.path.includes('/public/'))).toEqual([]);
+  });
+
+  it('a private path is for customers', () => {
+    expect(namesWhere((row) => row.path.includes('/private/') && row.who !== 'customer')).toEqual(
+      [],
+    );
+  });
+
+  it('only these routes are open to anyone', () => {
+    expect(namesWhere((row) => row.who === 'anyone').toSorted()).toEqual([
+      'accountFile',
+      'calendarFeed',
+      'clientIp',
+      'companyBrand',
+      'companyLogo',
+      'contractDocument',
+      'findCompany',
+      'health',
+      'invoicePdf',
+      'ready',
+      'receipt',
+      'reportError',
+      'requestPasskey',
+      'resolveInvoice',
+      'sendSignInMail',
+      'signIn',
+      'signInByCode',
+      'signInByPasskey',
+      'unsubscribe',
+      'unsubscribePage',
+    ]);
+  });
+
+  it('a body with unknown fields is refused', () => {
+    for (const [name, { body }] of ROWS) {
+      if (!body) continue;
+      const answer = body.safeParse({ surprise: true });
+      const issues = answer.error?.issues.map((issue) => issue.code) ?? [];
+      expect({ name, issues }).toEqual({
+        name,
+        issues: expect.arrayContaining(['unrecognized_keys']),
+      });
+    }
+  });
+});
+
+describe('Calls for intents (R44)', () => {
+  it('an intent is an offer: its calls move no money and need no idempotency key', () => {
+    const names = ['payIntent', 'scheduledPaymentIntent', 'setupIntent', 'updateIntent'];
+    const isRight = (row: Route) => row.movesMoney === undefined && row.who !== 'anyone';
+    expect(
+      namesWhere((row) => isRight(row))
+        .filter((name) => names.includes(name))
+        .toSorted(),
+    ).toEqual(names);
+  });
+});
+
+describe('Calls that move money', () => {
+  it('only these calls move money', () => {
+    expect(namesWhere((row) => row.movesMoney === true).toSorted()).toEqual([
+      'payEstimate',
+      'payInFull',
+      'payInvoices',
+      'payOwnAmount',
+      'payPartial',
+      'payPlan',
+      'schedulePayment',
+      'startPlan',
+    ]);
+  });
+
+  it('calls that move money are POST, for payers only, under request/{id}', () => {
+    const isRight = (row: Route) =>
+      row.method === 'POST' &&
+      row.who === 'payer' &&
+      row.path.startsWith('/{product}/request/{id}/') &&
+      row.body !== undefined;
+    expect(namesWhere((row) => row.movesMoney === true && !isRight(row))).toEqual([]);
+  });
+});
+
+describe('Paths (R1)', () => {
+  it('a path starts with the base and the product', () => {
+    expect(pathTo('/{product}/debtor/auth')).toBe('/api/portal/debtor/auth');
+    expect(pathTo('/slack-notification')).toBe('/api/slack-notification');
+  });
+
+  it('path parameters are escaped', () => {
+    expect(pathTo('/{product}/request/{id}/full/submit', { id: '42' })).toBe(
+      '/api/portal/request/42/full/submit',
+    );
+    expect(pathTo('/{product}/private/account/{id}', { id: '../x?y#z' })).toBe(
+      '/api/portal/private/account/..%2Fx%3Fy%23z',
+    );
+  });
+
+  it('a missing path parameter is an error', () => {
+    expect(() => pathTo('/{product}/private/account/{id}')).toThrow('Missing path parameter id');
+    expect(() => pathTo('/{product}/private/account/{id}', { ref: '1' })).toThrow(
+      'Missing path parameter id',
+    );
+  });
+
+  it('a router pattern names its parameters', () => {
+    expect(patternOf('/{product}/public/account/{company}/{id}')).toBe(
+      '/api/portal/public/account/:company/:id',
+    );
+  });
+
+  it('the path of every route matches its pattern', () => {
+    for (const [, { path, params }] of ROWS) {
+      const values = Object.fromEntries(keysOf(params).map((key) => [key, `the-${key}`]));
+      const pattern = patternOf(path).replaceAll(/:(\w+)/g, 'the-$1');
+      expect(pathTo(path, values)).toBe(pattern);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+/** Schemas of contract, project, estimate and partial request calls (product §7). */
+import { z } from 'zod';
+import { isoDateSchema } from '../dates.ts';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { success } from '../http/success.ts';
+import { linkParams } from '../identity/portal-routes.ts';
+import { contractIdSchema, estimateIdSchema, projectIdSchema, requestIdSchema } from '../ids.ts';
+import { pageQuery } from '../invoices/portal-routes.ts';
+import {
+  invoiceSchema,
+  payableSchema,
+  publicInvoiceSchema,
+  transactionSchema,
+} from '../invoices/portal-schemas.ts';
+import { contractListSchema, contractQuerySchema, contractTabSchema } from './contract-schemas.ts';
+import {
+  estimateSchema,
+  orderSchema,
+  partialRequestBodySchema,
+  partialRequestSchema,
+  partialRequestUpdateSchema,
+  projectSchema,
+  publicEstimateSchema,
+  publicOrderSchema,
+} from './portal-schemas.ts';
+
+const projectParams = z.object({ id: projectIdSchema });
+const estimateParams = z.object({ id: estimateIdSchema });
+const requestParams = z.object({ id: requestIdSchema });
+const acceptedEstimate = success({ requestId: requestIdSchema });
+
+export const contractSchemas = {
+  contractTabs: {
+    answer: success({ tabs: z.array(contractTabSchema) }),
+  },
+  contracts: {
+    body: contractQuerySchema,
+    answer: contractListSchema,
+  },
+  contractLink: {
+    params: z.object({ id: contractIdSchema }),
+    query: z.object({ key: z.string().max(128) }),
+    answer: success({ link: z.string() }),
+  },
+  /** The target of that link: the company's PDF file, or else a page to read and print. Its pass expires with its session. */
+  contractDocument: {
+    params: z.object({ id: contractIdSchema }),
+    query: z.object({ pass: z.string().max(600) }),
+    answer: z.union([z.string(), z.instanceof(Uint8Array)]),
+  },
+} satisfies Record<string, RouteSchemas>;
+
+export const projectSchemas = {
+  projects: {
+    answer: success({ projects: z.array(projectSchema) }),
+  },
+  project: {
+    params: projectParams,
+    answer: success({ project: projectSchema }),
+  },
+  projectInvoices: {
+    params: projectParams,
+    query: pageQuery,
+    answer: success({ accounts: z.array(invoiceSchema), nextCursor: z.string().nullable() }),
+  },
+  projectEstimates: {
+    params: projectParams,
+    answer: success({ estimates: z.array(estimateSchema) }),
+  },
+  projectOrders: {
+    params: projectParams,
+    answer: success({ orders: z.array(orderSchema) }),
+  },
+  projectTransactions: {
+    params: projectParams,
+    query: pageQuery,
+    answer: success({
+      transactions: z.array(transactionSchema),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  estimate: {
+    params: estimateParams,
+    answer: success({ estimate: estimateSchema }),
+  },
+  acceptEstimate: {
+    params: estimateParams,
+    answer: acceptedEstimate,
+  },
+  /** The method product §7 lists; it accepts the Authorization header only (R25). */
+  acceptEstimateByGet: {
+    params: estimateParams,
+    answer: acceptedEstimate,
+  },
+  partialRequest: {
+    params: requestParams,
+    answer: success({ request: partialRequestSchema }),
+  },
+  createPartialRequest: {
+    body: partialRequestBodySchema,
+    answer: success({ request: partialRequestSchema }),
+  },
+  updatePartialRequest: {
+    params: requestParams,
+    body: partialRequestUpdateSchema,
+    answer: success({ request: partialRequestSchema }),
+  },
+  publicRequest: {
+    params: linkParams,
+    /** Exactly one of invoice, estimate and orders is set; `payable` belongs to it. */
+    answer: success({
+      requestId: requestIdSchema,
+      account: publicInvoiceSchema.nullable(),
+      estimate: publicEstimateSchema.nullable(),
+      orders: z.array(publicOrderSchema).nullable(),
+      payable: payableSchema,
+      isPaid: z.boolean(),
+      today: isoDateSchema,
+    }),
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,0 +1,65 @@
+/** Calls about figures, and about the views that a company has saved. */
+import { z } from 'zod';
+import type { ProviderRoute } from '../http/provider-route.ts';
+import { summaryQuerySchema, summarySchema } from './report-schemas.ts';
+import {
+  newViewSchema,
+  VIEWS_MAX,
+  viewNameSchema,
+  viewSchema,
+  viewsSchema,
+} from './view-schemas.ts';
+
+const viewParams = z.object({ viewName: viewNameSchema });
+
+export const REPORT_ROUTES = {
+  getSummary: {
+    method: 'GET',
+    path: '/reports/summary',
+    scope: 'read',
+    tag: 'Reports',
+    summary: 'Read what was collected, is owed and is expected',
+    description:
+      'The figures of a range of days. Collected is the sum of the postings of the ledger; what is owed and expected is as of now.',
+    query: summaryQuerySchema,
+    answer: summarySchema,
+  },
+  listViews: {
+    method: 'GET',
+    path: '/views',
+    scope: 'read',
+    tag: 'Views',
+    summary: 'List saved views by name',
+    answer: viewsSchema,
+  },
+  getView: {
+    method: 'GET',
+    path: '/views/{viewName}',
+    scope: 'read',
+    tag: 'Views',
+    summary: 'Read a saved view',
+    params: viewParams,
+    answer: viewSchema,
+  },
+  putView: {
+    method: 'PUT',
+    path: '/views/{viewName}',
+    scope: 'write',
+    tag: 'Views',
+    summary: 'Save a view',
+    description: `Everyone of the company sees it. At most ${VIEWS_MAX}.`,
+    params: viewParams,
+    body: newViewSchema,
+    answer: viewSchema,
+    errors: ['TOO_MANY_VIEWS'],
+  },
+  deleteView: {
+    method: 'DELETE',
+    path: '/views/{viewName}',
+    scope: 'write',
+    tag: 'Views',
+    summary: 'Delete a saved view',
+    params: viewParams,
+    answer: viewSchema,
+  },
+} as const satisfies Record<string, ProviderRoute>;

@@ -1,0 +1,68 @@
+/** Saved views: a list of the console with its filters, under a name. */
+import { z } from 'zod';
+import { planQuerySchema, scheduleQuerySchema } from '../arrangements/provider-schemas.ts';
+import { customerQuerySchema } from '../customers/provider-schemas.ts';
+import { instantSchema } from '../dates.ts';
+import { invoiceQuerySchema } from '../invoices/provider-schemas.ts';
+import { paymentQuerySchema } from '../payments/provider-schemas.ts';
+import { plainText } from '../plain-text.ts';
+import { attentionQuerySchema } from './attention-schemas.ts';
+
+export const VIEWS_MAX = 50;
+
+const NAME_MAX = 60;
+
+export const viewNameSchema = plainText({ max: NAME_MAX });
+
+/** What a view can filter: the query of its list, without the page. */
+const PAGE = { limit: true, after: true } as const;
+const QUERIES = {
+  invoices: invoiceQuerySchema.omit(PAGE),
+  customers: customerQuerySchema.omit(PAGE),
+  payments: paymentQuerySchema.omit(PAGE),
+  plans: planQuerySchema.omit(PAGE),
+  schedules: scheduleQuerySchema.omit(PAGE),
+  attention: attentionQuerySchema.omit(PAGE),
+} as const satisfies Record<string, z.ZodType>;
+
+const VIEW_LISTS = [
+  'invoices',
+  'customers',
+  'payments',
+  'plans',
+  'schedules',
+  'attention',
+] as const;
+
+const VALUE_MAX = 200;
+const filtersSchema = z
+  .record(z.string(), z.string().max(VALUE_MAX))
+  .describe('The query of the list, as it is sent: names and texts, without the page.');
+
+export const newViewSchema = z
+  .strictObject({
+    list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
+    filters: filtersSchema,
+  })
+  .superRefine(({ list, filters }, context) => {
+    if ('search' in filters) {
+      const message = 'A view keeps no search: it could name a person';
+      context.addIssue({ code: 'custom', message, path: ['filters', 'search'] });
+    }
+    const { error } = QUERIES[list].safeParse(filters);
+    for (const issue of error?.issues ?? []) {
+      context.addIssue({ ...issue, path: ['filters', ...issue.path] });
+    }
+  });
+export type NewView = z.infer<typeof newViewSchema>;
+
+export const viewSchema = z.object({
+  name: z.string().describe('What it is called. A company has a name once.'),
+  list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
+  filters: filtersSchema,
+  createdAt: instantSchema,
+  changedAt: instantSchema.describe('When it was last saved.'),
+});
+export type View = z.infer<typeof viewSchema>;
+
+export const viewsSchema = z.object({ data: z.array(viewSchema) });

@@ -1,0 +1,29 @@
+/** Public links to an invoice, an accepted estimate or a partial request. */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { estimateIdSchema, invoiceIdSchema, requestIdSchema } from '../ids.ts';
+
+export const linkIdSchema = z.uuid();
+
+export const newProviderLinkSchema = z.object({
+  id: linkIdSchema,
+  invoiceId: invoiceIdSchema.nullable(),
+  estimateId: estimateIdSchema.nullable(),
+  partialRequestId: requestIdSchema.nullable(),
+  url: z
+    .url()
+    .describe(
+      'Anyone who has it can see and pay what it is for. It is shown once and stored nowhere.',
+    ),
+  expiresAt: instantSchema,
+});
+
+export const providerLinkSchema = z.object({
+  id: linkIdSchema,
+  createdAt: instantSchema,
+  expiresAt: instantSchema,
+  revokedAt: instantSchema.nullable(),
+  lastUsedAt: instantSchema.nullable(),
+});
+
+export const providerLinksSchema = z.object({ data: z.array(providerLinkSchema) });

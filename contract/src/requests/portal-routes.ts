@@ -1,0 +1,30 @@
+/** Schemas of the calls that choose several invoices to pay together (R48). */
+import { z } from 'zod';
+import { isoDateSchema } from '../dates.ts';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { success } from '../http/success.ts';
+import { requestIdSchema } from '../ids.ts';
+import {
+  invoiceSelectionSchema,
+  payableInvoiceSchema,
+  selectionBodySchema,
+} from './invoice-selection.ts';
+
+export const selectionSchemas = {
+  /** The most urgent first, as many as one payment can pay. */
+  payableInvoices: {
+    answer: success({
+      invoices: z.array(payableInvoiceSchema),
+      hasMore: z.boolean(),
+      today: isoDateSchema,
+    }),
+  },
+  selectInvoices: {
+    body: selectionBodySchema,
+    answer: success({ selection: invoiceSelectionSchema }),
+  },
+  invoiceSelection: {
+    params: z.object({ id: requestIdSchema }),
+    answer: success({ selection: invoiceSelectionSchema }),
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,0 +1,77 @@
+/** What a payer agreed to and what followed (R62), as an entry of the history tells it. */
+import { z } from 'zod';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import { centsSchema } from '../money.ts';
+
+const methodOf = z.string().nullable().describe("'Visa **** 4242'");
+const invoice = z.string().nullable().describe('Its reference; of several, all of them.');
+
+/** The content of an entry. Its JSON text is what the hash covers, so fields are only added to new entries. */
+export const historyContentSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('CONSENT'),
+    at: instantSchema,
+    id: z.uuid(),
+    purpose: z.string(),
+    method: methodOf,
+    /** The most that may be charged under it; null without a limit of its own. */
+    limit: centsSchema.nullable(),
+    from: isoDateSchema,
+    version: z.string(),
+    text: z.string(),
+  }),
+  z.object({
+    kind: z.literal('CONSENT_ENDED'),
+    at: instantSchema,
+    id: z.uuid(),
+    purpose: z.string(),
+  }),
+  z.object({
+    kind: z.literal('PAYMENT'),
+    at: instantSchema,
+    id: z.uuid(),
+    state: z.enum(['SUBMITTED', 'SUCCEEDED', 'FAILED', 'RETURNED']),
+    isOffSession: z.boolean(),
+    isWaiver: z.boolean(),
+    invoice,
+    method: methodOf,
+    amount: centsSchema,
+    fee: centsSchema,
+    /** The consent it was made under, if one was written. */
+    consent: z.uuid().nullable(),
+  }),
+  z.object({
+    kind: z.enum(['REFUND', 'REFUND_FAILED']),
+    at: instantSchema,
+    id: z.uuid(),
+    payment: z.uuid(),
+    amount: centsSchema,
+  }),
+  z.object({
+    kind: z.literal('DISPUTE'),
+    at: instantSchema,
+    id: z.uuid(),
+    payment: z.uuid(),
+    state: z.enum(['OPEN', 'WON', 'LOST']),
+    amount: centsSchema,
+  }),
+  z.object({
+    kind: z.literal('CHANGE'),
+    at: instantSchema,
+    /** 'plan.canceled' */
+    action: z.string(),
+    by: z.enum(['PAYER', 'COMPANY', 'SYSTEM']),
+    invoice,
+    method: methodOf,
+    amount: centsSchema.nullable(),
+    on: isoDateSchema.nullable(),
+  }),
+]);
+export type HistoryContent = z.infer<typeof historyContentSchema>;
+
+export const historyEntrySchema = z.object({
+  position: z.int(),
+  hash: z.string(),
+  content: historyContentSchema,
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;

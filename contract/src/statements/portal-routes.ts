@@ -1,0 +1,61 @@
+/** Schemas of the calls about a whole account: statement, history and their files (product §7). */
+import { z } from 'zod';
+import { isoDateSchema } from '../dates.ts';
+import type { RouteSchemas } from '../http/portal-route.ts';
+import { success } from '../http/success.ts';
+import { customerParams, fileLink, filePass, pageQuery } from '../invoices/portal-routes.ts';
+import { historyEntrySchema } from './history.ts';
+import { statementLineSchema, statementSummarySchema } from './statement.ts';
+
+/** Both days are included; without them, the last 12 months. */
+const days = { from: isoDateSchema.optional(), to: isoDateSchema.optional() };
+
+export const ACCOUNT_FILES = [
+  'statement-pdf',
+  'statement-csv',
+  'receipts',
+  'history-pdf',
+  'history-data',
+] as const;
+export type AccountFile = (typeof ACCOUNT_FILES)[number];
+
+/** The days of a statement, or of the receipts; a history has none. */
+const fileQuery = z.object({
+  kind: z.enum(ACCOUNT_FILES),
+  from: isoDateSchema.optional(),
+  to: isoDateSchema.optional(),
+});
+
+export const accountSchemas = {
+  statement: {
+    params: customerParams,
+    query: pageQuery.extend(days),
+    answer: success({
+      from: isoDateSchema,
+      to: isoDateSchema,
+      /** In the company's calendar. */
+      today: isoDateSchema,
+      lines: z.array(statementLineSchema),
+      summary: statementSummarySchema,
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  /** Newest first. */
+  history: {
+    params: customerParams,
+    query: pageQuery,
+    answer: success({
+      entries: z.array(historyEntrySchema),
+      /** '12:9f86…': position and hash of the last entry; null without any. With the first page only. */
+      head: z.string().nullable(),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  accountFileLink: { params: customerParams, query: fileQuery, answer: fileLink },
+  /** The target of that link: a file that is sent while it is made. Its pass is valid only with the cookie of the same session. */
+  accountFile: {
+    params: customerParams,
+    query: fileQuery.extend(filePass.shape),
+    answer: z.custom<AsyncIterable<Uint8Array>>(),
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,0 +1,102 @@
+/** What happened in a company, for its own systems: read as a list, or sent to its webhook endpoints. */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { pageQuerySchema } from '../http/pages-and-problems.ts';
+
+/** The object that an event is about, and what can happen to it. */
+export const EVENTS_OF = {
+  customer: ['customer.created', 'customer.changed', 'customer.erased'],
+  invoice: [
+    'invoice.issued',
+    'invoice.changed',
+    'invoice.voided',
+    'invoice.written_off',
+    'invoice.disputed',
+    'invoice.resolved',
+    'invoice.paid',
+    'invoice.reopened',
+    'invoice.sent',
+    'invoice.reminded',
+    'invoice.bounced',
+    'invoice.reminder_declined',
+    'invoice.offer_made',
+    'invoice.offer_withdrawn',
+    'invoice.offer_accepted',
+  ],
+  inquiry: ['inquiry.question_asked', 'inquiry.dispute_opened', 'inquiry.answered'],
+  link: ['link.created', 'link.revoked'],
+  partial_request: [
+    'partial_request.created',
+    'partial_request.changed',
+    'partial_request.canceled',
+  ],
+  payment: [
+    'payment.pending',
+    'payment.held',
+    'payment.succeeded',
+    'payment.failed',
+    'payment.returned',
+  ],
+  refund: ['refund.requested', 'refund.succeeded', 'refund.failed'],
+  dispute: ['dispute.opened', 'dispute.won', 'dispute.lost'],
+  plan: [
+    'plan.started',
+    'plan.changed',
+    'plan.pause_requested',
+    'plan.suspended',
+    'plan.paid_off',
+    'plan.canceled',
+    'plan.defaulted',
+  ],
+  schedule: [
+    'schedule.created',
+    'schedule.changed',
+    'schedule.suspended',
+    'schedule.canceled',
+    'schedule.done',
+  ],
+  method: ['method.added', 'method.expiring', 'method.removed'],
+  consent: ['consent.given'],
+  project: ['project.created', 'project.changed'],
+  order: ['order.created'],
+  estimate: ['estimate.created', 'estimate.accepted'],
+  contract: ['contract.created', 'contract.changed'],
+  webhook_endpoint: ['webhook_endpoint.tested', 'webhook_endpoint.paused'],
+} as const;
+export type EventObject = keyof typeof EVENTS_OF;
+export type EventType = (typeof EVENTS_OF)[EventObject][number];
+
+// because keys() and flat() lose that the lists are not empty
+const EVENT_OBJECTS = Object.keys(EVENTS_OF) as [EventObject, ...EventObject[]];
+export const EVENT_TYPES = Object.values(EVENTS_OF).flat() as [EventType, ...EventType[]]; // because of the same
+
+export const eventTypeSchema = z.enum(EVENT_TYPES);
+
+/** The body of a webhook, and an item of the list. */
+export const providerEventSchema = z.object({
+  id: z.uuid().describe('The same whenever the event is sent: `webhook-id`.'),
+  number: z.int().describe('Counts the events of the company, without gaps, as they became known.'),
+  type: eventTypeSchema,
+  timestamp: instantSchema,
+  objectType: z.enum(EVENT_OBJECTS),
+  objectId: z.uuid(),
+  sequence: z.int().describe('Counts the events of the object.'),
+  data: z
+    .record(z.string(), z.unknown())
+    .describe('The object after the change: ids, references, states and amounts.'),
+});
+export type ProviderEvent = z.infer<typeof providerEventSchema>;
+
+const numberSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const eventQuerySchema = z.strictObject({
+  limit: pageQuerySchema.shape.limit,
+  after: numberSchema.default(0).describe('The `number` of the last event that was read.'),
+  type: eventTypeSchema.optional(),
+});
+
+export const eventPageSchema = z.object({
+  data: z.array(providerEventSchema),
+  after: z.int().describe('For the next call, now or later.'),
+  hasMore: z.boolean(),
+});

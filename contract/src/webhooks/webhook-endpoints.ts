@@ -1,0 +1,77 @@
+/** Where a company receives its events, and what became of each delivery. */
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { pageOf } from '../http/pages-and-problems.ts';
+import { eventTypeSchema } from './event-schemas.ts';
+
+const URL_MAX = 500;
+/** Of a company. */
+export const ENDPOINTS_MAX = 20;
+
+/** PAUSED: it failed for days; nothing is sent until it is resumed. */
+export const ENDPOINT_STATES = ['ACTIVE', 'PAUSED', 'DELETED'] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
+/** GIVEN_UP: not accepted within three days. */
+export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'GIVEN_UP'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export const endpointIdSchema = z.uuid();
+export const deliveryIdSchema = z.uuid();
+
+const urlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(URL_MAX)
+  .describe('https, on the public internet. Redirects are not followed.');
+const typesSchema = z
+  .array(eventTypeSchema)
+  .min(1)
+  .nullable()
+  .describe('The events that are sent; null for all.');
+
+export const webhookEndpointSchema = z.object({
+  id: endpointIdSchema,
+  url: z.string(),
+  types: z.array(eventTypeSchema).nullable(),
+  state: z.enum(ENDPOINT_STATES),
+  failingSince: instantSchema.nullable().describe('Nothing was accepted since then.'),
+  createdAt: instantSchema,
+});
+export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
+
+export const webhookEndpointsSchema = z.object({ data: z.array(webhookEndpointSchema) });
+
+export const webhookEndpointWithSecretSchema = webhookEndpointSchema.extend({
+  secret: z.string().describe('`whsec_…`, which signs what is sent. Shown once.'),
+});
+
+export const newWebhookEndpointSchema = z.strictObject({
+  url: urlSchema,
+  types: typesSchema.default(null),
+});
+export type NewWebhookEndpoint = z.infer<typeof newWebhookEndpointSchema>;
+
+export const webhookEndpointChangeSchema = z
+  .strictObject({ url: urlSchema.optional(), types: typesSchema.optional() })
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
+export type WebhookEndpointChange = z.infer<typeof webhookEndpointChangeSchema>;
+
+export const webhookDeliverySchema = z.object({
+  id: deliveryIdSchema,
+  eventId: z.uuid(),
+  type: eventTypeSchema,
+  objectId: z.uuid(),
+  state: z.enum(DELIVERY_STATES),
+  tries: z.int(),
+  status: z.int().nullable().describe('Of the last answer.'),
+  failure: z.string().nullable().describe('Why the last try failed.'),
+  createdAt: instantSchema,
+  nextTryAt: instantSchema.nullable(),
+  finishedAt: instantSchema.nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
+
+export const webhookDeliveryPageSchema = pageOf(webhookDeliverySchema);
+
+export const replaySchema = z.strictObject({ since: instantSchema });
+export const replayedSchema = z.object({ count: z.int().describe('Events that are sent again.') });

@@ -1,0 +1,138 @@
+/** Builds the HTTP server. The caller starts listening: composition.ts, or a test. */
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { AnalyticsSettings } from '../kernel/config.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { answerSerializer } from '../platform/http/answer-serializer.ts';
+import { BODY_BYTES_MAX } from '../platform/http/body-limit.ts';
+import { type IsTrustedProxy, trustedProxies } from '../platform/http/client-ip.ts';
+import { setErrorHandlers } from '../platform/http/error-handler.ts';
+import { endConnectionsWhenClosing } from '../platform/http/load/closing-connections.ts';
+import { type ConnectionLimits, limitConnections } from '../platform/http/load/connections.ts';
+import {
+  LOAD_LIMITS,
+  type LoadLimits,
+  type LoadShedding,
+  registerLoadShedding,
+} from '../platform/http/load/load-shedding.ts';
+import { registerCalendarFeed } from '../statements/calendar-feed-route.ts';
+import { registerDeskApi } from './desk/register.ts';
+import { registerDevelopers } from './developers/register.ts';
+import { registerDocuments } from './documents/documents.ts';
+import { setSecurityHeaders } from './documents/security-headers.ts';
+import { traceRequests } from './observability/trace-requests.ts';
+import type { Tracing } from './observability/tracing.ts';
+import { HANDLERS } from './portal/handlers.ts';
+import { registerRoutes } from './portal/register.ts';
+import { registerProviderApi } from './provider/register.ts';
+import { type Readiness, registerReadiness } from './readiness.ts';
+import { registerUnsubscribe } from './unsubscribe/register.ts';
+import { registerWebhooks } from './webhook-route.ts';
+
+export type AppOptions = {
+  readiness: () => Promise<Readiness>;
+  /** Folder of the built web app; null serves only the API. */
+  webFolder: string | null;
+  /** Analytics on the public pages (R29); off unless configured. */
+  analytics?: AnalyticsSettings | null;
+  /** Starts a trace per request; off unless configured. */
+  trace?: Tracing['request'];
+  isHttps: boolean;
+  trustedProxies: string[];
+  /** Open connections of one client address; configurable, see CONNECTIONS_PER_ADDRESS. */
+  connectionsPerAddress?: number;
+  /** Checks every value of an answer against its schema, for tests. */
+  checksAnswers?: boolean;
+  /** Smaller numbers than in production, for tests. */
+  load?: Partial<LoadLimits>;
+};
+
+const CONNECTIONS_MAX = 10_000;
+/** A browser opens at most six, and one for its socket. */
+const CONNECTIONS_PER_ADDRESS = 200;
+/** A request has to be complete by then, however slowly it is sent. */
+const RECEIVE_MS_MAX = 10_000;
+const DEADLINE_CHECK_MS = 1000;
+/** Longer than any processor call: a connection without a byte in either direction. */
+const SILENT_MS_MAX = 60_000;
+
+const LIMITS = {
+  bodyLimit: BODY_BYTES_MAX,
+  requestTimeout: RECEIVE_MS_MAX,
+  connectionTimeout: SILENT_MS_MAX,
+  http: { headersTimeout: RECEIVE_MS_MAX, connectionsCheckingInterval: DEADLINE_CHECK_MS },
+  routerOptions: { maxParamLength: 200 },
+} as const;
+
+/** Routes are logged by their pattern: the URL itself can contain a link token. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url: route } = request.routeOptions;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info(
+      { event: 'http.request_completed', method, route, status: reply.statusCode, ms },
+      'request completed',
+    );
+  });
+}
+
+function limitLoad(app: FastifyInstance, options: AppOptions, isTrusted: IsTrustedProxy): void {
+  const { connectionsPerAddress: perAddressMax = CONNECTIONS_PER_ADDRESS } = options;
+  const limits = { perAddressMax, totalMax: CONNECTIONS_MAX } satisfies ConnectionLimits;
+  const connections = limitConnections(app.server, limits, isTrusted);
+  const load = { ...LOAD_LIMITS, perClientMax: perAddressMax, ...options.load };
+  app.decorate('load', registerLoadShedding(app, load, connections));
+}
+
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = deps.log;
+  const isTrusted = trustedProxies(options.trustedProxies);
+  const app = Fastify({
+    ...LIMITS,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: isTrusted,
+    genReqId: () => deps.entropy.uuid(),
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(options.checksAnswers ? serializerCompiler : answerSerializer);
+  endConnectionsWhenClosing(app);
+  // The first hook, so that a refusal costs next to nothing.
+  limitLoad(app, options, isTrusted);
+  // The next hooks, so that the request is logged before its trace ends.
+  if (options.trace) traceRequests(app, options.trace);
+  logRequests(app);
+  setErrorHandlers(app);
+  await setSecurityHeaders(app, options.isHttps);
+  await app.register(cookie);
+  registerRoutes(app, deps, HANDLERS);
+  await registerProviderApi(app, deps);
+  await registerDeskApi(app, deps);
+  registerReadiness(app, options.readiness);
+  registerCalendarFeed(app, deps);
+  await registerUnsubscribe(app, deps);
+  await registerWebhooks(app, deps);
+  const { webFolder: folder, analytics = null } = options;
+  await registerDevelopers(app, deps, folder);
+  if (folder) await registerDocuments(app, deps, { folder, analytics });
+  return app;
+}
+
+/** Of a process that answers no payers: whether it is ready, and its metrics. */
+export function buildWatchedApp(deps: Deps, readiness: AppOptions['readiness']): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = deps.log;
+  const logController = new LogController({ disableRequestLogging: true });
+  const app = Fastify({ ...LIMITS, loggerInstance, logController, forceCloseConnections: 'idle' });
+  app.setSerializerCompiler(answerSerializer);
+  setErrorHandlers(app);
+  registerReadiness(app, readiness);
+  return app;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    load: LoadShedding;
+  }
+}

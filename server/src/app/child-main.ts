@@ -1,0 +1,62 @@
+/**
+ * The program of a child process (ADR 0115): does one task and sends its results, each when it is asked for. It has no
+ * secrets, and ends with its parent.
+ */
+import { constants, setPriority } from 'node:os';
+import { type Drawing, LogoRefused } from '../companies/logos/logo-refused.ts';
+import type { ReadOrder } from '../exchange/import/read-batches.ts';
+import { repeatEvery } from '../kernel/clock.ts';
+import type { Answer, Question, TaskName } from '../platform/process/run-in-child.ts';
+
+/** What only one of them needs is loaded by it. */
+const TASKS = {
+  async *drawLogo(picture: Uint8Array): AsyncGenerator<Drawing> {
+    // Payers use the same cores.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    const { drawLogo } = await import('../companies/logos/draw-logo.ts');
+    yield await drawLogo(picture).catch((error: unknown) => {
+      if (error instanceof LogoRefused) return { refusal: error.message };
+      throw error;
+    });
+  },
+  async *readImport(order: ReadOrder) {
+    const { readBatches } = await import('../exchange/import/read-batches.ts');
+    yield* readBatches(order);
+  },
+} satisfies Record<TaskName, unknown>;
+
+const WATCH_MS = 50;
+const BYTES_PER_MB = 1024 * 1024;
+
+/** Native code allocates outside of the heap, for which Node has no limit. */
+function watchMemory(memoryMb: number): void {
+  const watch = () => {
+    if (process.memoryUsage.rss() <= memoryMb * BYTES_PER_MB) return;
+    // Not `process.exit`, which waits for native code.
+    process.kill(process.pid, 'SIGKILL');
+  };
+  repeatEvery(WATCH_MS, watch);
+}
+
+const send = (answer: Answer) => process.send?.(answer);
+const asked = () => new Promise((resolve) => process.once('message', resolve));
+
+async function perform({ task, input, memoryMb }: Question): Promise<void> {
+  watchMemory(memoryMb);
+  try {
+    // because the parent sends the input of the task
+    const work = TASKS[task] as (given: unknown) => AsyncIterable<unknown>;
+    for await (const item of work(input)) {
+      send({ item });
+      await asked();
+    }
+    send({ isEnd: true });
+  } catch (error) {
+    send({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+// A signal to the whole group is for the parent, which may still wait for the result.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.once('message', (question: Question) => void perform(question));

@@ -1,0 +1,58 @@
+/** Sessions, blocked callers and sealed secrets. */
+import {
+  endSessionsOf,
+  listBlocks,
+  listOpenSessions,
+  OrderRefused,
+  replaceSecret,
+  SECRET_NAMES,
+} from '../../operator-access.ts';
+import type { Command } from '../command.ts';
+import { readSecret } from '../terminal.ts';
+
+export const SESSION_COMMANDS: readonly Command[] = [
+  {
+    name: 'sessions list',
+    args: ['<company>'],
+    summary: 'lists who is signed in',
+    example: 'harbor',
+    run: async ({ deps }, { args: [company = ''] }) => ({
+      data: await listOpenSessions(deps, company),
+    }),
+  },
+  {
+    name: 'sessions revoke',
+    args: ['<company>', '<customer>'],
+    summary: 'signs a customer out everywhere',
+    example: 'harbor HDG-10417',
+    async run({ deps }, { args: [company = '', customer = ''] }) {
+      const ended = await endSessionsOf(deps, company, customer);
+      return { data: { ended }, text: `ended: ${ended}` };
+    },
+  },
+];
+
+export const BLOCKS: Command = {
+  name: 'blocks',
+  args: [],
+  summary: 'lists who asks too often, and until when',
+  example: '',
+  async run({ deps }) {
+    const blocks = await listBlocks(deps);
+    return { data: blocks.map(({ key, count, resetsAt }) => ({ key, count, until: resetsAt })) };
+  },
+};
+
+export const SET_SECRET: Command = {
+  name: 'secrets set',
+  args: ['<company>', '<processor-key|webhook-secret>'],
+  summary: 'replaces a sealed secret, read from standard input or a prompt',
+  example: 'harbor processor-key < key.txt',
+  async run({ deps, terminal }, { args: [company = '', given = ''] }) {
+    const name = SECRET_NAMES.find((known) => known === given);
+    if (!name) throw new OrderRefused(`The secrets are ${SECRET_NAMES.join(' and ')}.`);
+    const value = await readSecret(terminal, name);
+    await replaceSecret(deps, company, { name, value });
+    return { data: { name, isReplaced: true }, text: 'replaced' };
+  },
+};

@@ -1,0 +1,51 @@
+/** A backup of the whole database, and its restore into an empty one. */
+
+import { BackupRefused, type Manifest } from '../../../exchange/backup/backup-file.ts';
+import { restoreBackup } from '../../../exchange/backup/restore-backup.ts';
+import { writeBackup } from '../../../exchange/backup/write-backup.ts';
+import { systemClock } from '../../../kernel/clock.ts';
+import { OrderRefused } from '../../operator-access.ts';
+import type { SetupCommand } from '../command.ts';
+
+function explained(error: unknown): unknown {
+  return error instanceof BackupRefused ? new OrderRefused(error.message) : error;
+}
+
+function answerOf(done: string, { tables, ledger, sealingKeys }: Manifest) {
+  const sums = Object.values(tables);
+  const rows = sums.reduce((sum, table) => sum + table.rows, 0);
+  const text = [
+    `${done}: ${rows} rows of ${sums.length} tables`,
+    `ledger ${ledger}`,
+    `sealing keys, which are not in the backup: ${sealingKeys.join(', ') || 'none'}`,
+  ].join('\n');
+  return { data: { rows, tables: sums.length, ledger, sealingKeys }, text };
+}
+
+export const BACKUP: SetupCommand = {
+  name: 'backup',
+  args: ['<file>'],
+  summary: 'writes everything in the database, as it is at one moment, to a file',
+  example: 'quittance-2026-11-16.backup',
+  async runOnUrl({ config }, { args: [path = ''] }) {
+    const source = { url: config.databaseUrl, clock: systemClock };
+    const manifest = await writeBackup(source, path).catch((error: unknown) => {
+      throw explained(error);
+    });
+    return answerOf('written', manifest);
+  },
+};
+
+export const RESTORE: SetupCommand = {
+  name: 'restore',
+  args: ['<file>'],
+  summary: 'restores a backup into an empty database of the same schema',
+  example: 'quittance-2026-11-16.backup',
+  async runOnUrl({ config }, { args: [path = ''] }) {
+    const target = { url: config.databaseUrl, clock: systemClock };
+    const manifest = await restoreBackup(target, path).catch((error: unknown) => {
+      throw explained(error);
+    });
+    return answerOf('restored', manifest);
+  },
+};

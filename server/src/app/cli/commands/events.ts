@@ -1,0 +1,82 @@
+/** What happened in a company: a page of it, or everything as it happens. */
+import {
+  eventQuerySchema,
+  eventTypeSchema,
+  type ProviderEvent,
+} from '@quittance/contract/webhooks/event-schemas';
+import { waitAtMost } from '../../../kernel/clock.ts';
+import { latestEventNumber, listEvents } from '../../../platform/events/list-events.ts';
+import { type Command, type Context, type Input, type Option, readInCompany } from '../command.ts';
+import { given } from '../read-input.ts';
+import { tableOf } from '../render.ts';
+
+const POLL_MS = 1000;
+
+const FILTER: Readonly<Record<string, Option>> = {
+  after: { value: 'NUMBER', text: 'of the last event that was read' },
+  type: { value: 'TYPE', text: 'such as invoice.paid' },
+};
+
+const rowOf = ({ number, timestamp, type, objectType, objectId }: ProviderEvent) => ({
+  ...{ number, timestamp, type, objectType, objectId },
+});
+
+function queryOf({ text }: Input) {
+  const query = given({ limit: text('limit'), after: text('after'), type: text('type') });
+  return eventQuerySchema.parse(query);
+}
+
+/** Where a tail begins that names no number: what is there already is not shown. */
+async function startOf(context: Context, company: string, { text }: Input): Promise<number> {
+  const after = text('after');
+  if (after !== undefined) return eventQuerySchema.shape.after.parse(after);
+  return readInCompany(context, company, (tx, actor) => latestEventNumber(tx, actor));
+}
+
+export const EVENT_COMMANDS: readonly Command[] = [
+  {
+    name: 'events list',
+    args: ['<company>'],
+    summary: 'lists events, the oldest first',
+    options: { ...FILTER, limit: { value: 'COUNT', text: '25 by default, at most 100' } },
+    example: 'harbor --after 120 --type invoice.paid',
+    async run(context, input) {
+      const [company = ''] = input.args;
+      const query = queryOf(input);
+      const page = await readInCompany(context, company, (tx, actor) =>
+        listEvents(tx, actor, query),
+      );
+      const more = page.hasMore ? `\n\nmore: --after ${page.after}` : '';
+      return { data: page, text: `${tableOf(page.data.map(rowOf))}${more}` };
+    },
+  },
+  {
+    name: 'events tail',
+    args: ['<company>'],
+    summary: 'prints events as they happen, a line each, until it is interrupted',
+    options: FILTER,
+    example: 'harbor --json',
+    async run(context, input) {
+      const { terminal } = context;
+      const [company = ''] = input.args;
+      const type = eventTypeSchema.optional().parse(input.text('type'));
+      const { limit } = eventQuerySchema.parse({ limit: '100' });
+      const lineOf = (event: ProviderEvent) =>
+        input.isOn('json') ? JSON.stringify(event) : Object.values(rowOf(event)).join('  ');
+      const interrupted = terminal.untilInterrupted();
+      let [after, count, isInterrupted] = [await startOf(context, company, input), 0, false];
+      while (!isInterrupted) {
+        const query = { after, limit, type };
+        const page = await readInCompany(context, company, (tx, actor) =>
+          listEvents(tx, actor, query),
+        );
+        for (const event of page.data) terminal.stdout.write(`${lineOf(event)}\n`);
+        ({ after } = page);
+        count += page.data.length;
+        isInterrupted = !page.hasMore && (await waitAtMost(POLL_MS, interrupted));
+      }
+      terminal.stderr.write(`${count} events; --after ${after} goes on from here\n`);
+      return { data: { count, after }, isPrinted: true };
+    },
+  },
+];

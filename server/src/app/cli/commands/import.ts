@@ -1,0 +1,115 @@
+/** Imports a file: customers, projects, contracts, orders, estimates, invoices or lines of invoices. */
+import { stat } from 'node:fs/promises';
+import {
+  IMPORT_KINDS,
+  type ImportChange,
+  type ImportError,
+  type ImportFormat,
+  type ImportReport,
+  importKindSchema,
+} from '@quittance/contract/exchange/import-schemas';
+import { importFile } from '../../../exchange/import/import-file.ts';
+import { FileRefused } from '../../../exchange/import/rows.ts';
+import { OrderRefused } from '../../operator-access.ts';
+import { type Command, type Context, findDomain, type Input, UsageError } from '../command.ts';
+import { progressOn } from '../progress.ts';
+
+/** One would keep a core of the database idle; more would take the cores from payers. */
+const WRITERS = 2;
+
+function changeLine({ line, ref, fields }: ImportChange): string {
+  const said = Object.entries(fields).map(([name, [from, to]]) => `${name} '${from}' → '${to}'`);
+  return `line ${line}: ${ref}: ${said.join(', ')}`;
+}
+
+function errorLine({ line, code, message }: ImportError): string {
+  return `line ${line}: ${code === 'INVALID_REQUEST' ? '' : `${code}: `}${message}`;
+}
+
+const more = (count: number, shown: number) =>
+  count > shown ? [`… and ${count - shown} more`] : [];
+
+function textOf(report: ImportReport): string {
+  const { isDryRun, added, changed, unchanged, refused, ignoredColumns, changes, errors } = report;
+  return [
+    ...(isDryRun && changed > 0
+      ? ['Changed:', ...changes.map(changeLine), ...more(changed, changes.length), '']
+      : []),
+    ...(refused > 0
+      ? ['Refused:', ...errors.map(errorLine), ...more(refused, errors.length), '']
+      : []),
+    ...(ignoredColumns.length > 0 ? [`Ignored columns: ${ignoredColumns.join(', ')}`] : []),
+    `${isDryRun ? 'Dry run, nothing is written. ' : ''}added ${added}, changed ${changed}, ` +
+      `unchanged ${unchanged}, refused ${refused}`,
+  ].join('\n');
+}
+
+function formatOf(path: string): ImportFormat {
+  if (/\.(ndjson|jsonl)$/i.test(path)) return 'ndjson';
+  if (/\.csv$/i.test(path)) return 'csv';
+  throw new OrderRefused(`${path}: the name of the file must end with .csv or .ndjson`);
+}
+
+function kindOf(input: Input) {
+  const kind = importKindSchema.safeParse(input.required('kind'));
+  if (!kind.success) throw new UsageError(`--kind is one of ${IMPORT_KINDS.join(', ')}.`);
+  return kind.data;
+}
+
+/** What was typed wrong is told with its option. */
+function asTyped(error: unknown): unknown {
+  if (!(error instanceof FileRefused)) return error;
+  const { part, message } = error;
+  if (part === 'file' || part === 'rows') return new OrderRefused(message);
+  return new UsageError(`--${part === 'map' ? 'map' : 'date-format'} ${message}`);
+}
+
+type Company = Awaited<ReturnType<typeof findDomain>>;
+
+async function run({ deps, terminal }: Context, input: Input, company: Company) {
+  const [path = ''] = input.args;
+  const kind = kindOf(input);
+  const format = formatOf(path);
+  const { size } = await stat(path).catch(() => {
+    throw new OrderRefused(`${path} cannot be read.`);
+  });
+  const progress = progressOn(terminal.stderr, size);
+  let read = 0;
+  const report = await importFile(deps, {
+    ...{ kind, format, source: path, bytes: size },
+    ...{ writers: WRITERS, rowsMax: Number.POSITIVE_INFINITY },
+    actor: { companyId: company.companyId, name: 'operator' },
+    map: input.list('map'),
+    dateFormat: input.text('date-format') ?? 'YYYY-MM-DD',
+    isDryRun: input.isOn('dry-run'),
+    today: deps.clock.today(company.timeZone),
+    onRead(rows, bytes) {
+      read = rows;
+      progress.reading(rows, bytes);
+    },
+    onWritten: (rows) => progress.writing(rows, read),
+  });
+  progress.end();
+  return report;
+}
+
+export const IMPORT: Command = {
+  name: 'import',
+  args: ['<file.csv|file.ndjson>'],
+  summary: 'imports customers, invoices and what belongs to them; repeating it changes nothing',
+  options: {
+    company: { value: 'COMPANY', text: 'whose they are' },
+    kind: { value: IMPORT_KINDS.join('|'), text: 'what the rows are' },
+    map: { value: 'COLUMN=FIELD', text: 'a column with another name', isList: true },
+    'date-format': { value: 'FORMAT', text: 'such as MM/DD/YYYY; YYYY-MM-DD by default' },
+    'dry-run': { text: 'print what would change, and write nothing' },
+  },
+  example: 'invoices.csv --company harbor --kind invoices --date-format MM/DD/YYYY --dry-run',
+  async run(context, input) {
+    const company = await findDomain(context, input.required('company'));
+    const report = await run(context, input, company).catch((error: unknown) => {
+      throw asTyped(error);
+    });
+    return { data: report, text: textOf(report), isFailure: report.refused > 0 };
+  },
+};

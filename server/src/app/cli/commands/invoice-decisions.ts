@@ -1,0 +1,101 @@
+/** Decisions on an invoice: offered for less, voided, written off, disputed, resolved, reopened. */
+import {
+  offerSchema,
+  type ProviderInvoice,
+  reasonSchema,
+} from '@quittance/contract/invoices/provider-schemas';
+import { voidInvoice, writeOffInvoice } from '../../../invoices/change-invoice.ts';
+import { offerSettlement } from '../../../invoices/offer-settlement.ts';
+import type { Deps } from '../../../kernel/deps.ts';
+import {
+  disputeInvoice,
+  reopenInvoice,
+  resolveInvoice,
+} from '../../../payments/disputes/dispute-invoice.ts';
+import type { Actor } from '../../../platform/audit/actor.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { type Command, inCompany } from '../command.ts';
+import { amountOf, invoiceIdOf, REASON } from '../read-input.ts';
+import { COMPANY_AND_INVOICE, shownInvoice } from './invoices.ts';
+
+type Decided = { actor: Actor; invoiceId: ProviderInvoice['id']; reason: string };
+type Decide = (tx: Tx, deps: Deps, decided: Decided) => Promise<ProviderInvoice>;
+
+/** A command that needs a reason and nothing else. */
+function decision(words: Pick<Command, 'name' | 'summary' | 'example'>, decide: Decide): Command {
+  return {
+    ...words,
+    args: COMPANY_AND_INVOICE,
+    options: REASON,
+    async run(context, { args: [company = '', number = ''], required }) {
+      const { reason } = reasonSchema.parse({ reason: required('reason') });
+      return shownInvoice(
+        await inCompany(context, company, async (tx, actor) => {
+          const invoiceId = await invoiceIdOf(tx, actor, number);
+          return decide(tx, context.deps, { actor, invoiceId, reason });
+        }),
+      );
+    },
+  };
+}
+
+const DECISIONS: readonly Command[] = [
+  decision(
+    {
+      name: 'invoice void',
+      summary: 'takes back an invoice that is not paid; its links end',
+      example: 'harbor R-1 --reason "Billed twice"',
+    },
+    voidInvoice,
+  ),
+  decision(
+    {
+      name: 'invoice write-off',
+      summary: 'gives up what is still owed',
+      example: 'harbor R-1 --reason "Insolvent"',
+    },
+    writeOffInvoice,
+  ),
+  decision(
+    {
+      name: 'invoice dispute',
+      summary: 'the customer disputes it: it cannot be paid for now',
+      example: 'harbor R-1 --reason "Wrong item"',
+    },
+    disputeInvoice,
+  ),
+  decision(
+    {
+      name: 'invoice resolve',
+      summary: 'ends a dispute: it can be paid again',
+      example: 'harbor R-1 --reason "Item replaced"',
+    },
+    resolveInvoice,
+  ),
+  decision(
+    {
+      name: 'invoice reopen',
+      summary: 'what was written off is due again, or what was refunded is owed again',
+      example: 'harbor R-1 --reason "Paid from the wrong account"',
+    },
+    reopenInvoice,
+  ),
+];
+
+const OFFER: Command = {
+  name: 'invoice offer',
+  args: [...COMPANY_AND_INVOICE, '<amount>'],
+  summary: 'this much settles the invoice',
+  example: 'harbor R-1 90.00',
+  async run(context, { args: [company = '', number = '', given = ''] }) {
+    const { amount: amountCents } = offerSchema.parse({ amount: amountOf(given) });
+    return shownInvoice(
+      await inCompany(context, company, async (tx, actor) => {
+        const invoiceId = await invoiceIdOf(tx, actor, number);
+        return offerSettlement(tx, context.deps, { actor, invoiceId, amountCents });
+      }),
+    );
+  },
+};
+
+export const INVOICE_DECISIONS: readonly Command[] = [OFFER, ...DECISIONS];

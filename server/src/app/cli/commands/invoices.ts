@@ -1,0 +1,200 @@
+/** Invoices: issued, shown, changed, sent. */
+
+import {
+  invoiceChangeSchema,
+  newInvoiceSchema,
+  type ProviderInvoice,
+} from '@quittance/contract/invoices/provider-schemas';
+import { type Cents, dollarsToCents } from '@quittance/contract/money';
+import { invoiceStatusSchema } from '@quittance/contract/vocabulary';
+import { changeInvoice, getInvoice, listInvoices } from '../../../invoices/change-invoice.ts';
+import { createInvoice } from '../../../invoices/issue-invoice.ts';
+import { sendInvoice } from '../../../requests/send-invoice.ts';
+import {
+  type Command,
+  type Input,
+  inCompany,
+  type Option,
+  type Output,
+  readInCompany,
+  UsageError,
+} from '../command.ts';
+import { amountOf, given, invoiceIdOf, newestOf, PAGE_OPTIONS } from '../read-input.ts';
+import { dollars, linesOf, pageText } from '../render.ts';
+
+export const COMPANY_AND_INVOICE = ['<company>', '<invoice>'];
+const LIST_COLUMNS = ['accountRef', 'productName', 'status', 'dueDate', 'total', 'balance'];
+
+/** Amounts are cents in JSON and dollars on a terminal. */
+const readable = ({ lines: _, ...invoice }: ProviderInvoice) => ({
+  ...invoice,
+  tax: dollars(invoice.tax),
+  total: dollars(invoice.total),
+  paid: dollars(invoice.paid),
+  balance: dollars(invoice.balance),
+  offer: invoice.offer === null ? null : dollars(invoice.offer),
+});
+
+export const shownInvoice = (invoice: ProviderInvoice): Output => ({
+  data: invoice,
+  text: linesOf(readable(invoice)),
+});
+
+function listFilter({ text }: Input) {
+  const status = text('status');
+  return status === undefined ? {} : { status: invoiceStatusSchema.parse(status) };
+}
+
+/** Negative for a discount. */
+function signedCents(text: string): Cents {
+  const cents = dollarsToCents(text.replace(/^-/, ''));
+  if (cents === null) throw new UsageError(`'${text}' is no amount: write 120.00.`);
+  // because a negated amount of cents is one
+  return (text.startsWith('-') ? -cents : cents) as Cents;
+}
+
+/** 'Crown; 2; 620.00; 0.00': text, quantity, price of one, tax of the line. */
+function lineOf(line: string) {
+  const [text, quantity, unitPrice = '', tax, ...more] = line.split(';').map((part) => part.trim());
+  if (!text || unitPrice === '' || more.length > 0) {
+    throw new UsageError(`'${line}' is no line: write "Crown; 2; 620.00".`);
+  }
+  return {
+    text,
+    quantity: Number(quantity),
+    unitPrice: signedCents(unitPrice),
+    ...(tax === undefined ? {} : { tax: signedCents(tax) }),
+  };
+}
+
+const AMOUNTS: Readonly<Record<string, Option>> = {
+  total: { value: 'AMOUNT', text: 'such as 120.00; the sum of the lines by default' },
+  line: { value: 'TEXT', text: '"what; quantity; price of one; tax"', isList: true },
+};
+
+const TEXTS: Readonly<Record<string, Option>> = {
+  title: { value: 'TEXT', text: 'what the payer reads first' },
+  description: { value: 'TEXT', text: 'a longer text' },
+  po: { value: 'TEXT', text: 'purchase order' },
+  note: { value: 'TEXT', text: 'to the payer' },
+};
+
+const DUE: Option = { value: 'DATE', text: 'such as 2026-12-01' };
+
+const textsOf = ({ text }: Input) =>
+  given({
+    productName: text('title'),
+    description: text('description'),
+    poNumber: text('po'),
+    note: text('note'),
+  });
+
+function amountsOf({ text, list }: Input) {
+  const [total, lines] = [text('total'), list('line')];
+  return {
+    ...(total === undefined ? {} : { total: amountOf(total) }),
+    ...(lines.length === 0 ? {} : { lines: lines.map(lineOf) }),
+  };
+}
+
+export const INVOICE_RECORDS: readonly Command[] = [
+  {
+    name: 'invoice add',
+    args: ['<company>'],
+    summary: 'issues an invoice',
+    options: {
+      customer: { value: 'REF', text: 'the number that the customer knows' },
+      number: { value: 'TEXT', text: 'printed on the invoice' },
+      ...AMOUNTS,
+      ...TEXTS,
+      due: DUE,
+      opened: { value: 'DATE', text: 'its date; today by default' },
+      'external-ref': { value: 'TEXT', text: 'how your own system calls the invoice' },
+      draft: { text: 'payers cannot pay it yet' },
+    },
+    example: 'harbor --customer A-100 --number R-1 --title "Hull" --total 120.00 --due 2026-12-01',
+    async run(context, input) {
+      const { args, required, text, isOn } = input;
+      const [company = ''] = args;
+      const invoice = newInvoiceSchema.parse({
+        customerRef: required('customer'),
+        accountRef: required('number'),
+        ...textsOf(input),
+        productName: required('title'),
+        ...amountsOf(input),
+        dueDate: required('due'),
+        isDraft: isOn('draft'),
+        ...given({ openedDate: text('opened'), externalRef: text('external-ref') }),
+      });
+      return shownInvoice(
+        await inCompany(context, company, (tx, actor) =>
+          createInvoice(tx, context.deps, { actor, input: invoice }),
+        ),
+      );
+    },
+  },
+  {
+    name: 'invoice show',
+    args: COMPANY_AND_INVOICE,
+    summary: 'shows an invoice, by its number',
+    example: 'harbor R-1',
+    run: async (context, { args: [company = '', number = ''] }) =>
+      shownInvoice(
+        await readInCompany(context, company, async (tx, actor) => {
+          const { companyId } = actor;
+          return getInvoice(tx, { companyId, invoiceId: await invoiceIdOf(tx, actor, number) });
+        }),
+      ),
+  },
+  {
+    name: 'invoice list',
+    args: ['<company>'],
+    summary: 'lists invoices, the newest first',
+    options: { ...PAGE_OPTIONS, status: { value: 'STATUS', text: 'such as IN_COLLECTION' } },
+    example: 'harbor --status IN_COLLECTION',
+    async run(context, input) {
+      const [company = ''] = input.args;
+      const query = { ...newestOf(input), ...listFilter(input) };
+      const page = await readInCompany(context, company, (tx, actor) =>
+        listInvoices(tx, actor, query),
+      );
+      const rows = { ...page, data: page.data.map(readable) };
+      return { data: page, text: pageText(rows, LIST_COLUMNS) };
+    },
+  },
+  {
+    name: 'invoice set',
+    args: COMPANY_AND_INVOICE,
+    summary: 'changes an invoice that is not paid, being paid or arranged; what is not named stays',
+    options: { ...AMOUNTS, ...TEXTS, due: DUE },
+    example: 'harbor R-1 --due 2027-01-15 --note "As agreed on the phone"',
+    async run(context, input) {
+      const [company = '', number = ''] = input.args;
+      const dueDate = input.text('due');
+      const change = invoiceChangeSchema.parse({
+        ...amountsOf(input),
+        ...textsOf(input),
+        ...given({ dueDate }),
+      });
+      return shownInvoice(
+        await inCompany(context, company, async (tx, actor) => {
+          const invoiceId = await invoiceIdOf(tx, actor, number);
+          return changeInvoice(tx, context.deps, { actor, invoiceId, change });
+        }),
+      );
+    },
+  },
+  {
+    name: 'invoice send',
+    args: COMPANY_AND_INVOICE,
+    summary: 'mails the invoice with a link to pay it',
+    example: 'harbor R-1',
+    async run(context, { args: [company = '', number = ''] }) {
+      const sent = await inCompany(context, company, async (tx, actor) => {
+        const invoiceId = await invoiceIdOf(tx, actor, number);
+        return sendInvoice(tx, context.deps, { actor, invoiceId });
+      });
+      return { data: sent, text: `sent: ${number}` };
+    },
+  },
+];

@@ -1,0 +1,92 @@
+/** API keys of the provider API (R47). */
+
+import { KEY_SCOPES } from '@quittance/contract/http/provider-route';
+import {
+  keyIdSchema,
+  newApiKeySchema,
+  rotationSchema,
+} from '@quittance/contract/identity/key-schemas';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../../identity/keys.ts';
+import { type Command, inCompany, type Output, readInCompany } from '../command.ts';
+import { idOf, instantOf } from '../read-input.ts';
+
+const keyIdOf = (text: string) => idOf(keyIdSchema, 'key', text);
+
+/** The key is shown once. */
+function shown(created: Awaited<ReturnType<typeof createKey>>): Output {
+  return { data: created, text: `${created.key}\nStore it now: it is not shown again.` };
+}
+
+export const KEY_COMMANDS: readonly Command[] = [
+  {
+    name: 'keys create',
+    args: ['<company>'],
+    summary: 'creates an API key and prints it, once',
+    options: {
+      name: { value: 'TEXT', text: 'what it is for' },
+      scope: { value: 'SCOPE', text: `${KEY_SCOPES.join(', ')}; all by default`, isList: true },
+      expires: { value: 'INSTANT', text: 'when it ends, such as 2027-01-01T00:00:00Z' },
+    },
+    example: 'harbor --name ERP --scope read --scope write',
+    async run(context, { args: [company = ''], list, text, required }) {
+      const scopes = list('scope');
+      const expires = text('expires');
+      const input = newApiKeySchema.parse({
+        name: required('name'),
+        scopes: scopes.length > 0 ? scopes : [...KEY_SCOPES],
+        ...(expires === undefined ? {} : { expiresAt: instantOf(expires) }),
+      });
+      return shown(
+        await inCompany(context, company, (tx, actor) =>
+          createKey(tx, context.deps, { actor, ...input }),
+        ),
+      );
+    },
+  },
+  {
+    name: 'keys list',
+    args: ['<company>'],
+    summary: 'lists the API keys, without the keys themselves',
+    example: 'harbor',
+    async run(context, { args: [company = ''] }) {
+      const { data } = await readInCompany(context, company, (tx, actor) => listKeys(tx, actor));
+      return { data };
+    },
+  },
+  {
+    name: 'keys rotate',
+    args: ['<company>', '<key id>'],
+    summary: 'replaces an API key; the old one stays valid for the overlap',
+    options: { 'overlap-hours': { value: 'HOURS', text: 'how long; 24 by default' } },
+    example: 'harbor 7d3c1a52-… --overlap-hours 2',
+    async run(context, { args: [company = '', id = ''], text }) {
+      const keyId = keyIdOf(id);
+      const hours = text('overlap-hours');
+      const rotation = rotationSchema.parse(
+        hours === undefined ? {} : { overlapHours: Number(hours) },
+      );
+      return shown(
+        await inCompany(context, company, (tx, actor) =>
+          rotateKey(tx, context.deps, {
+            actor: { ...actor, scopes: KEY_SCOPES },
+            keyId,
+            ...rotation,
+          }),
+        ),
+      );
+    },
+  },
+  {
+    name: 'keys revoke',
+    args: ['<company>', '<key id>'],
+    summary: 'ends an API key at once',
+    example: 'harbor 7d3c1a52-…',
+    async run(context, { args: [company = '', id = ''] }) {
+      const keyId = keyIdOf(id);
+      const key = await inCompany(context, company, (tx, actor) =>
+        revokeKey(tx, context.deps, { actor, keyId }),
+      );
+      return { data: key, text: 'revoked' };
+    },
+  },
+];

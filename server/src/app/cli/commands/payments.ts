@@ -1,0 +1,112 @@
+/** Payments: listed, shown; cash recorded and reversed. */
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { reasonSchema } from '@quittance/contract/invoices/provider-schemas';
+import {
+  newManualPaymentSchema,
+  type ProviderPayment,
+  paymentQuerySchema,
+} from '@quittance/contract/payments/provider-schemas';
+import {
+  getPayment,
+  listPayments,
+  recordManual,
+  reverseManual,
+} from '../../../payments/provider-payments.ts';
+import { type Command, inCompany, type Output, readInCompany } from '../command.ts';
+import { amountOf, idOf, invoiceIdOf, newestOf, PAGE_OPTIONS, REASON } from '../read-input.ts';
+import { dollars, linesOf, pageText } from '../render.ts';
+
+const LIST_COLUMNS = ['id', 'state', 'amount', 'fee', 'refunded', 'method', 'createdAt'];
+
+export const paymentIdOf = (text: string) => idOf(attemptIdSchema, 'payment', text);
+
+const readable = (payment: ProviderPayment) => ({
+  ...payment,
+  amount: dollars(payment.amount),
+  fee: dollars(payment.fee),
+  refunded: dollars(payment.refunded),
+});
+
+/** Amounts are cents in JSON and dollars on a terminal. */
+export const shownPayment = (payment: ProviderPayment): Output => ({
+  data: payment,
+  text: linesOf(readable(payment)),
+});
+
+export function shownPayments(page: {
+  data: ProviderPayment[];
+  nextCursor: string | null;
+}): Output {
+  return { data: page, text: pageText({ ...page, data: page.data.map(readable) }, LIST_COLUMNS) };
+}
+
+export const PAYMENT_COMMANDS: readonly Command[] = [
+  {
+    name: 'payments list',
+    args: ['<company>'],
+    summary: 'lists payments, the newest first',
+    options: {
+      ...PAGE_OPTIONS,
+      invoice: { value: 'NUMBER', text: 'of this invoice only' },
+      state: { value: 'STATE', text: 'such as SUCCEEDED' },
+    },
+    example: 'harbor --invoice R-1',
+    async run(context, input) {
+      const [company = ''] = input.args;
+      const { shape } = paymentQuerySchema;
+      const state = shape.state.parse(input.text('state'));
+      const number = input.text('invoice');
+      const page = await readInCompany(context, company, async (tx, actor) => {
+        const invoiceId = number === undefined ? undefined : await invoiceIdOf(tx, actor, number);
+        const query = { ...newestOf(input), state, invoiceId };
+        return listPayments(tx, actor, { deps: context.deps, query });
+      });
+      return shownPayments(page);
+    },
+  },
+  {
+    name: 'payments show',
+    args: ['<company>', '<payment id>'],
+    summary: 'shows a payment and how it came to its state',
+    example: 'harbor 7d3c1a52-…',
+    async run(context, { args: [company = '', id = ''] }) {
+      const paymentId = paymentIdOf(id);
+      return shownPayment(
+        await readInCompany(context, company, (tx, actor) => getPayment(tx, actor, paymentId)),
+      );
+    },
+  },
+  {
+    name: 'payments cash',
+    args: ['<company>', '<invoice>', '<amount>', '<receipt number>'],
+    summary: 'records cash that was taken; a receipt number counts once',
+    example: 'harbor R-1 60.00 Q-17',
+    async run(context, { args: [company = '', number = '', given = '', receiptNumber = ''] }) {
+      const amount = amountOf(given);
+      return shownPayment(
+        await inCompany(context, company, async (tx, actor) => {
+          const invoiceId = await invoiceIdOf(tx, actor, number);
+          const cash = { invoiceId, amount, method: 'CASH', receiptNumber };
+          const input = newManualPaymentSchema.parse(cash);
+          return recordManual(tx, context.deps, { actor, input });
+        }),
+      );
+    },
+  },
+  {
+    name: 'payments reverse',
+    args: ['<company>', '<payment id>'],
+    summary: 'cash that was not there, or went back: it is owed again',
+    options: REASON,
+    example: 'harbor 7d3c1a52-… --reason "Counted twice"',
+    async run(context, { args: [company = '', id = ''], required }) {
+      const attemptId = paymentIdOf(id);
+      const { reason } = reasonSchema.parse({ reason: required('reason') });
+      return shownPayment(
+        await inCompany(context, company, (tx, actor) =>
+          reverseManual(tx, context.deps, { actor, attemptId, reason }),
+        ),
+      );
+    },
+  },
+];

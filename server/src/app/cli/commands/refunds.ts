@@ -1,0 +1,59 @@
+/** Refunds of payments by a processor (R39). Cash is reversed instead. */
+
+import { newRefundSchema, type Refund } from '@quittance/contract/payments/refund-schemas';
+import { plainText } from '@quittance/contract/plain-text';
+import { listRefunds, orderRefund } from '../../../payments/refunds/order-refund.ts';
+import { type Command, onceInCompany, readInCompany } from '../command.ts';
+import { amountOf, REASON } from '../read-input.ts';
+import { dollars, tableOf } from '../render.ts';
+import { paymentIdOf } from './payments.ts';
+
+/** As long as an `Idempotency-Key` of the API, because both are stored together. */
+const keySchema = plainText({ max: 255 });
+
+const readable = ({ id, state, origin, amount, createdAt, doneAt }: Refund) => ({
+  ...{ id, state, origin, amount: dollars(amount), createdAt, doneAt },
+});
+
+export const REFUND_COMMANDS: readonly Command[] = [
+  {
+    name: 'refund create',
+    args: ['<company>', '<payment id>'],
+    summary: 'orders a refund; the server makes it at the processor within a minute',
+    options: {
+      amount: { value: 'AMOUNT', text: 'fee included; everything that is left by default' },
+      'owed-again': { text: 'the refunded part is to be paid again' },
+      ...REASON,
+      key: { value: 'TEXT', text: 'of your choice: repeated with the same key, it refunds once' },
+    },
+    example: 'harbor 7d3c1a52-… --amount 20.00 --reason "Returned goods" --key credit-note-17',
+    async run(context, { args: [company = '', id = ''], text, required, isOn }) {
+      const attemptId = paymentIdOf(id);
+      const amount = text('amount');
+      const input = newRefundSchema.parse({
+        reason: required('reason'),
+        ...(isOn('owed-again') ? { isOwedAgain: true } : {}),
+        ...(amount === undefined ? {} : { amount: amountOf(amount) }),
+      });
+      const refund = await onceInCompany(context, company, {
+        key: keySchema.optional().parse(text('key')) ?? null,
+        content: ['refund create', attemptId, input],
+        work: (tx, actor) => orderRefund(tx, context.deps, { actor, attemptId, input }),
+      });
+      return { data: refund, text: `ordered: ${dollars(refund.amount)}, refund ${refund.id}` };
+    },
+  },
+  {
+    name: 'refund list',
+    args: ['<company>', '<payment id>'],
+    summary: 'lists the refunds of a payment',
+    example: 'harbor 7d3c1a52-…',
+    async run(context, { args: [company = '', id = ''] }) {
+      const paymentId = paymentIdOf(id);
+      const { data } = await readInCompany(context, company, (tx, actor) =>
+        listRefunds(tx, actor, paymentId),
+      );
+      return { data, text: tableOf(data.map(readable)) };
+    },
+  },
+];

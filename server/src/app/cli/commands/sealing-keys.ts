@@ -1,0 +1,27 @@
+/** The sealing keys: what each has sealed, and the end of one. */
+
+import { dropKey, listKeys, refusalToDrop } from '../../../platform/sealing/key-use.ts';
+import { OrderRefused } from '../../operator-access.ts';
+import type { Command } from '../command.ts';
+
+export const SEALING_KEY_COMMANDS: readonly Command[] = [
+  {
+    name: 'secrets keys',
+    args: [],
+    summary: 'lists the sealing keys, and how many stored values each has sealed',
+    example: '',
+    run: async ({ deps }) => ({ data: await listKeys(deps) }),
+  },
+  {
+    name: 'secrets drop',
+    args: ['<key id>'],
+    summary: 'ends a sealing key that has no values left; it may then be removed from SECRET_KEY',
+    example: '3fa9c2d1',
+    async run({ deps }, { args: [keyId = ''] }) {
+      const refusal = refusalToDrop(await listKeys(deps), keyId);
+      if (refusal) throw new OrderRefused(refusal);
+      await dropKey(deps, keyId);
+      return { data: { key: keyId, isDropped: true }, text: `dropped: ${keyId}` };
+    },
+  },
+];

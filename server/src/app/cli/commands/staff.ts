@@ -1,0 +1,55 @@
+/** Staff of a company (R47): the operator invites the first owner, who invites the others in the console. */
+import { STAFF_ROLES } from '@quittance/contract/identity/roles';
+import { invitationSchema, memberIdSchema } from '@quittance/contract/identity/staff';
+import { inviteMember, listTeam, removeMember } from '../../../identity/team.ts';
+import { type Command, type Context, findDomain, readInCompany } from '../command.ts';
+import { idOf } from '../read-input.ts';
+
+async function operatorOf(context: Context, company: string) {
+  const { companyId } = await findDomain(context, company);
+  return { companyId, name: 'operator' };
+}
+
+export const STAFF_COMMANDS: readonly Command[] = [
+  {
+    name: 'staff invite',
+    args: ['<company>', '<email>'],
+    summary: 'mails an invitation to the console; again, it replaces the one before',
+    options: {
+      name: { value: 'TEXT', text: 'of the person' },
+      role: { value: 'ROLE', text: `${STAFF_ROLES.join(', ')}; owner by default` },
+    },
+    example: 'harbor olivia@example.com --name "Olivia Owens"',
+    async run(context, { args: [company = '', email = ''], text, required }) {
+      const role = text('role') ?? 'owner';
+      const invitation = invitationSchema.parse({ name: required('name'), email, role });
+      const actor = await operatorOf(context, company);
+      const member = await inviteMember(context.deps, actor, invitation);
+      return { data: member, text: `invited as ${member.role}: ${member.id}` };
+    },
+  },
+  {
+    name: 'staff list',
+    args: ['<company>'],
+    summary: 'lists the team: roles, invitations, last use',
+    example: 'harbor',
+    async run(context, { args: [company = ''] }) {
+      const { data } = await readInCompany(context, company, (tx, actor) =>
+        listTeam(tx, context.deps, actor),
+      );
+      return { data: data.map(({ isYou: _, ...member }) => member) };
+    },
+  },
+  {
+    name: 'staff remove',
+    args: ['<company>', '<member id>'],
+    summary: 'ends the access of a member at once; not of the last owner',
+    example: 'harbor 7d3c1a52-…',
+    async run(context, { args: [company = '', id = ''] }) {
+      const memberId = idOf(memberIdSchema, 'member', id);
+      const actor = await operatorOf(context, company);
+      await removeMember(context.deps, { actor, memberId });
+      return { data: { memberId, isRemoved: true }, text: 'removed' };
+    },
+  },
+];

@@ -1,0 +1,38 @@
+/** The state of the installation, and its schema. */
+
+import { migrate, migrationNames } from '../../../platform/database/migrate.ts';
+import { alarmsOf, readOpsMetrics } from '../../observability/ops-metrics.ts';
+import type { Command, SetupCommand } from '../command.ts';
+import { tableOf } from '../render.ts';
+
+/** For a cron job or a person: the metrics and the active alarms. */
+export const STATUS: Command = {
+  name: 'status',
+  args: [],
+  summary: 'figures and alarms; fails while there is an alarm',
+  example: '--json',
+  async run({ deps }) {
+    const figures = await readOpsMetrics(deps);
+    const alarms = alarmsOf(figures);
+    const rows = figures.map(({ name, labels, value }) => ({
+      figure: name,
+      of: Object.values(labels).join(' '),
+      value: Math.round(value),
+    }));
+    const said = alarms.map(({ name, message }) => `ALARM ${name}: ${message}`);
+    const text = [tableOf(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
+    return { data: { figures: rows, alarms }, text, isFailure: alarms.length > 0 };
+  },
+};
+
+export const MIGRATE: SetupCommand = {
+  name: 'migrate',
+  args: [],
+  summary: 'brings the database to the schema of this version',
+  example: '',
+  async runOnUrl({ config }) {
+    await migrate(config.databaseUrl);
+    const schema = migrationNames().at(-1);
+    return { data: { schema }, text: `up to date: ${schema}` };
+  },
+};

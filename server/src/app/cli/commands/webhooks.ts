@@ -1,0 +1,187 @@
+/** Where a company's events are sent, what became of each delivery, and sending again. */
+import {
+  deliveryIdSchema,
+  endpointIdSchema,
+  newWebhookEndpointSchema,
+  type WebhookEndpoint,
+  webhookEndpointChangeSchema,
+} from '@quittance/contract/webhooks/webhook-endpoints';
+import type { Tx } from '../../../platform/database/database.ts';
+import { listDeliveries, replayDelivery, replayEvents } from '../../../webhooks/deliveries.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  type OfEndpoint,
+  resumeEndpoint,
+  rotateSecret,
+  testEndpoint,
+  type WebhookDeps,
+} from '../../../webhooks/endpoints.ts';
+import {
+  type Command,
+  type Input,
+  inCompany,
+  type Option,
+  type Output,
+  readInCompany,
+  UsageError,
+} from '../command.ts';
+import { given, idOf, instantOf, PAGE_OPTIONS, pageOf } from '../read-input.ts';
+import { linesOf, pageText } from '../render.ts';
+
+const COMPANY_AND_ENDPOINT = ['<company>', '<endpoint id>'];
+const DELIVERY_COLUMNS = ['id', 'type', 'state', 'tries', 'status', 'failure', 'createdAt'];
+const TYPES: Option = { value: 'TYPE', text: 'such as invoice.paid; all by default', isList: true };
+
+const endpointIdOf = (text: string) => idOf(endpointIdSchema, 'webhook endpoint', text);
+
+/** The secret is shown once. */
+const withSecret = (endpoint: WebhookEndpoint & { secret: string }): Output => ({
+  data: endpoint,
+  text: `${linesOf(endpoint)}\nStore the secret now: it is not shown again.`,
+});
+
+function typesOf({ list }: Input) {
+  const types = list('type');
+  return types.length > 0 ? { types } : {};
+}
+
+type Step<Result> = (tx: Tx, deps: WebhookDeps, of: OfEndpoint) => Promise<Result>;
+
+/** A command that needs nothing but the endpoint. */
+function onEndpoint<Result>(
+  words: Pick<Command, 'name' | 'summary'>,
+  step: Step<Result>,
+  show: (result: Result) => Output = (data) => ({ data }),
+): Command {
+  return {
+    ...words,
+    args: COMPANY_AND_ENDPOINT,
+    example: 'harbor 7d3c1a52-…',
+    async run(context, { args: [company = '', id = ''] }) {
+      const endpointId = endpointIdOf(id);
+      return show(
+        await inCompany(context, company, (tx, actor) =>
+          step(tx, context.deps, { actor, endpointId }),
+        ),
+      );
+    },
+  };
+}
+
+const ENDPOINTS: readonly Command[] = [
+  {
+    name: 'webhooks add',
+    args: ['<company>', '<url>'],
+    summary: 'sends events to an address, and prints the secret that signs them, once',
+    options: { type: TYPES },
+    example: 'harbor https://erp.example.com/quittance --type invoice.paid',
+    async run(context, input) {
+      const [company = '', url] = input.args;
+      const endpoint = newWebhookEndpointSchema.parse({ url, ...typesOf(input) });
+      return withSecret(
+        await inCompany(context, company, (tx, actor) =>
+          createEndpoint(tx, context.deps, { actor, input: endpoint }),
+        ),
+      );
+    },
+  },
+  {
+    name: 'webhooks list',
+    args: ['<company>'],
+    summary: 'lists the addresses and their health',
+    example: 'harbor',
+    run: (context, { args: [company = ''] }) =>
+      readInCompany(context, company, (tx, actor) => listEndpoints(tx, actor)),
+  },
+  {
+    name: 'webhooks set',
+    args: COMPANY_AND_ENDPOINT,
+    summary: 'changes the address or the types of its events',
+    options: {
+      url: { value: 'URL', text: 'the new address' },
+      type: { ...TYPES, text: 'these only, from now on' },
+      'all-types': { text: 'all events, from now on' },
+    },
+    example: 'harbor 7d3c1a52-… --type invoice.paid --type payment.failed',
+    async run(context, input) {
+      const { args, text, isOn } = input;
+      const [company = '', id = ''] = args;
+      const endpointId = endpointIdOf(id);
+      const change = webhookEndpointChangeSchema.parse({
+        ...given({ url: text('url') }),
+        ...(isOn('all-types') ? { types: null } : typesOf(input)),
+      });
+      const endpoint = await inCompany(context, company, (tx, actor) =>
+        changeEndpoint(tx, context.deps, { actor, endpointId, change }),
+      );
+      return { data: endpoint };
+    },
+  },
+  onEndpoint(
+    { name: 'webhooks rotate', summary: 'replaces the secret; both sign for a day' },
+    rotateSecret,
+    withSecret,
+  ),
+  onEndpoint(
+    { name: 'webhooks resume', summary: 'sends again after a pause, beginning with what waits' },
+    resumeEndpoint,
+  ),
+  onEndpoint({ name: 'webhooks test', summary: 'sends a test event' }, testEndpoint),
+  onEndpoint({ name: 'webhooks remove', summary: 'sends nothing more' }, deleteEndpoint),
+];
+
+type Asked = { since: string | undefined; delivery: string | undefined };
+
+function replayOf({ since = '', delivery }: Asked): Step<{ count: number }> {
+  if (delivery === undefined) {
+    const at = instantOf(since);
+    return (tx, deps, of) => replayEvents(tx, deps, { ...of, since: at });
+  }
+  const deliveryId = idOf(deliveryIdSchema, 'delivery', delivery);
+  return (tx, deps, of) => replayDelivery(tx, deps, { ...of, deliveryId });
+}
+
+const DELIVERIES: readonly Command[] = [
+  {
+    name: 'webhooks deliveries',
+    args: COMPANY_AND_ENDPOINT,
+    summary: 'lists what was sent, the newest first, and what became of it',
+    options: PAGE_OPTIONS,
+    example: 'harbor 7d3c1a52-… --limit 100',
+    async run(context, input) {
+      const [company = '', id = ''] = input.args;
+      const endpointId = endpointIdOf(id);
+      const page = await readInCompany(context, company, (tx, actor) =>
+        listDeliveries(tx, { actor, endpointId, page: pageOf(input) }),
+      );
+      return { data: page, text: pageText(page, DELIVERY_COLUMNS) };
+    },
+  },
+  {
+    name: 'webhooks replay',
+    args: COMPANY_AND_ENDPOINT,
+    summary: 'sends events again: one delivery, or everything since an instant',
+    options: {
+      since: { value: 'INSTANT', text: 'such as 2026-11-16T08:00:00Z' },
+      delivery: { value: 'ID', text: 'of the list of deliveries' },
+    },
+    example: 'harbor 7d3c1a52-… --since 2026-11-16T08:00:00Z',
+    async run(context, { args: [company = '', id = ''], text }) {
+      const endpointId = endpointIdOf(id);
+      const [since, delivery] = [text('since'), text('delivery')];
+      if ((since === undefined) === (delivery === undefined)) {
+        throw new UsageError('Name either --since or --delivery.');
+      }
+      const step = replayOf({ since, delivery });
+      const replayed = await inCompany(context, company, (tx, actor) =>
+        step(tx, context.deps, { actor, endpointId }),
+      );
+      return { data: replayed, text: `sent again: ${replayed.count}` };
+    },
+  },
+];
+
+export const WEBHOOK_COMMANDS: readonly Command[] = [...ENDPOINTS, ...DELIVERIES];

@@ -1,0 +1,71 @@
+/** What several commands read from their options and arguments. */
+import { instantSchema } from '@quittance/contract/dates';
+import { pageQuerySchema } from '@quittance/contract/http/pages-and-problems';
+import type { InvoiceId } from '@quittance/contract/ids';
+import { type Cents, dollarsToCents } from '@quittance/contract/money';
+import type { z } from 'zod';
+import { findInvoiceByAccountRef } from '../../invoices/store.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type Input, type Option, UsageError } from './command.ts';
+
+export const PAGE_OPTIONS: Readonly<Record<string, Option>> = {
+  limit: { value: 'COUNT', text: 'of a page; 25 by default, at most 100' },
+  after: { value: 'CURSOR', text: 'nextCursor of the page before' },
+};
+
+export const REASON: Readonly<Record<string, Option>> = {
+  reason: { value: 'TEXT', text: 'for the audit trail' },
+};
+
+export function pageOf({ text }: Input) {
+  return pageQuerySchema.parse(given({ limit: text('limit'), after: text('after') }));
+}
+
+/** Of a list that can be sorted. */
+export function newestOf(input: Input) {
+  return { ...pageOf(input), sort: '-createdAt' as const };
+}
+
+/** Options that were not given are left out. */
+export function given(fields: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** '120.00' */
+export function amountOf(text: string): Cents {
+  const amount = dollarsToCents(text);
+  if (amount === null || amount < 1) throw new UsageError(`'${text}' is no amount: write 120.00.`);
+  return amount;
+}
+
+/** An id as a list shows it. */
+export function idOf<Schema extends z.ZodType>(
+  schema: Schema,
+  what: string,
+  text: string,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(text);
+  if (!parsed.success) throw new UsageError(`'${text}' is no id of a ${what}.`);
+  return parsed.data;
+}
+
+/** '2026-11-16', '2026-11-16T08:00:00Z' */
+export function instantOf(text: string) {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()))
+    throw new UsageError(`'${text}' is no instant: write 2027-01-01.`);
+  return instantSchema.parse(at.toISOString());
+}
+
+/** By the number on the invoice. */
+export async function invoiceIdOf(
+  tx: Tx,
+  { companyId }: Actor,
+  accountRef: string,
+): Promise<InvoiceId> {
+  const invoice = await findInvoiceByAccountRef(tx, { companyId, accountRef });
+  if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
+  return invoice.id;
+}

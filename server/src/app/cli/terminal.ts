@@ -1,0 +1,60 @@
+/** The terminal a command runs in: what it prints, asks and reads. */
+import { createInterface } from 'node:readline/promises';
+import { type Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { OrderRefused } from '../operator-access.ts';
+
+export type Terminal = {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Writable;
+  stderr: Writable & { isTTY?: boolean };
+  /** For a command that runs until then. */
+  untilInterrupted(): Promise<void>;
+};
+
+function untilInterrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+export const systemTerminal = (): Terminal => ({
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  untilInterrupted,
+});
+
+const SILENT = new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Questions go to standard error: standard output is what the command answers. */
+export async function ask({ stdin, stderr }: Terminal, question: string): Promise<string> {
+  const lines = createInterface({ input: stdin, output: stderr });
+  try {
+    return (await lines.question(`${question}: `)).trim();
+  } finally {
+    lines.close();
+  }
+}
+
+/**
+ * From a prompt that shows nothing, or from standard input. Never from the command line, which shows up in process
+ * lists and in the shell's history.
+ */
+export async function readSecret({ stdin, stderr }: Terminal, what: string): Promise<string> {
+  if (!stdin.isTTY) {
+    const value = (await text(stdin)).trim();
+    if (value === '') throw new OrderRefused(`No ${what} came by standard input.`);
+    return value;
+  }
+  stderr.write(`${what} (not shown): `);
+  const lines = createInterface({ input: stdin, output: SILENT, terminal: true });
+  try {
+    const value = (await lines.question('')).trim();
+    stderr.write('\n');
+    if (value === '') throw new OrderRefused(`No ${what} was typed.`);
+    return value;
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * The signed-in member of a call, by the cookie. The call must name the company of its page in a header, which a page of
+ * another site cannot send, and must come from our own origin (R73).
+ */
+import { DESK_HEADER } from '@quittance/contract/http/desk-route';
+import type { FastifyRequest } from 'fastify';
+import { resolveStaffCookie, type StaffCaller } from '../../identity/staff/staff-session.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { isSameOrigin } from '../../platform/http/same-origin.ts';
+import { readDeskCookie } from './desk-cookies.ts';
+
+/** Null when there is none, or the call is not from the console of the member's company. */
+export async function staffOf(deps: Deps, request: FastifyRequest): Promise<StaffCaller | null> {
+  const { publicUrl } = deps;
+  const cookie = readDeskCookie(request, 'session', publicUrl);
+  const domain = request.headers[DESK_HEADER];
+  if (!cookie || typeof domain !== 'string' || !isSameOrigin(request.headers, publicUrl)) {
+    return null;
+  }
+  return resolveStaffCookie(deps, { cookie, domain });
+}

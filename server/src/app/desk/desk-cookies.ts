@@ -1,0 +1,30 @@
+/** The cookies of staff, as handlers of the console read, set and clear them. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  cookieOptions,
+  type DeskCookie,
+  deskCookieName,
+  readCookie,
+} from '../../platform/http/cookie-names.ts';
+
+export function readDeskCookie(
+  { headers }: FastifyRequest,
+  role: DeskCookie,
+  publicUrl: string,
+): string | null {
+  return readCookie(headers.cookie, deskCookieName(role, publicUrl));
+}
+
+export function deskCookiesOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
+  const options = { ...cookieOptions(publicUrl), path: '/' };
+  const nameOf = (role: DeskCookie) => deskCookieName(role, publicUrl);
+  return {
+    read: (role: DeskCookie) => readDeskCookie(request, role, publicUrl),
+    set(role: DeskCookie, value: string, maxAgeMs: number): void {
+      reply.setCookie(nameOf(role), value, { ...options, maxAge: maxAgeMs / 1000 });
+    },
+    clear: (role: DeskCookie) => void reply.clearCookie(nameOf(role), options),
+  };
+}
+
+export type DeskCookies = ReturnType<typeof deskCookiesOf>;

@@ -1,0 +1,23 @@
+/** HTML of the reference. Text is escaped unless it is markup already. */
+import { escapeHtml } from '../../kernel/escape-html.ts';
+
+export type Markup = { html: string };
+type Part = Markup | readonly Markup[] | string | number | null;
+
+function htmlOf(part: Part): string {
+  if (part === null) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  if ('html' in part) return part.html;
+  return part.map(({ html }) => html).join('');
+}
+
+/** Tags a template: markup`<p>${text}</p>`. */
+export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { html: texts.map((text, index) => text + htmlOf(parts[index] ?? null)).join('') };
+}
+
+/** Prose in which `code` is set between backticks. */
+export function prose(text: string): Markup {
+  const html = escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  return { html };
+}

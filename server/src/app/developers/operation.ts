@@ -1,0 +1,103 @@
+/** One call of the reference: what it needs, what it answers, how it fails, and an example with curl. */
+import { ERRORS } from '@quittance/contract/errors';
+import {
+  isReadRoute,
+  type ProviderRoute,
+  providerPath,
+} from '@quittance/contract/http/provider-route';
+import { errorsOf } from '@quittance/contract/openapi/route-errors';
+import { exampleOf } from '../openapi/examples.ts';
+import { parametersOf } from '../openapi/openapi-operation.ts';
+import { nameIn, schemaOf } from '../openapi/openapi-schemas.ts';
+import { fieldsOf, type Named, parameterFields } from './fields.ts';
+import { type Markup, markup, prose } from './markup.ts';
+
+export type Call = { name: string; route: ProviderRoute };
+export type Portal = { publicUrl: string; named: Named };
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+/** Inside of single quotes in a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function curlOf({ route }: Call, { publicUrl, named }: Portal): string {
+  const { method, path, body, bodyType } = route;
+  const params = Object.fromEntries(
+    parametersOf(route).flatMap(({ name, example }) =>
+      example === undefined ? [] : [[name, String(example)]],
+    ),
+  );
+  const lines = [
+    `curl ${publicUrl}${providerPath(path, params)}`,
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    '-H "Authorization: Bearer $QUITTANCE_KEY"',
+    ...(isReadRoute(route) ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
+  ];
+  if (bodyType) {
+    lines.push(`-H "Content-Type: ${bodyType}"`, '--data-binary @file');
+  } else if (body) {
+    const example = exampleOf({ schema: schemaOf(body, 'input'), named });
+    lines.push('-H "Content-Type: application/json"', `-d ${quoted(pretty(example))}`);
+  }
+  if (route.answerType) lines.push('-o answer');
+  return lines.join(' \\\n  ');
+}
+
+const block = (title: string, text: string) =>
+  markup`<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`;
+
+function errorsList(route: ProviderRoute): Markup {
+  const items = errorsOf(route)
+    .sort((left, right) => ERRORS[left].status - ERRORS[right].status)
+    .map((code) => markup`<li><a href="#${code}">${ERRORS[code].status} ${code}</a></li>`);
+  return markup`<details class="errors"><summary>${items.length} errors</summary><ul>${items}</ul></details>`;
+}
+
+function inputOf({ route }: Call, { named }: Portal): Markup[] {
+  const { body } = route;
+  const parameters = parametersOf(route);
+  const parts: Markup[] = [];
+  for (const [place, title] of [
+    ['path', 'Path'],
+    ['query', 'Query'],
+  ] as const) {
+    const fields = parameters.filter((parameter) => parameter.in === place);
+    if (fields.length > 0) parts.push(markup`<h4>${title}</h4>${parameterFields(fields)}`);
+  }
+  if (body) {
+    const { $ref = '', ...inline } = schemaOf(body, 'input');
+    parts.push(markup`<h4>Body</h4>${fieldsOf(named[nameIn($ref)] ?? inline, named, true)}`);
+  }
+  return parts;
+}
+
+/** 'Invoice', or 'a list of Invoice' for a page of them. */
+function answerOf({ answer, status = 200 }: ProviderRoute, named: Named): Markup {
+  const name = nameIn(schemaOf(answer, 'output').$ref ?? '');
+  const item = nameIn(named[name]?.properties?.['data']?.items?.$ref ?? '');
+  const link = (to: string) => markup`<a href="#object-${to}">${to}</a>`;
+  const words = item ? markup`a list of ${link(item)}` : name && link(name);
+  return markup`<h4>Answer</h4><p><code>${status}</code> ${words}</p>`;
+}
+
+function answerExample({ answer, answerType }: ProviderRoute, { named }: Portal): string {
+  if (answerType) return `Content-Type: ${answerType}`;
+  return pretty(exampleOf({ schema: schemaOf(answer, 'output'), named }));
+}
+
+export function operationSection(call: Call, portal: Portal): Markup {
+  const { name, route } = call;
+  const { method, path, scope, alsoReads, isStaffOnly, summary, description } = route;
+  const more = alsoReads ? markup` and <code>read</code>` : null;
+  const access = isStaffOnly ? markup`, of an owner and never of a key` : more;
+  const answer = answerExample(route, portal);
+  return markup`<section class="call" id="${name}">
+<div class="text"><h3><a href="#${name}">${summary}</a></h3>
+<p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
+<p class="scope">Scope <code>${scope}</code>${access}</p>
+${description ? markup`<p>${prose(description)}</p>` : null}
+${inputOf(call, portal)}
+${answerOf(route, portal.named)}
+${errorsList(route)}</div>
+<div class="example">${block('Request', curlOf(call, portal))}${block('Answer', answer)}</div>
+</section>`;
+}

@@ -1,0 +1,80 @@
+/**
+ * Answers a call inside the server as its route answers it over HTTP: the same handler, the same schema, the same
+ * errors. The caller has authenticated the principal and counted the limits.
+ */
+import type { FirstAnswer } from '@quittance/contract/first-calls';
+import { type Route, urlTo } from '@quittance/contract/http/portal-route';
+import { type AnswerOf, ROUTES } from '@quittance/contract/portal-routes';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { answerOfError } from '../../platform/http/error-handler.ts';
+import { holdsUnstorable } from '../../platform/http/refuse-unsafe-input.ts';
+import type { Call, HandledRouteName } from '../portal/call.ts';
+import { HANDLERS } from '../portal/handlers.ts';
+import { type AnyHandler, callOf, type Exchange } from '../portal/register.ts';
+
+export type InnerCall = {
+  name: HandledRouteName;
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+};
+
+type Answer = Pick<FirstAnswer, 'status'> & { text: string };
+
+export type AnsweredCall = Pick<FirstAnswer, 'url'> & Pick<InnerCall, 'name'> & Answer;
+
+const errorAnswer = (error: AppError): Answer => {
+  const { status, body } = answerOfError(error.code, error.extras);
+  return { status, text: JSON.stringify(body) };
+};
+
+/** The answer of a call that failed before its handler. */
+export function refusedCall({ name, ...parts }: InnerCall, error: AppError): AnsweredCall {
+  return { name, url: urlTo(ROUTES[name].path, parts), ...errorAnswer(error) };
+}
+
+/**
+ * Null for anything but an answer and a known error: the browser then makes the call itself, and the API handles and
+ * logs the failure.
+ */
+export async function answerCall(
+  deps: Deps,
+  { name, ...parts }: InnerCall,
+  caller: { exchange: Exchange; principal: Principal | null },
+): Promise<AnsweredCall | null> {
+  const route: Route = ROUTES[name];
+  const url = urlTo(route.path, parts);
+  const params = route.params?.safeParse(parts.params);
+  const query = route.query?.safeParse(parts.query ?? {});
+  if (params?.success === false || query?.success === false || holdsUnstorable(parts.params))
+    return null;
+  const call = {
+    ...callOf(deps, route, caller.exchange),
+    params: params?.data,
+    query: query?.data,
+    principal: caller.principal,
+    // The caller has checked that the browser opens one of our pages.
+    isSameOrigin: true,
+  };
+  const handler = HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
+  try {
+    // because the row's schemas have just parsed the parts that the handler is typed with
+    const answer = await handler(deps, call as Call<HandledRouteName>);
+    const { method, answer: schema } = route;
+    return { name, url, status: 200, text: serializerCompiler({ schema, method, url })(answer) };
+  } catch (error) {
+    return error instanceof AppError ? { name, url, ...errorAnswer(error) } : null;
+  }
+}
+
+/** The answer of a call by its name; null where there is none but an error. */
+export function answerIn<Name extends HandledRouteName>(
+  answers: readonly AnsweredCall[],
+  name: Name,
+): AnswerOf<Name> | null {
+  const found = answers.find((answer) => answer.name === name && answer.status === 200);
+  // because the schema that this type is inferred from has written it
+  return found ? (JSON.parse(found.text) as AnswerOf<Name>) : null;
+}

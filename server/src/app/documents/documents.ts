@@ -1,0 +1,196 @@
+/**
+ * Serves the built web app: immutable hashed assets, and HTML documents with a new nonce per response. The public pages,
+ * the portal and the staff console are separate documents, so that no script of one runs in another.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@quittance/contract/language';
+import {
+  DESK_PATH,
+  isPortalPath,
+  isPublicPath,
+  isTrackedPath,
+  PORTAL_PATHS,
+  paramsOf,
+} from '@quittance/contract/pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PortalCompany, portalCompany } from '../../companies/portal-company.ts';
+import type { AnalyticsSettings } from '../../kernel/config.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { escapeHtml } from '../../kernel/escape-html.ts';
+import { encode } from '../../platform/http/compression.ts';
+import type { Exchange } from '../portal/register.ts';
+import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
+import { withBrand } from './brand-style.ts';
+import { deskPolicy, portalPolicy, publicPolicy } from './content-security.ts';
+import { amountIn, answersElement, firstAnswers, languagesIn } from './first-answers.ts';
+import { languageOfPage } from './page-language.ts';
+import { permissionsFor } from './security-headers.ts';
+
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
+const NONCE_BYTES = 18;
+const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
+const AMOUNT_PLACEHOLDER = '__AMOUNT__';
+/** Assets for signed-in customers only; a public link does not need them. */
+const ACCOUNT_LINES = /\s*<link [^>]*\bdata-account\b[^>]*>/g;
+
+async function readDocuments(folder: string) {
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  const accountHtml = await read('portal.html');
+  const linkHtml = accountHtml.replace(ACCOUNT_LINES, '');
+  return { publicHtml: await read('index.html'), accountHtml, linkHtml };
+}
+type Documents = Awaited<ReturnType<typeof readDocuments>>;
+
+/** Of each language, as they were built: English at the top, each other one in its folder. */
+async function readLanguages(folder: string): Promise<Record<Language, Documents>> {
+  const entries = LANGUAGES.map(async (language) => {
+    const within = language === DEFAULT_LANGUAGE ? '' : language;
+    return [language, await readDocuments(join(folder, within))] as const;
+  });
+  // because each language has its entry
+  return Object.fromEntries(await Promise.all(entries)) as Record<Language, Documents>;
+}
+
+/** The staff console is in English; null for a build without it. */
+async function readDesk(folder: string): Promise<string | null> {
+  try {
+    return await readFile(join(folder, 'desk.html'), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+type Page = {
+  html: string;
+  /** Text of companies and customers goes in last, because nothing in it may be replaced. */
+  companyName?: string;
+  amount?: string;
+  data?: string;
+  nonce: string;
+  policy: string;
+  status: number;
+  processorOrigins: readonly string[];
+};
+
+async function sendPage({ request, reply }: Exchange, page: Page): Promise<FastifyReply> {
+  const { html, companyName = '', amount = '', data = '' } = page;
+  const { nonce, policy, status, processorOrigins } = page;
+  const text = html
+    .replace(NONCE_PLACEHOLDER, nonce)
+    .replace(AMOUNT_PLACEHOLDER, () => escapeHtml(amount))
+    .replace(COMPANY_PLACEHOLDER, () => escapeHtml(companyName))
+    .replace('</body>', () => `${data}</body>`);
+  const { bytes, encoding } = await encode(text, request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply
+    .status(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'permissions-policy': permissionsFor(processorOrigins),
+      'cache-control': 'no-store',
+      vary: 'accept-encoding, accept-language',
+    })
+    .send(bytes);
+}
+
+/** Compressed at build time. */
+async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+  });
+}
+
+function portalHtml(
+  { accountHtml, linkHtml }: Documents,
+  pathname: string,
+  company: PortalCompany | null,
+): string {
+  const html = paramsOf(PORTAL_PATHS.payLink, pathname) ? linkHtml : accountHtml;
+  return company ? withBrand(html, company.palette) : html;
+}
+
+type Served = {
+  deps: Deps;
+  deskHtml: string | null;
+  documents: Record<Language, Documents>;
+  analytics: AnalyticsSettings | null;
+};
+
+async function sendPublic({ deps, documents, analytics }: Served, exchange: Exchange, url: URL) {
+  const nonce = nonceOf(deps);
+  const settings = isTrackedPath(`/${url.pathname.split('/')[1] ?? ''}`) ? analytics : null;
+  const { publicHtml } = documents[languageOfPage(deps, { exchange, url })];
+  return sendPage(exchange, {
+    html: settings ? withAnalyticsSettings(publicHtml, settings) : publicHtml,
+    nonce,
+    policy: publicPolicy(nonce, settings && analyticsSources(settings)),
+    status: 200,
+    processorOrigins: [],
+  });
+}
+
+async function sendPortal({ deps, documents }: Served, exchange: Exchange, url: URL) {
+  const { pathname, search } = url;
+  const [, segment = ''] = pathname.split('/');
+  const company = await portalCompany(deps, segment);
+  // One spelling per page: the browser compares the segment with the session's company (R53).
+  if (company && company.domain !== segment) {
+    const rest = pathname.slice(segment.length + 1);
+    return exchange.reply.redirect(`/${company.domain}${rest}${search}`);
+  }
+  const nonce = nonceOf(deps);
+  const processorOrigins = company?.processorOrigins ?? [];
+  const isPage = company !== null && isPortalPath(pathname, company);
+  const answers = isPage ? await firstAnswers(deps, { exchange, pathname, search }, segment) : [];
+  const language = languageOfPage(deps, { exchange, url, ...languagesIn(answers) });
+  return sendPage(exchange, {
+    html: portalHtml(documents[language], pathname, company),
+    companyName: company?.name ?? '',
+    amount: amountIn(answers),
+    data: answersElement(answers),
+    nonce,
+    policy: portalPolicy(nonce, processorOrigins),
+    status: isPage ? 200 : 404,
+    processorOrigins,
+  });
+}
+
+/** The same for every company and caller: what may be seen is up to the calls that it makes. */
+async function sendDesk({ deps, deskHtml: html }: Served, exchange: Exchange) {
+  if (html === null) return exchange.reply.callNotFound();
+  const nonce = nonceOf(deps);
+  const page = { html, nonce, policy: deskPolicy(nonce), status: 200, processorOrigins: [] };
+  return sendPage(exchange, page);
+}
+
+function nonceOf({ entropy }: Pick<Deps, 'entropy'>): string {
+  return Buffer.from(entropy.bytes(NONCE_BYTES)).toString('base64');
+}
+
+export async function registerDocuments(
+  app: FastifyInstance,
+  deps: Deps,
+  { folder, analytics }: { folder: string; analytics: AnalyticsSettings | null },
+): Promise<void> {
+  const documents = await readLanguages(folder);
+  const served: Served = { deps, documents, deskHtml: await readDesk(folder), analytics };
+  await registerAssets(app, join(folder, 'assets'));
+  app.get('/*', async (request: FastifyRequest, reply) => {
+    const url = new URL(request.url, 'http://portal');
+    const [, segment = ''] = url.pathname.split('/');
+    if (segment === 'api') return reply.callNotFound();
+    const exchange = { request, reply };
+    if (`/${segment}` === DESK_PATH) return sendDesk(served, exchange);
+    return isPublicPath(`/${segment}`)
+      ? sendPublic(served, exchange, url)
+      : sendPortal(served, exchange, url);
+  });
+}

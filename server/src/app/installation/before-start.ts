@@ -1,0 +1,79 @@
+/** What `quittance serve` checks before it takes a payment. It starts whole or not at all (ADR 0078). */
+import { systemClock } from '../../kernel/clock.ts';
+import type { Config } from '../../kernel/config.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { refusePending } from '../../platform/database/migrate.ts';
+import { type PostgresFacts, readPostgresFacts } from '../../platform/database/postgres-facts.ts';
+import { connectionsInAll, poolSizeOf } from '../../platform/observability/connections.ts';
+import { findSealerOf } from '../../platform/sealing/sealing-key.ts';
+import { companiesWithLiveKeys } from './live-keys.ts';
+import { settingsProblems } from './settings.ts';
+
+class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+/** Reads with few connections, and closes them. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({
+    url: config.databaseUrl,
+    connectionsMax: 2,
+    onIdleError: () => undefined,
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The error of several tries to connect has no message of its own. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function factsOf(database: Database): Promise<PostgresFacts> {
+  try {
+    return await readPostgresFacts(database.pool, systemClock.now);
+  } catch (error) {
+    throw new StartRefused(`The database of DATABASE_URL does not answer: ${reasonOf(error)}`);
+  }
+}
+
+/** Null: Postgres has room for all processes. */
+export function connectionsProblem(config: Config, facts: PostgresFacts): string | null {
+  const needed = connectionsInAll(config);
+  if (needed <= facts.connectionsMax) return null;
+  return (
+    `Postgres accepts ${facts.connectionsMax} connections, and ${config.processes} processes with a pool of ` +
+    `${poolSizeOf(config)} need up to ${needed} during a reload: raise max_connections, or lower --processes or --pool.`
+  );
+}
+
+/** @throws StartRefused with one line, or the error of the first check that failed */
+export async function checkBeforeStart(
+  config: Config,
+  how: { allowsHttp: boolean },
+): Promise<Pick<Config, 'acceptsLiveKeys'>> {
+  const [problem] = settingsProblems(config, how).filter(({ isRefused }) => isRefused);
+  if (problem) throw new StartRefused(problem.message);
+  return withDatabase(config, async (database) => {
+    const facts = await factsOf(database);
+    await refusePending(database.pool);
+    const sealer = await findSealerOf(database, config);
+    const live = facts.isEmbedded && sealer ? await companiesWithLiveKeys(database, sealer) : [];
+    if (live.length > 0) {
+      throw new StartRefused(
+        `The embedded database takes no live payments, and ${live.join(', ')} has live processor keys: ` +
+          'set DATABASE_URL to a Postgres of your own.',
+      );
+    }
+    const tooMany = connectionsProblem(config, facts);
+    if (tooMany) throw new StartRefused(tooMany);
+    return { acceptsLiveKeys: !facts.isEmbedded };
+  });
+}

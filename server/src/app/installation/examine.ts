@@ -1,0 +1,200 @@
+/** `quittance doctor`: examines an installation, each part for itself, and changes nothing. */
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { systemClock } from '../../kernel/clock.ts';
+import type { Config } from '../../kernel/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
+import {
+  type PostgresFacts,
+  readPostgresFacts,
+  readWorkerFacts,
+} from '../../platform/database/postgres-facts.ts';
+import { connectionsInAll } from '../../platform/observability/connections.ts';
+import { findSealerOf } from '../../platform/sealing/sealing-key.ts';
+import { connectionsProblem, reasonOf, withDatabase } from './before-start.ts';
+import { companiesWithLiveKeys } from './live-keys.ts';
+import { mailServerProblem, portalProblem } from './reach.ts';
+import { settingsProblems } from './settings.ts';
+
+export type Finding = { check: string; result: 'ok' | 'warning' | 'failure'; message: string };
+
+const NODE_OLDEST = { major: 20, minor: 19 };
+/** The one that the tests run on. */
+const POSTGRES_VERSION = 18;
+const POSTGRES_OLDEST = 15;
+const SKEW_MS_MAX = 1000;
+const SKEW_MS_LIMIT = 5000;
+const MEGABYTE = 1024 * 1024;
+const FREE_MB_MIN = 100;
+const FREE_MB_WANTED = 1024;
+/** The worker does something every minute. */
+const SILENT_SECONDS_MAX = 180;
+
+const ok = (check: string, message: string): Finding => ({ check, result: 'ok', message });
+const warning = (check: string, message: string): Finding => ({
+  check,
+  result: 'warning',
+  message,
+});
+const failure = (check: string, message: string): Finding => ({
+  check,
+  result: 'failure',
+  message,
+});
+
+export function examineNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const { major: oldest, minor: oldestMinor } = NODE_OLDEST;
+  const isNew = major > oldest || (major === oldest && minor >= oldestMinor);
+  const text = `Node ${version}`;
+  return isNew
+    ? ok('node', text)
+    : failure('node', `${text}: ${oldest}.${oldestMinor} or newer is needed.`);
+}
+
+/** What is said of a part of the settings in which nothing is wrong. */
+function settingsInOrder({ publicUrl, mailFrom, trustedProxies }: Config): Record<string, string> {
+  return {
+    sandbox: 'no sandbox',
+    secrets: 'set, and no well-known ones',
+    'public URL': publicUrl,
+    mail: `from ${mailFrom}`,
+    proxy: `trusted: ${trustedProxies.join(', ') || 'none'}`,
+    webhooks: 'only https and public addresses',
+  };
+}
+
+type How = { allowsHttp: boolean };
+
+function examineSettings(config: Config, how: How): Finding[] {
+  const problems = settingsProblems(config, how);
+  const found = problems.map(({ check, message, isRefused }) =>
+    isRefused ? failure(check, message) : warning(check, message),
+  );
+  const inOrder = Object.entries(settingsInOrder(config))
+    .filter(([check]) => !problems.some((problem) => problem.check === check))
+    .map(([check, message]) => ok(check, message));
+  return [...inOrder, ...found];
+}
+
+function examineVersion({ version }: PostgresFacts): Finding {
+  const text = `PostgreSQL ${version} answers`;
+  if (version < POSTGRES_OLDEST)
+    return failure('database', `${text}: ${POSTGRES_OLDEST} is needed.`);
+  if (version === POSTGRES_VERSION) return ok('database', text);
+  return warning('database', `${text}; the tests run on ${POSTGRES_VERSION}.`);
+}
+
+function examineClock({ aheadMs }: PostgresFacts): Finding {
+  const apartMs = Math.round(Math.abs(aheadMs));
+  const text = `${apartMs} ms between this machine and the database`;
+  if (apartMs > SKEW_MS_LIMIT) return failure('clock', `${text}: set both by NTP.`);
+  return apartMs > SKEW_MS_MAX ? warning('clock', text) : ok('clock', text);
+}
+
+function examineConnections(config: Config, facts: PostgresFacts): Finding {
+  const problem = connectionsProblem(config, facts);
+  if (problem) return failure('connections', problem);
+  const { connectionsMax: max, connectionsOpen: open } = facts;
+  return ok('connections', `up to ${connectionsInAll(config)} of ${max}; ${open} are open now`);
+}
+
+async function examineMigrations({ pool }: Database): Promise<Finding> {
+  const pending = await pendingMigrations(pool);
+  if (pending.length === 0) return ok('migrations', 'all applied');
+  return failure('migrations', `${pending.length} are missing. Run: quittance migrate`);
+}
+
+async function examineSecrets(
+  database: Database,
+  config: Config,
+  { isEmbedded }: PostgresFacts,
+): Promise<Finding[]> {
+  const sealer = await findSealerOf(database, config);
+  if (!sealer)
+    return [warning('sealing key', 'Nothing is sealed yet: the first start decides the key.')];
+  const live = await companiesWithLiveKeys(database, sealer);
+  const opens = ok('sealing key', 'opens what is stored');
+  if (live.length === 0) return [opens, ok('processor keys', 'no live keys')];
+  const text = `live: ${live.join(', ')}`;
+  return [
+    opens,
+    isEmbedded
+      ? failure('processor keys', `${text}; the embedded database takes no live payments.`)
+      : ok('processor keys', text),
+  ];
+}
+
+async function examineWorker({ pool }: Database): Promise<Finding> {
+  const { isConnected, silentSeconds } = await readWorkerFacts(pool);
+  if (!isConnected) return failure('worker', 'None runs: webhooks, mail and charges wait.');
+  return silentSeconds > SILENT_SECONDS_MAX
+    ? failure(
+        'worker',
+        `One is connected, and did nothing for ${Math.round(silentSeconds)} seconds.`,
+      )
+    : ok('worker', 'runs');
+}
+
+async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    return [failure(check, reasonOf(error))];
+  }
+}
+
+function examineDatabase(config: Config): Promise<Finding[]> {
+  return attempt('database', () =>
+    withDatabase(config, async (database) => {
+      const facts = await readPostgresFacts(database.pool, systemClock.now);
+      const durable = facts.isDurable
+        ? ok('durability', 'fsync and synchronous_commit are on')
+        : failure('durability', 'fsync or synchronous_commit is off: payments could be forgotten.');
+      return [
+        examineVersion(facts),
+        durable,
+        examineClock(facts),
+        examineConnections(config, facts),
+        ...(await attempt('migrations', async () => [await examineMigrations(database)])),
+        ...(await attempt('sealing key', () => examineSecrets(database, config, facts))),
+        ...(await attempt('worker', async () => [await examineWorker(database)])),
+      ];
+    }),
+  );
+}
+
+/** The folder may not exist before the first start. */
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
+
+async function examineDisk({ dataDir }: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(nearestFolder(dataDir));
+  const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
+  const text = `${freeMb} MB free for ${dataDir}`;
+  if (freeMb < FREE_MB_MIN) return failure('disk', text);
+  return freeMb < FREE_MB_WANTED ? warning('disk', text) : ok('disk', text);
+}
+
+async function examineReach({ publicUrl, smtpUrl }: Config): Promise<Finding[]> {
+  const portal = await portalProblem(publicUrl);
+  const mail = smtpUrl ? await mailServerProblem(smtpUrl) : null;
+  return [
+    portal
+      ? failure('reachable', `The portal does not answer at ${publicUrl}: ${portal}`)
+      : ok('reachable', `the portal is ready at ${publicUrl}`),
+    ...(mail ? [failure('mail server', `It does not answer: ${mail}`)] : []),
+  ];
+}
+
+export async function examine(config: Config, how: How): Promise<Finding[]> {
+  return [
+    ...examineSettings(config, how),
+    ...(await examineDatabase(config)),
+    ...(await attempt('disk', async () => [await examineDisk(config)])),
+    ...(await examineReach(config)),
+  ];
+}

@@ -1,0 +1,20 @@
+/**
+ * Charges are due by the clock of this process. If it differs from the clock of the database, one of the two is wrong,
+ * and a charge could be a day early: this process then charges nothing by itself. Others go on.
+ */
+import type { Deps } from '../../kernel/deps.ts';
+import { readClockSkewMs } from '../../platform/database/database-clock.ts';
+
+const SKEW_MS_MAX = 60_000;
+
+export async function isClockTrue(
+  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
+): Promise<boolean> {
+  const skewMs = await readClockSkewMs(deps);
+  if (Math.abs(skewMs) <= SKEW_MS_MAX) return true;
+  deps.log.error(
+    { event: 'clock.skewed', skewMs: Math.round(skewMs) },
+    'the clocks of this process and of the database differ; due work waits',
+  );
+  return false;
+}

@@ -1,0 +1,62 @@
+/** Publishes the outbox to connected browsers, oldest first, at least once. */
+import { processingStatusSchema } from '@quittance/contract/vocabulary';
+import { z } from 'zod';
+import { SESSION_ENDED } from '../../identity/session.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { CUSTOMER_ADD_PM, PAYMENT_PROCESSING } from '../../ledger/attempt-events.ts';
+import { type OutboxRow, takeUndelivered } from '../../platform/events/outbox.ts';
+import type { PortalEvent } from '../../platform/realtime/event-bus.ts';
+import type { Realtime } from '../realtime/socket.ts';
+
+const BATCH = 500;
+
+const paymentProcessingPayload = z.object({
+  customerId: z.string(),
+  requestId: z.string(),
+  paymentProcessingStatus: processingStatusSchema,
+});
+
+const addedMethodPayload = z.object({ customerId: z.string() });
+const endedSessionPayload = z.object({ sessionId: z.string() });
+
+function eventOf({ log }: Deps, row: OutboxRow): PortalEvent[] {
+  switch (row.topic) {
+    case PAYMENT_PROCESSING: {
+      const { paymentProcessingStatus: status, ...rooms } = paymentProcessingPayload.parse(
+        row.payload,
+      );
+      return [{ kind: 'payment_processing', ...rooms, status }];
+    }
+    case CUSTOMER_ADD_PM:
+      return [{ kind: 'customer_add_pm', ...addedMethodPayload.parse(row.payload) }];
+    case SESSION_ENDED:
+      return [{ kind: 'session_ended', ...endedSessionPayload.parse(row.payload) }];
+    default:
+      log.error(
+        { event: 'outbox.unknown_topic', topic: row.topic, id: row.id },
+        'an outbox topic has no handler',
+      );
+      return [];
+  }
+}
+
+/** Browsers of this process hear of it before the commit, so that a lost commit repeats an event and loses none. */
+async function deliverBatch(deps: Deps, realtime: Realtime): Promise<number> {
+  return deps.database.asSystem(async (tx) => {
+    const rows = await takeUndelivered(tx, BATCH, deps.clock.now());
+    if (rows.length === 0) return 0;
+    const events = rows.flatMap((row) => eventOf(deps, row));
+    realtime.emit(events);
+    await realtime.share(tx, events);
+    return rows.length;
+  });
+}
+
+export async function deliverOutbox(deps: Deps, realtime: Realtime): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const delivered = await deliverBatch(deps, realtime);
+    count += delivered;
+    if (delivered < BATCH) return count;
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The calendar sweeps, in order: each may leave work for the next. Production, the tests and the
+ * simulator all run this list, by the injected clock and never by the queue's.
+ */
+import type { Deps } from '../../kernel/deps.ts';
+import { chargeDue } from '../../payments/off-session/charge-due.ts';
+import { sendChargeNotices } from '../../payments/off-session/charge-notice.ts';
+import { endArrangements } from '../../payments/off-session/end-arrangements.ts';
+import { notifyExpiringMethods } from '../../payments/off-session/expiring-methods.ts';
+import { markOverdue } from '../../payments/off-session/mark-overdue.ts';
+import { planAutoPay } from '../../payments/off-session/plan-auto-pay.ts';
+import type { Counts } from '../../payments/off-session/sweep-companies.ts';
+
+const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
+  { name: 'mark-overdue', run: markOverdue },
+  { name: 'plan-auto-pay', run: planAutoPay },
+  { name: 'give-notices', run: sendChargeNotices },
+  { name: 'charge-due', run: chargeDue },
+  { name: 'end-arrangements', run: endArrangements },
+  { name: 'expiring-methods', run: notifyExpiringMethods },
+];
+
+/** Several processes may run it at once: row locks ensure one charge. */
+export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Counts>>> {
+  const done: Record<string, Counts> = {};
+  for (const { name, run } of SWEEPS) {
+    try {
+      done[name] = await run(deps);
+    } catch (error) {
+      deps.log.error({ event: 'sweep.failed', sweep: name, err: error }, 'a sweep failed');
+    }
+  }
+  return done;
+}
+
+/** Within one process, a run is skipped while the previous one is running. */
+export function onceAtATime(
+  run: (payload?: unknown) => Promise<unknown>,
+): (payload?: unknown) => Promise<void> {
+  let isRunning = false;
+  return async (payload) => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await run(payload);
+    } finally {
+      isRunning = false;
+    }
+  };
+}

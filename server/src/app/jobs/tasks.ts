@@ -1,0 +1,253 @@
+/** What each queued task does. A task is only a trigger: it reads the rows and does what is due. */
+import type { TaskList } from 'graphile-worker';
+import { z } from 'zod';
+import { fetchNewLogos } from '../../companies/logos/store-logo.ts';
+import { hasHeldCompanies } from '../../companies/store.ts';
+import { sweepSessions } from '../../identity/sweep-sessions.ts';
+import { foldBalanceChanges } from '../../invoices/balances.ts';
+import { addMs } from '../../kernel/clock.ts';
+import { sharedSlots } from '../../kernel/concurrency.ts';
+import type { RetentionDays } from '../../kernel/config.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { loggedError } from '../../kernel/log-error.ts';
+import { forgetRemoved } from '../../methods/forget-methods.ts';
+import { resolveDueSetups } from '../../methods/resolve-setup.ts';
+import { checkDueIntents } from '../../payments/intents/check-intent.ts';
+import { checkInvariantsNightly } from '../../payments/reconciliation/check-invariants.ts';
+import { processWebhooks } from '../../payments/reconciliation/receive-webhook.ts';
+import { reconcile } from '../../payments/reconciliation/reconcile.ts';
+import { makeRefunds } from '../../payments/reconciliation/refund-credits.ts';
+import { resolveDue } from '../../payments/reconciliation/resolve.ts';
+import { chainEntries } from '../../platform/audit/chain-entries.ts';
+import { withNightlyLock } from '../../platform/database/nightly-lock.ts';
+import { enqueueJob } from '../../platform/queue/job-queue.ts';
+import { type Pump, type Pumped, startPump } from '../../platform/queue/pump.ts';
+import {
+  APPLY_RETENTION,
+  CHAIN_AUDIT,
+  CHECK_INTENTS,
+  CHECK_INVARIANTS,
+  DELIVER_BULK_MAIL,
+  DELIVER_EVENTS,
+  DELIVER_MAIL,
+  DELIVER_OUTBOX,
+  DUE_WORK,
+  FETCH_LOGOS,
+  FOLD_BALANCES,
+  MAKE_REFUNDS,
+  PROCESS_WEBHOOKS,
+  RECONCILE,
+  RESEAL_VALUES,
+  RESOLVE_DUE,
+  SEND_REMINDERS,
+  SUMMARIZE_DAYS,
+  SWEEP_METHODS,
+  SWEEP_SESSIONS,
+  TELL_COMPANIES,
+  VERIFY_AUDIT,
+} from '../../platform/queue/task-names.ts';
+import { resealValues } from '../../platform/sealing/reseal-values.ts';
+import { applyRetention } from '../../privacy/apply-retention.ts';
+import { summarizeDays } from '../../reports/summarize-days.ts';
+import { tellCompanies } from '../../reports/tell-companies.ts';
+import { sendReminders } from '../../requests/send-invoice.ts';
+import { chainHistories } from '../../statements/chain-history.ts';
+import { deliverEvents, type TryOutcome } from '../../webhooks/deliver-events.ts';
+import { deliverBulkMail } from '../mail/deliver-bulk-mail.ts';
+import { deliverMail } from '../mail/deliver-mail.ts';
+import type { MailSender } from '../mail/send-mail.ts';
+import { sendRequestedMail } from '../mail/send-requested-mail.ts';
+import type { Realtime } from '../realtime/socket.ts';
+import { isClockTrue } from './check-clock.ts';
+import { deliverOutbox } from './deliver-outbox.ts';
+import { onceAtATime, runDueWork } from './run-due-work.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+const resealPayload = z.object({ recount: z.boolean().default(false) });
+const reconcilePayload = z.object({
+  onlyStale: z.boolean().default(false),
+  onlyHeld: z.boolean().default(false),
+});
+
+/** Where jobs publish to. */
+export type Outlets = {
+  realtime: Realtime;
+  mail: MailSender;
+  /** Receives the number of violations that the nightly check found. */
+  onInvariants?: (violations: number) => void;
+  /** Learns what became of each try to send an event to a company. */
+  onEventTried?: (outcome: TryOutcome) => void;
+  /** Without it nothing is deleted. */
+  retentionDays?: RetentionDays;
+  /** Wraps each task, for metrics and tracing. */
+  watch?: (task: string, work: () => Promise<void>) => Promise<void>;
+};
+
+type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+
+const BUSY_NIGHT_MS = 5 * 60_000;
+
+/** One heavy job at a time, in all processes; the others are tried again a little later. */
+async function atNight(deps: Deps, job: NightlyJob): Promise<void> {
+  const { task, payload = {}, work } = job;
+  if (await withNightlyLock(deps.database, work)) return;
+  deps.log.info({ event: 'nightly.postponed', task }, 'a nightly job waits for another one');
+  const runAt = addMs(deps.clock.now(), BUSY_NIGHT_MS);
+  await deps.database.asSystem(async (tx) =>
+    enqueueJob(tx, { task, payload, runAt, key: postponedKey(job) }),
+  );
+}
+
+/** One that is only for some companies does not replace one for all. */
+function postponedKey({ task, payload = {} }: NightlyJob): string {
+  const only = Object.keys(payload).filter((name) => payload[name]);
+  return [task, 'postponed', ...only].join(':');
+}
+
+type NightlyJob = {
+  task: string;
+  payload?: Readonly<Record<string, boolean>>;
+  work: () => Promise<void>;
+};
+
+async function checkAll({ database, log }: Deps, { onInvariants }: Outlets): Promise<void> {
+  const violations = await checkInvariantsNightly(database);
+  onInvariants?.(violations.length);
+  for (const violation of violations) {
+    log.fatal({ event: 'invariant.violated', violation }, 'an invariant is violated');
+  }
+}
+
+/** Heavy jobs, each over all rows. */
+function nightlyWork(deps: Deps, outlets: Outlets): Work {
+  const { retentionDays } = outlets;
+  return {
+    [RECONCILE]: async (received) => {
+      const payload = reconcilePayload.parse(received);
+      if (payload.onlyHeld && !(await deps.database.asSystem(hasHeldCompanies))) return;
+      const work = async () => {
+        await reconcile(deps, payload);
+      };
+      return atNight(deps, { task: RECONCILE, payload, work });
+    },
+    [CHECK_INVARIANTS]: () =>
+      atNight(deps, { task: CHECK_INVARIANTS, work: () => checkAll(deps, outlets) }),
+    [VERIFY_AUDIT]: () => atNight(deps, { task: VERIFY_AUDIT, work: () => verifyAudit(deps) }),
+    [APPLY_RETENTION]: () =>
+      atNight(deps, {
+        task: APPLY_RETENTION,
+        work: async () => {
+          if (retentionDays) await applyRetention(deps, retentionDays);
+        },
+      }),
+  };
+}
+
+function sweepWork(deps: Deps): Work {
+  return {
+    [CHECK_INTENTS]: onceAtATime(() => checkDueIntents(deps)),
+    [SWEEP_METHODS]: onceAtATime(async () => {
+      await resolveDueSetups(deps);
+      await forgetRemoved(deps);
+    }),
+    [SWEEP_SESSIONS]: onceAtATime(() => sweepSessions(deps)),
+    [FOLD_BALANCES]: onceAtATime(async () => {
+      while (await deps.database.asSystem(foldBalanceChanges));
+    }),
+    [MAKE_REFUNDS]: onceAtATime(() => makeRefunds(deps)),
+    [DUE_WORK]: onceAtATime(async () => {
+      if (await isClockTrue(deps)) await runDueWork(deps);
+    }),
+    [SEND_REMINDERS]: onceAtATime(() => sendReminders(deps)),
+    [TELL_COMPANIES]: onceAtATime(() => tellCompanies(deps)),
+    [SUMMARIZE_DAYS]: onceAtATime(() => summarizeDays(deps)),
+    [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
+    [CHAIN_AUDIT]: onceAtATime(async () => {
+      await chainEntries(deps);
+      await chainHistories(deps);
+    }),
+    [RESEAL_VALUES]: onceAtATime((received) =>
+      resealValues(deps, resealPayload.parse(received ?? {})),
+    ),
+  };
+}
+
+type Watch = NonNullable<Outlets['watch']>;
+
+const unwatched: Watch = (_task, work) => work();
+
+/** The tasks of the queue: sweeps by the clock, and nightly jobs. */
+export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
+  const { watch = unwatched } = outlets;
+  const work = { ...sweepWork(deps), ...nightlyWork(deps, outlets) };
+  return Object.fromEntries(
+    Object.entries(work).map(([task, run]) => [
+      task,
+      (payload: unknown) => watch(task, () => run(payload)),
+    ]),
+  );
+}
+
+type PumpedTask = Pick<Pumped, 'mayOverlap'> & {
+  run(isStopping: () => boolean): Promise<unknown>;
+};
+
+/** A processor that hangs keeps its own lookups busy: the others are looked up by the next run. */
+function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
+  const { realtime, mail, onEventTried: onTried } = outlets;
+  const [resolving, processing, slots] = [sharedSlots(), sharedSlots(), sharedSlots()];
+  return {
+    [RESOLVE_DUE]: { run: () => resolveDue(deps, resolving), mayOverlap: true },
+    [PROCESS_WEBHOOKS]: { run: () => processWebhooks(deps, processing), mayOverlap: true },
+    [DELIVER_OUTBOX]: { run: () => deliverOutbox(deps, realtime) },
+    [DELIVER_EVENTS]: {
+      run: (isStopping) => deliverEvents(deps, { slots, isStopping, onTried }),
+      mayOverlap: true,
+    },
+    [DELIVER_MAIL]: {
+      async run(isStopping) {
+        await sendRequestedMail(deps);
+        await deliverMail(deps, { ...mail, isStopping });
+      },
+    },
+    [DELIVER_BULK_MAIL]: {
+      run: (isStopping) => deliverBulkMail(deps, { ...mail, isStopping }),
+    },
+  };
+}
+
+type NamedTask = PumpedTask & { task: string };
+
+function pumpOf(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): Pump {
+  const { task, run, ...how } = named;
+  return startPump({
+    ...how,
+    run(isWoken, isStopping) {
+      const work = async () => {
+        await run(isStopping);
+      };
+      // A look that finds nothing is not worth a trace.
+      return isWoken ? watch(task, work) : work();
+    },
+    onError: (error) =>
+      deps.log.error(
+        { event: 'task.failed', task, err: loggedError(error) },
+        'a task failed and is tried again within a second',
+      ),
+  });
+}
+
+/** What payers wait for: their events, their mail and the outcome of their payments. */
+export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
+  const pumps = Object.entries(pumpedWork(deps, outlets)).map(
+    ([task, work]) => [task, pumpOf(deps, outlets, { task, ...work })] as const,
+  );
+  return new Map(pumps);
+}
+
+/** What open pages wait for. */
+export function socketPumpFor(deps: Deps, outlets: Outlets): { task: string; pump: Pump } {
+  const task = DELIVER_OUTBOX;
+  const run = () => deliverOutbox(deps, outlets.realtime);
+  return { task, pump: pumpOf(deps, outlets, { task, run }) };
+}

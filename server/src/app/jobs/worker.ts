@@ -1,0 +1,124 @@
+/**
+ * Runs the pumps, and graphile-worker on the same Postgres for what the clock decides, one runner per lane. When the
+ * database connection is lost a runner ends and is restarted, until stop() is called; a stop lets running jobs finish.
+ */
+import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { wait } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { type BorrowedPool, borrowPool } from '../../platform/database/borrowed-pool.ts';
+import { LANES, type Lane } from '../../platform/queue/lanes.ts';
+import { AT_START, CLOCK_TABLE } from './clock-table.ts';
+import { type Outlets, pumpsFor, socketPumpFor, tasksFor } from './tasks.ts';
+
+/** Jobs that are queued wake their runner; only those that are to run later are found by polling. */
+const POLL_MS = 10_000;
+const RESTART_MS = 500;
+
+/**
+ * Job results are stored in batches without delay. By default the queue stores them in a promise that is
+ * not awaited, and a lost connection at that moment ends the process with an unhandled rejection.
+ */
+const IMMEDIATE_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } as const;
+
+export type Worker = { isRunning(): boolean; stop(): Promise<void> };
+
+/** Only the queue's warnings and errors are logged. */
+function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error') log.error({ event: 'job_queue.error' }, message);
+    else if (level === 'warning') log.warn({ event: 'job_queue.warning' }, message);
+  });
+}
+
+type Assigned = { taskList: TaskList; lane: Lane; borrowed: BorrowedPool };
+
+async function startRunner(deps: Deps, { taskList, lane, borrowed }: Assigned): Promise<Runner> {
+  const isOfLane = ({ task }: { task: string }) => lane.tasks.includes(task);
+  const runner = await run({
+    pgPool: borrowed.pool,
+    taskList: Object.fromEntries(Object.entries(taskList).filter(([task]) => isOfLane({ task }))),
+    parsedCronItems: CLOCK_TABLE.filter(isOfLane),
+    concurrency: lane.slots,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: workerLogger(deps),
+    preset: IMMEDIATE_BATCHES,
+  });
+  try {
+    for (const { task, payload } of AT_START.filter(isOfLane)) {
+      await runner.addJob(task, payload, { jobKey: task });
+    }
+    return runner;
+  } catch (error) {
+    runner.stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Resolves when a runner has stopped or can no longer store the results of its jobs. In the second case
+ * its own stop may never resolve, so it is not awaited.
+ */
+async function endOf(runner: Runner): Promise<void> {
+  const isBroken = new Promise<void>((resolve) => {
+    runner.events.once('pool:fatalError', () => resolve());
+  });
+  await Promise.race([runner.promise, isBroken]);
+  runner.stop().catch(() => undefined);
+}
+
+function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
+  let isStopping = false;
+  let runner: Runner | null = null;
+  const supervise = async (): Promise<void> => {
+    while (!isStopping) {
+      const borrowed = borrowPool(deps.database.pool);
+      try {
+        runner = await startRunner(deps, { taskList, lane, borrowed });
+        // The stop came while it started, and found no runner.
+        if (isStopping) void runner.stop();
+        await endOf(runner);
+      } catch (error) {
+        deps.log.error(
+          { event: 'worker.restarted', lane: lane.name, err: error },
+          'the worker ended and is restarted',
+        );
+      } finally {
+        borrowed.close();
+      }
+      runner = null;
+      if (!isStopping) await wait(RESTART_MS);
+    }
+  };
+  const supervision = supervise();
+  return {
+    isRunning: () => runner !== null,
+    async stop() {
+      isStopping = true;
+      await runner?.stop();
+      await supervision;
+    },
+  };
+}
+
+/** What a process does that answers requests and leaves the rest to others: its payers do not wait for them. */
+export function startSocketPump(deps: Deps, outlets: Outlets): Worker {
+  const { task, pump } = socketPumpFor(deps, outlets);
+  deps.database.onWork((woken) => {
+    if (woken === task) pump.wake();
+  });
+  return { isRunning: () => true, stop: () => pump.stop() };
+}
+
+export function startWorker(deps: Deps, outlets: Outlets): Worker {
+  const taskList = tasksFor(deps, outlets);
+  const lanes = LANES.map((lane) => startLane(deps, taskList, lane));
+  const pumps = pumpsFor(deps, outlets);
+  deps.database.onWork((task) => pumps.get(task)?.wake());
+  return {
+    isRunning: () => lanes.every((lane) => lane.isRunning()),
+    async stop() {
+      await Promise.all([...lanes, ...pumps.values()].map((part) => part.stop()));
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** Composes the message of a mail: its words, the company's branding, and what is attached. */
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
+import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
+import type { Logo } from '../../companies/logos/logo-rows.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import type { CompanyMail } from '../../customers/mail/company-mail.ts';
+import type { MailPayload } from '../../customers/mail/mail-payload.ts';
+import { MAILS } from '../../customers/mail/mails.ts';
+import { openForMail } from '../../customers/mail/notify.ts';
+import { LOGO_CID, QR_CID, renderHtml, renderText } from '../../customers/mail/render.ts';
+import { senderOf } from '../../customers/mail/sender-of.ts';
+import { openForStaff, type StaffMail } from '../../customers/mail/staff-mail.ts';
+import { companyLetter } from '../../customers/mail/templates/company.ts';
+import { STAFF_LETTERS } from '../../customers/mail/templates/staff.ts';
+import { optionalMailOf } from '../../customers/optional-mail.ts';
+import { unsubscribeUrl } from '../../customers/unsubscribe-token.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { OutboxRow } from '../../platform/events/outbox.ts';
+import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
+import type { Attachment, Message } from '../../platform/mail/mailer.ts';
+import { qrPng } from '../../platform/mail/qr-code.ts';
+import { drawReceiptOf } from '../../statements/receipts.ts';
+
+function logoAttachment({ wide: content }: Logo): Attachment {
+  return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
+}
+
+/** Of the button's link, in mails that say what the code is for. */
+function qrAttachments({ qrText, action }: MailContent): Attachment[] {
+  if (!qrText || !action) return [];
+  const { bytes: content } = qrPng(action.url);
+  return [{ filename: 'qr-code.png', content, contentType: 'image/png', cid: QR_CID }];
+}
+
+export type Envelope = {
+  row: OutboxRow;
+  company: CompanyRow;
+  logo: Logo | null;
+  /** Our own address; the name is the company's. */
+  from: string;
+};
+
+/** The letterhead of what is sent. */
+const headOf = ({ publicUrl }: Deps, { company, logo }: Envelope) => ({ publicUrl, company, logo });
+
+type Letter = { to: string; letter: MailContent; sender: Sender };
+
+function messageOf(deps: Deps, envelope: Envelope, { to, letter, sender }: Letter): Message {
+  const { row, company, logo, from } = envelope;
+  return {
+    messageId: `<${row.id}.${row.companyId}@${new URL(deps.publicUrl).hostname}>`,
+    from: { name: company.name, address: from },
+    to,
+    subject: letter.subject,
+    text: renderText(letter, sender),
+    html: renderHtml(letter, sender),
+    attachments: [...(logo ? [logoAttachment(logo)] : []), ...qrAttachments(letter)],
+  };
+}
+
+export function companyMessage(
+  deps: Deps,
+  envelope: Envelope,
+  { to, content }: CompanyMail,
+): Message {
+  const whom = { firstName: null, language: DEFAULT_LANGUAGE, unsubscribeUrl: null };
+  const sender = senderOf(headOf(deps, envelope), whom);
+  return messageOf(deps, envelope, { to, letter: companyLetter(content), sender });
+}
+
+/** With these, mail programs offer to unsubscribe with one click (RFC 8058). */
+function unsubscribeHeaders({ unsubscribeUrl }: Sender): Record<string, string> {
+  if (unsubscribeUrl === null) return {};
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+export type ToStaff = { mail: StaffMail; to: string; name: string };
+
+export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }: ToStaff): Message {
+  const { companyId } = envelope.row;
+  const { memberId, template, secretSealed } = mail;
+  const sender = senderOf(headOf(deps, envelope), {
+    firstName: name,
+    language: DEFAULT_LANGUAGE,
+    unsubscribeUrl: null,
+  });
+  const { domain } = envelope.company;
+  const deskUrl = `${deps.publicUrl}${DESK_PATH}/${domain}`;
+  const signInUrl = `${deps.publicUrl}${DESK_SIGN_IN_PATH.replace(':domain', domain)}`;
+  const secrets = secretSealed
+    ? openForStaff(deps.sealer, { companyId, memberId }, secretSealed)
+    : {};
+  const letter = STAFF_LETTERS[template](secrets, { ...sender, deskUrl, signInUrl });
+  return messageOf(deps, envelope, { to, letter, sender });
+}
+
+/** The receipt of a payment. The mail is sent without it if it cannot be drawn. */
+async function receiptsOf(
+  deps: Deps,
+  { companyId }: OutboxRow,
+  payload: MailPayload,
+): Promise<Attachment[]> {
+  const { customerId, template, data } = payload;
+  const paid = attemptIdSchema.safeParse(data['paymentId']);
+  if (template !== 'receipt' || !paid.success) return [];
+  try {
+    const receipt = await drawReceiptOf(deps, { companyId, customerId, attemptId: paid.data });
+    if (!receipt) return [];
+    const { name: filename, bytes: content } = receipt;
+    return [{ filename, content, contentType: 'application/pdf' }];
+  } catch (error) {
+    deps.log.error(
+      { event: 'receipt.render_failed', err: error, payment: paid.data },
+      'a receipt could not be rendered',
+    );
+    return [];
+  }
+}
+
+export type ToCustomer = {
+  payload: MailPayload;
+  to: string;
+  firstName: string;
+  /** Their setting. */
+  language: Language | null;
+};
+
+export async function customerMessage(
+  deps: Deps,
+  envelope: Envelope,
+  { payload, to, firstName, language: setting }: ToCustomer,
+): Promise<Message> {
+  const { row } = envelope;
+  const owner = { companyId: row.companyId, customerId: payload.customerId };
+  const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
+  const language = setting ?? DEFAULT_LANGUAGE;
+  const kind = optionalMailOf(payload);
+  const unsubscribe = kind && unsubscribeUrl(deps, { ...owner, kind });
+  const sender = senderOf(headOf(deps, envelope), {
+    firstName,
+    language,
+    unsubscribeUrl: unsubscribe,
+  });
+  const letter = MAILS[language].templates[payload.template](
+    { ...payload.data, ...secrets },
+    sender,
+  );
+  const message = messageOf(deps, envelope, { to, letter, sender });
+  const receipts = await receiptsOf(deps, row, payload);
+  const attachments = [...(message.attachments ?? []), ...receipts];
+  return { ...message, attachments, headers: unsubscribeHeaders(sender) };
+}

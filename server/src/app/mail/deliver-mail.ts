@@ -1,0 +1,33 @@
+/** Sends the mails of the outbox that a payer waits for, at least once. Bulk mail has a task of its own (ADR 0072). */
+import { repeatAtMost } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { mailQueue } from '../../platform/events/outbox.ts';
+import { claimOne } from '../../platform/queue/queue.ts';
+import { type MailSender, sendLeased } from './send-mail.ts';
+
+/** This many failures in a row: the mail server is down, and the next run retries. */
+export const FAILURES_MAX = 5;
+
+/** Mails of a process at the same time: most of the time is spent on waiting for the mail server. */
+const MAILS_AT_ONCE = 2;
+
+/**
+ * Returns how many mails were sent. They are claimed one by one: in a batch, a claim could expire behind
+ * slow mails, and another process would send the mail, too.
+ */
+export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
+  let [sent, failures] = [0, 0];
+  await repeatAtMost(MAILS_AT_ONCE, {
+    async claim() {
+      if (failures >= FAILURES_MAX || sender.isStopping?.()) return null;
+      await sender.whenQuiet?.();
+      return deps.database.writeAlone((tx) => claimOne(tx, deps, { queue: mailQueue }));
+    },
+    async work(lease) {
+      const outcome = await sendLeased(deps, lease, sender);
+      failures = outcome === 'later' ? failures + 1 : 0;
+      if (outcome === 'sent') sent += 1;
+    },
+  });
+  return sent;
+}

@@ -1,0 +1,293 @@
+/**
+ * Sends one mail that was claimed, under a stable Message-ID, so that a mail client shows a repeated one once. A mail
+ * that cannot be sent is retried with growing pauses until it expires. Its content is never logged.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
+import { z } from 'zod';
+import { failNotice } from '../../arrangements/notices.ts';
+import { findLogo } from '../../companies/logos/logo-rows.ts';
+import { noticeSettingsOf } from '../../companies/notice-settings.ts';
+import { findCompany } from '../../companies/store.ts';
+import { type CompanyMail, companyMailSchema } from '../../customers/mail/company-mail.ts';
+import { type MailPayload, mailPayloadSchema } from '../../customers/mail/mail-payload.ts';
+import {
+  type StaffMail,
+  type StaffTemplate,
+  staffMailSchema,
+} from '../../customers/mail/staff-mail.ts';
+import { findRecipient, markBounced } from '../../customers/mail-recipients.ts';
+import { isMailMuted } from '../../customers/muted-mails.ts';
+import { optionalMailOf } from '../../customers/optional-mail.ts';
+import { emailOf, nameOf } from '../../identity/staff/member-secrets.ts';
+import { findMember } from '../../identity/staff/members.ts';
+import { addMs } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import { deliveredMail, type mailQueue, type OutboxRow } from '../../platform/events/outbox.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
+import { finish, type Lease, release, renew, retryAt } from '../../platform/queue/queue.ts';
+import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
+
+const MINUTE_MS = 60_000;
+const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
+/** A sign-in link that has expired is not sent. */
+const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'] | StaffTemplate, number>> = {
+  'sign-in': 10 * MINUTE_MS,
+  'staff-sign-in': 10 * MINUTE_MS,
+};
+/** Two days of tries. The time that bulk mail waits for its cap does not count. */
+const BULK_TRIES_MAX = 50;
+
+export type MailSender = {
+  mailer: Mailer;
+  address: string;
+  /** Waited for before each mail: drawing a receipt must not delay those who wait for an answer. */
+  whenQuiet?: () => Promise<void>;
+  /** The mail in progress is the last one; another process or the next start sends the others. */
+  isStopping?: () => boolean;
+};
+
+export type MailLease = Lease<typeof mailQueue.table>;
+
+/** `lost`: another process has the mail by now. */
+export type Outcome =
+  | ('sent' | 'no recipient' | 'too late' | 'refused' | 'turned off')
+  | ('later' | 'lost');
+
+type Sending<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
+
+const mailSchema = z.union([companyMailSchema, staffMailSchema, mailPayloadSchema]);
+type Mail = z.infer<typeof mailSchema>;
+
+const isToCompany = (mail: Mail): mail is CompanyMail => 'to' in mail;
+const isToStaff = (mail: Mail): mail is StaffMail => 'memberId' in mail;
+
+type Template = keyof typeof GIVE_UP_SOONER_MS;
+
+function isTooLate(row: OutboxRow, template: Template | null, now: Instant) {
+  if (row.isBulk) return row.tries > BULK_TRIES_MAX;
+  const aliveMs = (template && GIVE_UP_SOONER_MS[template]) ?? GIVE_UP_MS;
+  return now > addMs(row.createdAt, aliveMs);
+}
+
+const isRefusedForGood = (error: unknown) => error instanceof MailRefused && error.isForGood;
+
+/** An address that the company has removed meanwhile gets nothing. */
+async function sendToCompany(deps: Deps, { row, mail, sender }: Sending<CompanyMail>) {
+  const { companyId } = row;
+  const [company, logo] = await deps.database.readInCompany({ companyId }, (tx) =>
+    Promise.all([findCompany(tx, companyId), findLogo(tx, companyId)]),
+  );
+  if (!company || !noticeSettingsOf(company).addresses.includes(mail.to)) return 'no recipient';
+  try {
+    const envelope = { row, company, logo, from: sender.address };
+    await sender.mailer.send(companyMessage(deps, envelope, mail));
+    return 'sent';
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    return 'refused';
+  }
+}
+
+/** What the customer wants is asked when the mail is sent: it may have waited. */
+function findAddressee(deps: Deps, { row: { companyId }, mail }: Sending<MailPayload>) {
+  const { customerId, contactId } = mail;
+  const kind = optionalMailOf(mail);
+  return deps.database.readInCompany({ companyId, customerId }, async (tx) => {
+    const [recipient, logo, isMuted] = await Promise.all([
+      findRecipient(tx, { companyId, customerId, contactId }),
+      findLogo(tx, companyId),
+      kind && isMailMuted(tx, { companyId, customerId, kind }),
+    ]);
+    if (isMuted) return 'turned off';
+    return recipient ? { ...recipient, logo } : 'no recipient';
+  });
+}
+
+/** A member who was removed meanwhile gets nothing. */
+async function sendToStaff(deps: Deps, { row, mail, sender }: Sending<StaffMail>) {
+  const { companyId } = row;
+  const { memberId } = mail;
+  const scope = { companyId, asProvider: true } as const;
+  const [company, logo, member] = await deps.database.readInCompany(scope, (tx) =>
+    Promise.all([
+      findCompany(tx, companyId),
+      findLogo(tx, companyId),
+      findMember(tx, { companyId, memberId }),
+    ]),
+  );
+  const to = member && emailOf(deps.sealer, member);
+  if (!company || !member || !to) return 'no recipient';
+  try {
+    const envelope = { row, company, logo, from: sender.address };
+    const letter = { mail, to, name: nameOf(deps.sealer, member) };
+    await sender.mailer.send(staffMessage(deps, envelope, letter));
+    return 'sent';
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    return 'refused';
+  }
+}
+
+async function sendToCustomer(deps: Deps, sending: Sending<MailPayload>): Promise<Outcome> {
+  const { row, mail: payload, sender } = sending;
+  const { companyId } = row;
+  const { contactId } = payload;
+  const found = await findAddressee(deps, sending);
+  if (typeof found === 'string') return found;
+  const { company, customer, contact, logo } = found;
+  try {
+    const envelope = { row, company, logo, from: sender.address };
+    const { firstName, language } = customer;
+    const to = { payload, to: contact.address, firstName, language };
+    await sender.mailer.send(await customerMessage(deps, envelope, to));
+    return 'sent';
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    const bounced = { companyId, contactId: contact.id };
+    await deps.database.asSystem((tx) => markBounced(tx, bounced, deps.clock.now()));
+    // The customer's next address; a mail to one contact has no other.
+    return contactId ? 'refused' : sendToCustomer(deps, sending);
+  }
+}
+
+async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
+  const mail = mailSchema.parse(row.payload);
+  if (isTooLate(row, isToCompany(mail) ? null : mail.template, deps.clock.now())) return 'too late';
+  if (isToCompany(mail)) return sendToCompany(deps, { row, mail, sender });
+  return isToStaff(mail)
+    ? sendToStaff(deps, { row, mail, sender })
+    : sendToCustomer(deps, { row, mail, sender });
+}
+
+/** Only the message or code: a mail server's error can quote the mail. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MailRefused) return error.message;
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+/** The notice of a charge that the mail delivers. */
+function noticeOf({ payload }: OutboxRow): string | null {
+  const mail = mailPayloadSchema.safeParse(payload);
+  if (!mail.success || mail.data.template !== 'upcoming-charge') return null;
+  const { noticeId } = mail.data.data;
+  return typeof noticeId === 'string' ? noticeId : null;
+}
+
+const EVENTS_SENT: Partial<Record<MailPayload['template'], EventType>> = {
+  invoice: 'invoice.sent',
+  'invoice-reminder': 'invoice.reminded',
+};
+
+/** What the company's own systems learn of a mail that brings an invoice. */
+function eventOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+  const mail = mailPayloadSchema.safeParse(payload);
+  const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
+  const objectId = mail.data?.data['invoiceId'];
+  if (!sent || typeof objectId !== 'string') return null;
+  const notSent = outcome === 'turned off' ? 'invoice.reminder_declined' : 'invoice.bounced';
+  const type: EventType = outcome === 'sent' ? sent : notSent;
+  return { companyId, type, objectId, at };
+}
+
+/** The audit trail says of each mail that was not sent because its customer does not want it (R64). */
+function declinedOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+  const mail = mailPayloadSchema.safeParse(payload);
+  if (!mail.success || outcome !== 'turned off') return null;
+  const { customerId, template } = mail.data;
+  const subject = `customer:${customerId}`;
+  const detail = { template, kind: optionalMailOf(mail.data) };
+  return { companyId, actor: 'job:deliver-mail', action: 'mail.not_wanted', subject, detail, at };
+}
+
+/** What became of a mail about a payment is in the audit trail, and so among what happened to the payment (R78). */
+function toldOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+  const mail = mailPayloadSchema.safeParse(payload);
+  const paymentId = mail.data?.data['paymentId'];
+  if (!mail.success || typeof paymentId !== 'string') return null;
+  const { template } = mail.data;
+  const [action, detail] =
+    outcome === 'sent' ? ['mail.sent', { template }] : ['mail.not_sent', { template, outcome }];
+  return {
+    companyId,
+    actor: 'job:deliver-mail',
+    action,
+    subject: `attempt:${paymentId}`,
+    detail,
+    at,
+  };
+}
+
+type Finished = { outcome: Outcome; failedNotice: string | null };
+
+/** What became of it is recorded by the process that finishes it. */
+async function record(
+  { database, clock }: Deps,
+  lease: MailLease,
+  { outcome, failedNotice }: Finished,
+): Promise<void> {
+  const { row } = lease;
+  const now = clock.now();
+  const event = eventOf(row, outcome, now);
+  const noted = [declinedOf(row, outcome, now), toldOf(row, outcome, now)].filter(
+    (entry) => entry !== null,
+  );
+  if (!failedNotice && !event && noted.length === 0) {
+    await database.writeAlone((tx) => finish(tx, lease, deliveredMail(now)));
+    return;
+  }
+  await database.asSystem(async (tx) => {
+    if (!(await finish(tx, lease, deliveredMail(now)))) return;
+    if (event) recordEvent(tx, event);
+    for (const entry of noted) await appendAudit(tx, entry);
+    if (failedNotice) await failNotice(tx, { companyId: row.companyId, id: failedNotice }, now);
+  });
+}
+
+class LeaseLost extends Error {}
+
+/** Composing a mail can take long, with its receipt drawn: the lease is renewed immediately before each call. */
+function underLease({ database, clock }: Deps, lease: MailLease, sender: MailSender): MailSender {
+  const send: Mailer['send'] = async (message) => {
+    if (!(await database.writeAlone((tx) => renew(tx, { clock, lease })))) throw new LeaseLost();
+    return sender.mailer.send(message);
+  };
+  return { ...sender, mailer: { ...sender.mailer, send } };
+}
+
+/** Sends the mail and records what became of it. */
+export async function sendLeased(
+  deps: Deps,
+  lease: MailLease,
+  sender: MailSender,
+): Promise<Outcome> {
+  const { database, log } = deps;
+  const { row } = lease;
+  try {
+    const outcome = await send(deps, row, underLease(deps, lease, sender));
+    const noticeId = outcome === 'sent' ? null : noticeOf(row);
+    await record(deps, lease, { outcome, failedNotice: noticeId });
+    if (outcome === 'turned off') {
+      log.info({ event: 'mail.not_wanted', mail: row.id }, 'a mail was not sent: it is turned off');
+    } else if (outcome !== 'sent') {
+      log.warn({ event: 'mail.not_sent', mail: row.id, outcome }, 'a mail was not sent');
+    }
+    if (noticeId) {
+      log.error(
+        { event: 'charge_notice.failed', companyId: row.companyId, noticeId, outcome },
+        'the notice of an upcoming charge could not be delivered',
+      );
+    }
+    return outcome;
+  } catch (error) {
+    if (error instanceof LeaseLost) return 'lost';
+    await database.writeAlone((tx) => release(tx, lease, { at: retryAt(deps, lease) }));
+    log.warn(
+      { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },
+      'a mail failed and will be retried',
+    );
+    return 'later';
+  }
+}

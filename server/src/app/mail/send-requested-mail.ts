@@ -1,0 +1,58 @@
+/**
+ * Sends requested sign-in mails, of customers and staff, and links to invoices. Not during the request itself, whose duration
+ * would reveal whether the contact exists; each in its own transaction.
+ */
+
+import { sendSignIn, signInRequestSchema } from '../../identity/send-sign-in.ts';
+import { sendStaffSignIn, staffSignInRequestSchema } from '../../identity/staff/staff-mail.ts';
+import { addMs } from '../../kernel/clock.ts';
+import { repeatAtMost } from '../../kernel/concurrency.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import {
+  deliveredMail,
+  mailRequestQueue,
+  type OutboxRow,
+  SIGN_IN_REQUESTED,
+} from '../../platform/events/outbox.ts';
+import { claimOne, finish, type Lease } from '../../platform/queue/queue.ts';
+import { linkRequestSchema, sendLink } from '../../requests/send-link.ts';
+
+/** A request older than this is dropped. */
+const TOO_LATE_MS = 10 * 60_000;
+
+function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
+  if (topic === SIGN_IN_REQUESTED) {
+    const staff = staffSignInRequestSchema.safeParse(payload);
+    if (staff.success) return sendStaffSignIn(tx, deps, { companyId, request: staff.data });
+    return sendSignIn(tx, deps, { companyId, request: signInRequestSchema.parse(payload) });
+  }
+  return sendLink(tx, deps, { companyId, request: linkRequestSchema.parse(payload) });
+}
+
+type RequestLease = Lease<typeof mailRequestQueue.table>;
+
+/** Finished first: a second process that has it, too, waits and then finds nothing. */
+async function sendOne(deps: Deps, lease: RequestLease): Promise<void> {
+  const { database, clock, log } = deps;
+  const { row } = lease;
+  const now = clock.now();
+  try {
+    await database.asSystem(async (tx) => {
+      if (!(await finish(tx, lease, deliveredMail(now)))) return;
+      if (now <= addMs(row.createdAt, TOO_LATE_MS)) await send(tx, deps, row);
+    });
+  } catch (error) {
+    log.error(
+      { event: 'mail_request.failed', err: error, topic: row.topic, id: row.id },
+      'a requested mail could not be created',
+    );
+  }
+}
+
+export function sendRequestedMail(deps: Deps): Promise<number> {
+  return repeatAtMost(1, {
+    claim: () => deps.database.writeAlone((tx) => claimOne(tx, deps, { queue: mailRequestQueue })),
+    work: (lease) => sendOne(deps, lease),
+  });
+}

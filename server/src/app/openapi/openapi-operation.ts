@@ -1,0 +1,156 @@
+/** One call of the provider API as an operation of the OpenAPI document. */
+import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import {
+  hidesAnswer,
+  isReadRoute,
+  type ProviderRoute,
+} from '@quittance/contract/http/provider-route';
+import { FIELD_DESCRIPTIONS } from '@quittance/contract/openapi/field-descriptions';
+import { errorsOf, needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
+import { DEVELOPERS_PATH } from '@quittance/contract/pages';
+import { exampleOf } from './examples.ts';
+import { type JsonSchema, schemaOf } from './openapi-schemas.ts';
+
+export type JsonObject = Record<string, unknown>;
+export type Named = Readonly<Record<string, JsonSchema>>;
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
+
+const REQUEST_ID = '0b5a6f0e-6a0c-4a55-9d9f-6a3c2f1f8e10';
+
+export function parametersOf({ params, query }: ProviderRoute): Parameter[] {
+  const named = (shape: ProviderRoute['params'], place: 'path' | 'query') =>
+    Object.entries(shape?.shape ?? {}).map(([name, field]) => {
+      const { description = FIELD_DESCRIPTIONS[name], ...schema } = schemaOf(field, 'input');
+      const required = place === 'path' || !field.safeParse(undefined).success;
+      const example = place === 'path' ? { example: exampleOf({ schema, name, named: {} }) } : {};
+      return {
+        name,
+        in: place,
+        required,
+        ...(description ? { description } : {}),
+        schema,
+        ...example,
+      };
+    });
+  return [...named(params, 'path'), ...named(query, 'query')];
+}
+
+function keyParameterOf(route: ProviderRoute): JsonObject[] {
+  if (isReadRoute(route)) return [];
+  const name = needsIdempotencyKey(route) ? 'RequiredIdempotencyKey' : 'IdempotencyKey';
+  return [{ $ref: `#/components/parameters/${name}` }];
+}
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+const OF_EVERY_ANSWER = { 'Request-Id': header('RequestId') };
+/** A caller without a key has no limit of its own. */
+const OF_A_KEY = {
+  ...OF_EVERY_ANSWER,
+  'RateLimit-Limit': header('RateLimitLimit'),
+  'RateLimit-Remaining': header('RateLimitRemaining'),
+  'RateLimit-Reset': header('RateLimitReset'),
+};
+const WITHOUT_READ = {
+  description: 'Done. A key without the scope `read` gets no answer.',
+  headers: OF_A_KEY,
+};
+const RETRIED = [429, 503];
+
+function accessTo({ scope, isStaffOnly, alsoReads }: ProviderRoute): string {
+  if (isStaffOnly) return 'No key can call it.';
+  return `Needs the scope${alsoReads ? 's `read` and' : ''} \`${scope}\`.`;
+}
+
+function problemExample(status: number, code: ErrorCode): JsonObject {
+  return {
+    type: `${DEVELOPERS_PATH}#${code}`,
+    title: code,
+    status,
+    detail: ERRORS[code].message,
+    code,
+    requestId: REQUEST_ID,
+  };
+}
+
+function problemOf(status: number, codes: readonly [ErrorCode, ...ErrorCode[]]): JsonObject {
+  const only = { properties: { code: { enum: codes } } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
+    headers: RETRIED.includes(status)
+      ? { ...OF_EVERY_ANSWER, 'Retry-After': header('RetryAfter') }
+      : OF_EVERY_ANSWER,
+    content: {
+      'application/problem+json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, only] },
+        example: problemExample(status, codes[0]),
+      },
+    },
+  };
+}
+
+/** Too large, and of another type: refused before the call is known. */
+const UNREADABLE = [413, 415];
+
+function problemsOf(route: ProviderRoute): JsonObject {
+  const byStatus = new Map<number, [ErrorCode, ...ErrorCode[]]>();
+  for (const code of errorsOf(route)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code] as [ErrorCode]); // because it ends with code
+  }
+  if (route.method !== 'GET') {
+    for (const status of UNREADABLE) {
+      byStatus.set(status, byStatus.get(status) ?? ['INVALID_REQUEST']);
+    }
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)]),
+  );
+}
+
+function contentOf(schema: JsonSchema, named: Named): JsonObject {
+  return { 'application/json': { schema, example: exampleOf({ schema, named }) } };
+}
+
+function bodyContent({ body, bodyType }: ProviderRoute, named: Named): JsonObject | null {
+  if (!body) return null;
+  const schema = schemaOf(body, 'input');
+  return bodyType ? { [bodyType]: { schema } } : contentOf(schema, named);
+}
+
+function answerContent({ answer, answerType }: ProviderRoute, named: Named): JsonObject {
+  const schema = schemaOf(answer, 'output');
+  return answerType ? { [answerType]: { schema } } : contentOf(schema, named);
+}
+
+export function operationOf(name: string, route: ProviderRoute, named: Named): JsonObject {
+  const { tag, summary, description, status = 200 } = route;
+  const parameters = [...parametersOf(route), ...keyParameterOf(route)];
+  const content = bodyContent(route, named);
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: [description, accessTo(route)].filter(Boolean).join(' '),
+    security: [{ key: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    responses: {
+      [status]: {
+        description: status === 201 ? 'Created.' : 'The result.',
+        headers: OF_A_KEY,
+        content: answerContent(route, named),
+      },
+      ...(hidesAnswer(route) ? { 204: WITHOUT_READ } : {}),
+      ...problemsOf(route),
+    },
+  };
+}

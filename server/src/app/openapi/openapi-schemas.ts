@@ -1,0 +1,126 @@
+/** JSON Schemas of the provider API: named ones as components, the others in place. */
+
+import type { ProviderRoute } from '@quittance/contract/http/provider-route';
+import { FIELD_DESCRIPTIONS } from '@quittance/contract/openapi/field-descriptions';
+import { NAMED_SCHEMAS } from '@quittance/contract/openapi/named-schemas';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { z } from 'zod';
+
+/** OpenAPI 3.1 uses the same dialect. */
+const TARGET = 'draft-2020-12';
+const CALENDAR_DATE = '^\\d{4}-\\d{2}-\\d{2}$';
+
+/** The part of JSON Schema that zod writes and the document needs. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | readonly string[];
+  format?: string;
+  pattern?: string;
+  description?: string;
+  default?: unknown;
+  const?: unknown;
+  enum?: readonly unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+  items?: JsonSchema;
+  anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
+};
+
+/** A text or null has two types. */
+export const typesOf = ({ type = [] }: JsonSchema): readonly string[] => [type].flat();
+
+type Direction = 'input' | 'output';
+
+const uriOf = (id: string) => `#/components/schemas/${id}`;
+
+/** The name that a reference points to. */
+export const nameIn = (ref: string) => ref.slice(uriOf('').length);
+
+/** A description of the schema's own wins over that of its name. */
+function withDescriptions(schema: JsonSchema): JsonSchema {
+  if (schema.oneOf) return { ...schema, oneOf: schema.oneOf.map(withDescriptions) };
+  if (!schema.properties) return schema;
+  const described = Object.entries(schema.properties).map(([name, field]) => {
+    const description = field.description ?? FIELD_DESCRIPTIONS[name];
+    return [name, description === undefined ? field : { ...field, description }];
+  });
+  return { ...schema, properties: Object.fromEntries(described) };
+}
+
+function withoutHeader(schema: object): JsonSchema {
+  const { $schema: _, $id: __, ...rest } = schema as Record<string, unknown>; // because both are optional
+  return withDescriptions(rest);
+}
+
+const BINARY = { type: 'string', format: 'binary' } as const;
+/** Bytes are described by `override`. */
+const unrepresentable = 'any';
+
+type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
+
+const override = ({ zodSchema, jsonSchema }: Overridden) => {
+  // The bytes of a file are the only value that JSON does not have.
+  if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, BINARY);
+  if (jsonSchema.pattern === CALENDAR_DATE) jsonSchema.format = 'date';
+};
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) names.add(schema, { id });
+
+export function schemaOf(schema: z.ZodType, io: Direction): JsonSchema {
+  const id = names.get(schema)?.id;
+  if (id !== undefined) return { $ref: uriOf(id) };
+  return withoutHeader(z.toJSONSchema(schema, { io, target: TARGET, unrepresentable, override }));
+}
+
+function allNamed(io: Direction): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(names, {
+    ...{ io, target: TARGET, uri: uriOf },
+    ...{ unrepresentable, override },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, withoutHeader(schema)]),
+  );
+}
+
+const REFERENCE = /"\$ref":"([^"]+)"/g;
+
+/** The named schemas that a set of schemas needs, directly and through each other. */
+function reachable(
+  from: readonly JsonSchema[],
+  named: Readonly<Record<string, JsonSchema>>,
+): Record<string, JsonSchema> {
+  const found: Record<string, JsonSchema> = {};
+  const visit = (schema: JsonSchema) => {
+    for (const [, ref = ''] of JSON.stringify(schema).matchAll(REFERENCE)) {
+      const id = nameIn(ref);
+      const target = named[id];
+      if (!target || id in found) continue;
+      found[id] = target;
+      visit(target);
+    }
+  };
+  for (const schema of from) visit(schema);
+  return found;
+}
+
+/** A body and an answer can differ in what is optional. Then they need two names. */
+export function namedSchemas(): Record<string, JsonSchema> {
+  const routes: ProviderRoute[] = Object.values(PROVIDER_ROUTES);
+  const bodies = routes.flatMap(({ body }) => (body ? [schemaOf(body, 'input')] : []));
+  const answers = routes.map(({ answer }) => schemaOf(answer, 'output'));
+  const problem = { $ref: uriOf('Problem') };
+  const sent = reachable(bodies, allNamed('input'));
+  const received = reachable([...answers, problem], allNamed('output'));
+  for (const id of Object.keys(sent)) {
+    const isSame = JSON.stringify(sent[id]) === JSON.stringify(received[id] ?? sent[id]);
+    if (!isSame) throw new Error(`${id} differs between a body and an answer`);
+  }
+  return { ...sent, ...received };
+}

@@ -1,0 +1,92 @@
+/** The provider API as an OpenAPI 3.1 document, generated from its route table. */
+
+import {
+  KEY_SCOPES,
+  PROVIDER_BASE,
+  type ProviderRoute,
+} from '@quittance/contract/http/provider-route';
+import { DEVELOPERS_PATH } from '@quittance/contract/pages';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { type JsonObject, type Named, operationOf } from './openapi-operation.ts';
+import { namedSchemas } from './openapi-schemas.ts';
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Any text of up to 255 characters. The call is executed once under it, and its answer is repeated.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: 'invoice INV-2026-0117',
+};
+
+const PARAMETERS = {
+  IdempotencyKey: { ...IDEMPOTENCY_KEY, required: false },
+  RequiredIdempotencyKey: { ...IDEMPOTENCY_KEY, required: true },
+};
+
+const countHeader = (description: string) => ({
+  description,
+  required: true,
+  schema: { type: 'integer', minimum: 0 },
+});
+
+const HEADERS = {
+  RequestId: {
+    description: 'Name it when you ask about a call.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  RateLimitLimit: countHeader('How many calls the key may make in the current window.'),
+  RateLimitRemaining: countHeader('How many of them are left.'),
+  RateLimitReset: countHeader('In how many seconds the window ends.'),
+  RetryAfter: {
+    description: 'In how many seconds to try again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
+
+function pathsOf(named: Named): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  const rows: [string, ProviderRoute][] = Object.entries(PROVIDER_ROUTES);
+  for (const [name, route] of rows) {
+    const operation = { [route.method.toLowerCase()]: operationOf(name, route, named) };
+    paths[route.path] = { ...paths[route.path], ...operation };
+  }
+  return paths;
+}
+
+function tagsOf(): JsonObject[] {
+  const names = new Set(Object.values(PROVIDER_ROUTES).map(({ tag }) => tag));
+  return [...names].map((name) => ({ name, description: `${name} of your company.` }));
+}
+
+export function openApiDocument(publicUrl: string): JsonObject {
+  const schemas = namedSchemas();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Quittance provider API',
+      version: '1',
+      description: [
+        'For the systems of a company: customers, invoices, links and payments.',
+        `A key begins with \`qk_\`, belongs to one company and has scopes: ${KEY_SCOPES.join(', ')}.`,
+        'Amounts are cents, dates are `YYYY-MM-DD`, instants are ISO 8601 in UTC.',
+        'Errors are `application/problem+json`; `code` is stable, `detail` is for people.',
+      ].join('\n\n'),
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Reference', url: `${publicUrl}${DEVELOPERS_PATH}` },
+    },
+    servers: [{ url: `${publicUrl}${PROVIDER_BASE}`, description: 'This portal.' }],
+    externalDocs: { description: 'The readable reference', url: `${publicUrl}${DEVELOPERS_PATH}` },
+    tags: tagsOf(),
+    paths: pathsOf(schemas),
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'An API key of the company.' },
+      },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      schemas,
+    },
+  };
+}

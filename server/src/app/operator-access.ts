@@ -1,0 +1,138 @@
+/**
+ * Operator commands on access: public links, sessions, and a company's sealed secrets. Changes are
+ * written to the audit trail; a secret is never shown again.
+ */
+
+import { type CompanyRow, findCompanyByDomain, replaceSecrets } from '../companies/store.ts';
+import { listCapabilities, revokeCapability } from '../identity/capabilities.ts';
+import { findCustomerByRef } from '../identity/contacts-for-sign-in.ts';
+import { aliveAt, endSessions } from '../identity/session.ts';
+import { listSessions } from '../identity/sessions.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { unlockCapability } from '../ledger/recent-attempts.ts';
+import { releaseByPerson } from '../payments/reconciliation/release-charges.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { REQUEST_LIMIT_NAMES } from '../platform/limits/limit-config.ts';
+import { listCounters } from '../platform/limits/limit-counters.ts';
+import { sealContext } from '../platform/sealing/seal.ts';
+
+export type OperatorDeps = Pick<
+  Deps,
+  'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl' | 'limits'
+>;
+
+/** A command that cannot be executed, with a message for the operator. */
+export class OrderRefused extends Error {
+  override readonly name = 'OrderRefused';
+}
+
+type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
+
+function inCompany<Result>(
+  { database }: OperatorDeps,
+  domain: string,
+  work: Work<Result>,
+): Promise<Result> {
+  return database.asSystem(async (tx) => {
+    const company = await findCompanyByDomain(tx, domain);
+    if (!company) throw new OrderRefused(`There is no company ${domain}.`);
+    return work(tx, company);
+  });
+}
+
+type AuditEntry = { action: string; subject: string; detail?: Record<string, unknown> };
+
+function record(
+  tx: Tx,
+  deps: OperatorDeps,
+  entry: AuditEntry & { company: CompanyRow },
+): Promise<void> {
+  const { company, action, subject, detail = {} } = entry;
+  const { companyId } = company;
+  const at = deps.clock.now();
+  return appendAudit(tx, { companyId, actor: 'operator', action, subject, detail, at });
+}
+
+export function listLinks(deps: OperatorDeps, domain: string) {
+  return inCompany(deps, domain, (tx, { companyId }) => listCapabilities(tx, companyId));
+}
+
+export function revokeLink(deps: OperatorDeps, domain: string, id: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const key = { companyId: company.companyId, id };
+    const isRevoked = await revokeCapability(tx, key, deps.clock.now());
+    if (!isRevoked) throw new OrderRefused(`${domain} has no link ${id} that is open.`);
+    await record(tx, deps, { company, action: 'link_revoked', subject: id });
+  });
+}
+
+/** Resets the count of refused payments that had locked the link. */
+export function unlockLink(deps: OperatorDeps, domain: string, id: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const key = { companyId: company.companyId, linkId: id };
+    const isUnlocked = await unlockCapability(tx, key, deps.clock.now());
+    if (!isUnlocked) throw new OrderRefused(`${domain} has no link ${id}.`);
+    await record(tx, deps, { company, action: 'link_unlocked', subject: id });
+  });
+}
+
+/** The counters of all companies that are over their limit, and until when. */
+export function listBlocks({ database, clock, limits }: OperatorDeps) {
+  return database.asSystem(async (tx) => {
+    const counters = await listCounters(tx, clock.now());
+    return counters.filter(({ key, count }) => {
+      const figure = REQUEST_LIMIT_NAMES.find((name) => key.startsWith(`${name}:`));
+      return figure !== undefined && count >= limits[figure].count;
+    });
+  });
+}
+
+export function listOpenSessions(deps: OperatorDeps, domain: string) {
+  return inCompany(deps, domain, (tx, { companyId }) =>
+    listSessions(tx, companyId, aliveAt(deps.clock.now())),
+  );
+}
+
+/** Signs a customer out everywhere; returns the number of sessions. */
+export function endSessionsOf(deps: OperatorDeps, domain: string, customerRef: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const { companyId } = company;
+    const customer = await findCustomerByRef(tx, { companyId, customerRef });
+    if (!customer) throw new OrderRefused(`${domain} has no customer ${customerRef}.`);
+    const { customerId } = customer;
+    const count = await endSessions(tx, { companyId, customerId }, deps.clock.now());
+    const action = 'sessions_ended';
+    await record(tx, deps, { company, action, subject: customerId, detail: { count } });
+    return count;
+  });
+}
+
+/** After a restore, when the processor's own report was compared: jobs charge and refund again. */
+export function releaseHeldCharges(deps: OperatorDeps, domain: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    await releaseByPerson(tx, company);
+    await record(tx, deps, { company, action: 'charges_released', subject: domain });
+  });
+}
+
+export const SECRET_NAMES = ['processor-key', 'webhook-secret'] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];
+
+/** Replaces a sealed secret; later charges use the new one. */
+export function replaceSecret(
+  deps: OperatorDeps,
+  domain: string,
+  { name, value }: { name: SecretName; value: string },
+) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const { companyId } = company;
+    const sealed =
+      name === 'processor-key'
+        ? { processorKeySealed: deps.sealer.seal(value, sealContext.processorKey(companyId)) }
+        : { webhookSecretSealed: deps.sealer.seal(value, sealContext.webhookSecret(companyId)) };
+    const isReplaced = await replaceSecrets(tx, companyId, sealed);
+    if (!isReplaced) throw new OrderRefused(`${domain} has no secrets yet.`);
+    await record(tx, deps, { company, action: 'secret_replaced', subject: name });
+  });
+}

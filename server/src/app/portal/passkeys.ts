@@ -1,0 +1,23 @@
+/** The passkeys of a signed-in customer (R63). Signing in with one is in access.ts. */
+import {
+  addPasskey,
+  namePasskey,
+  newPasskey,
+  readPasskeys,
+  removePasskey,
+} from '../../identity/passkeys/own-passkeys.ts';
+import { answerWith, type Handlers } from './call.ts';
+
+export const passkeyHandlers = {
+  passkeys: answerWith('passkeys', (deps, { principal }) => readPasskeys(deps, principal)),
+  newPasskey: answerWith('creation', (deps, { principal }) => newPasskey(deps, principal)),
+  addPasskey: answerWith('passkeys', (deps, { principal, body, evidence }) =>
+    addPasskey(deps, principal, { response: body.passkey, userAgent: evidence.userAgent }),
+  ),
+  namePasskey: answerWith('passkeys', (deps, { principal, params, body }) =>
+    namePasskey(deps, principal, { passkeyId: params.id, name: body.name }),
+  ),
+  removePasskey: answerWith('passkeys', (deps, { principal, params }) =>
+    removePasskey(deps, principal, params.id),
+  ),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,11 @@
+/** The command line on the database of DATABASE_URL: `node server/dist/bundle/quittance.js status`. */
+import cluster from 'node:cluster';
+import { readConfig } from '../kernel/config.ts';
+import { runCommandLine } from './cli/run.ts';
+import { systemTerminal } from './cli/terminal.ts';
+import { serve } from './serve.ts';
+
+const program = { readConfig, serve };
+process.exitCode = await runCommandLine(program, process.argv.slice(2), systemTerminal());
+// Its supervisor would otherwise wait for a process that could not start: the channel between them keeps it alive.
+if (cluster.isWorker) process.exit();

@@ -1,0 +1,22 @@
+/** GET /api/ready: 200 when the server can take traffic, 503 while any part is missing. */
+
+import { patternOf } from '@quittance/contract/http/portal-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import type { FastifyInstance } from 'fastify';
+
+export type Readiness = { database: boolean; migrations: boolean; worker: boolean };
+
+export function registerReadiness(app: FastifyInstance, check: () => Promise<Readiness>): void {
+  const { path, answer } = ROUTES.ready;
+  app.get(
+    patternOf(path),
+    { schema: { response: { 200: answer, 503: answer } } },
+    async (_, reply) => {
+      const parts = await check();
+      const isReady = parts.database && parts.migrations && parts.worker;
+      return reply
+        .status(isReady ? 200 : 503)
+        .send({ status: isReady ? 'ready' : 'not ready', ...parts });
+    },
+  );
+}

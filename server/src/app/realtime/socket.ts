@@ -1,0 +1,116 @@
+/**
+ * The socket server. A client authenticates with its cookie or link token, is joined to its rooms by the
+ * server, and cannot send. Events carry no data: the client reloads through the API.
+ */
+import type { Server as HttpServer } from 'node:http';
+import {
+  type ServerEvents,
+  SOCKET_PATH,
+  SOCKETS_PER_SESSION_MAX,
+} from '@quittance/contract/payments/realtime';
+import { Server, type Socket } from 'socket.io';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { clientIpOf, type IsTrustedProxy, trustedProxies } from '../../platform/http/client-ip.ts';
+import { isSameOrigin } from '../../platform/http/same-origin.ts';
+import type { PortalEvent } from '../../platform/realtime/event-bus.ts';
+import { openSharedEvents, type SharedEvents } from '../../platform/realtime/shared-events.ts';
+import { admissionFor, customerRoom, requestRoom, sessionRoom } from './admission.ts';
+
+const MESSAGE_BYTES_MAX = 16 * 1024;
+
+export type Realtime = {
+  /** To the browsers that are connected to this process. */
+  emit(events: readonly PortalEvent[]): void;
+  /** To those of the other processes, when the transaction commits. */
+  share: SharedEvents['share'];
+  /** Closes all connections, so that browsers open another one elsewhere, and accepts no new ones. Does not close the HTTP server. */
+  close(): void;
+};
+
+type PortalServer = Server<Record<string, never>, ServerEvents>;
+
+type Admitting = { deps: Deps; io: PortalServer; isTrusted: IsTrustedProxy };
+
+async function admit({ deps, io, isTrusted }: Admitting, socket: Socket): Promise<void> {
+  const { auth, headers, address: connection } = socket.handshake;
+  const forwardedFor = String(headers['x-forwarded-for'] ?? '');
+  const clientIp = clientIpOf({ connection, forwardedFor }, isTrusted);
+  const admission = await admissionFor(deps, { auth, headers, clientIp });
+  if (!admission) throw new AppError('UNAUTHORIZED');
+  const { rooms, countedRoom } = admission;
+  // Joined before counting, so that concurrent connections are all counted.
+  await socket.join(rooms);
+  const count = io.of('/').adapter.rooms.get(countedRoom)?.size ?? 0;
+  if (count > SOCKETS_PER_SESSION_MAX) throw new AppError('TOO_MANY_REQUESTS');
+}
+
+/** Socket.io sends the message to the client; that of a query error contains the query. */
+function refusalOf(error: unknown): Error {
+  return new Error(error instanceof AppError ? error.code : 'UNEXPECTED');
+}
+
+function emitOne(io: PortalServer, event: PortalEvent): void {
+  switch (event.kind) {
+    case 'payment_processing':
+      io.to([customerRoom(event.customerId), requestRoom(event.requestId)]).emit(event.kind, {
+        paymentProcessingStatus: event.status,
+      });
+      return;
+    case 'customer_add_pm':
+      io.to(customerRoom(event.customerId)).emit(event.kind);
+      return;
+    case 'session_ended':
+      io.in(sessionRoom(event.sessionId)).disconnectSockets(true);
+      return;
+  }
+}
+
+/** For a process without browsers: those of the other processes are told. */
+export function shareOnly(deps: Deps, redisUrl: string | null): Realtime {
+  const { share, close } = openSharedEvents({ ...deps, redisUrl }, () => undefined);
+  return { emit: () => undefined, share, close };
+}
+
+export type RealtimeOptions = {
+  trustedProxies?: readonly string[];
+  /** Several processes share the port: the requests of one socket by long polling could reach any of them. */
+  isOneOfSeveral?: boolean;
+  /** Where processes share events; without it, Postgres. */
+  redisUrl?: string | null;
+};
+
+export function openRealtime(
+  deps: Deps,
+  http: HttpServer,
+  { trustedProxies: proxies = [], isOneOfSeveral = false, redisUrl = null }: RealtimeOptions = {},
+): Realtime {
+  const isTrusted = trustedProxies(proxies);
+  const io: PortalServer = new Server(http, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    transports: isOneOfSeveral ? ['websocket'] : ['polling', 'websocket'],
+    maxHttpBufferSize: MESSAGE_BYTES_MAX,
+    allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, deps.publicUrl)),
+  });
+  io.use((socket, next) => {
+    admit({ deps, io, isTrusted }, socket).then(
+      () => next(),
+      (error: unknown) => next(refusalOf(error)),
+    );
+  });
+  const emit = (events: readonly PortalEvent[]) => {
+    for (const event of events) emitOne(io, event);
+  };
+  const shared = openSharedEvents({ ...deps, redisUrl }, emit);
+  return {
+    emit,
+    share: shared.share,
+    close() {
+      // Without a word: a browser that is told to disconnect does not connect to another process.
+      io.engine.close();
+      shared.close();
+      io.of('/').adapter.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * `quittance serve`: a supervisor, and the server processes that it starts with the same command line. Each of them
+ * checks the installation for itself, so that a reload with a wrong setting or without its migrations changes nothing.
+ */
+import cluster from 'node:cluster';
+import type { Config } from '../kernel/config.ts';
+import { openLog } from '../kernel/log.ts';
+import { startProcesses } from '../platform/observability/supervisor.ts';
+import { checkBeforeStart } from './installation/before-start.ts';
+import { untilStopped } from './run-until-stopped.ts';
+
+/** The processes stop first; each has 25 seconds. */
+const STOP_MS_MAX = 28_000;
+
+async function supervise(config: Config, processes: number): Promise<number> {
+  const { log } = openLog(config.logLevel);
+  return untilStopped(async () => {
+    const running = await startProcesses(processes, log);
+    process.on('SIGHUP', () => void running.reload());
+    return { portal: running, log };
+  }, STOP_MS_MAX);
+}
+
+/** Only the supervisor reloads; the end of a terminal reaches every process. */
+async function serveOne(config: Config): Promise<number> {
+  process.on('SIGHUP', () => undefined);
+  // Loaded here: the supervisor does without it.
+  const { startPortal } = await import('./composition.ts');
+  const { log, sink } = openLog(config.logLevel);
+  return untilStopped(async () => ({ portal: await startPortal(config, log, { sink }), log }));
+}
+
+export type ServeOptions = { processes: number; allowsHttp: boolean };
+
+/** Ends the process when it is stopped. */
+export async function serve(
+  config: Config,
+  { processes, allowsHttp }: ServeOptions,
+): Promise<never> {
+  const wanted = { ...config, processes, migrates: false };
+  const checked = await checkBeforeStart(wanted, { allowsHttp });
+  const code = cluster.isPrimary
+    ? await supervise(wanted, processes)
+    : await serveOne({ ...wanted, ...checked });
+  process.exit(code);
+}

@@ -1,0 +1,263 @@
+/**
+ * Auto-pay (R14): the invoices it has not planned yet, and the charges it has planned. payments/ decides
+ * whether and when to charge.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { CompanyId, MandateId } from '@quittance/contract/ids';
+import { and, asc, eq, exists, lt, max, not, notInArray, or, sql } from 'drizzle-orm';
+import type { InvoiceRow, MethodRow } from '../invoices/store.ts';
+import { NOT_SENT } from '../ledger/attempts.ts';
+import { isContestedInvoice } from '../ledger/holds.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
+import type { Tx } from '../platform/database/database.ts';
+import {
+  type CustomerKey,
+  type InvoiceKey,
+  matching,
+  references,
+} from '../platform/database/keys.ts';
+import { hasRows, listRows } from '../platform/database/rows.ts';
+import { autoPayCharges, IS_SKIPPED } from '../schema/arrangements.ts';
+import { customers, paymentMethods } from '../schema/customers.ts';
+import { invoices } from '../schema/invoices.ts';
+import { attempts } from '../schema/payments.ts';
+
+/** An open invoice of a customer with active auto-pay that has no planned charge yet. */
+export type AutoPayCandidate = {
+  invoice: InvoiceRow;
+  method: MethodRow;
+  mandateId: MandateId;
+  sinceOn: IsoDate;
+};
+
+type Until = { companyId: CompanyId; dueUntil: IsoDate };
+
+const OPEN_INVOICE = ['DUE', 'IN_COLLECTION'] as const;
+
+/** Planned for a day before the due date of its invoice, which the company has moved since: it is planned again (R81). */
+const IS_OUTDATED = lt(autoPayCharges.attemptOn, invoices.dueOn);
+
+export const isUpToDate = and(matching(autoPayCharges, { state: 'LIVE' }), not(IS_OUTDATED));
+
+/**
+ * A charge that keeps its invoice, which is joined, from being planned: it is planned, was given up under this mandate, or
+ * the payer took the invoice out.
+ */
+export const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
+  or(
+    isUpToDate,
+    matching(autoPayCharges, { state: 'EXCLUDED' }),
+    matching(autoPayCharges, { state: 'GAVE_UP', mandateId }),
+  );
+
+/** Under the lock of the invoice, which planning and changing its charge take. */
+export async function hasAutoPayCharge(
+  tx: Tx,
+  { companyId, invoiceId, mandateId }: InvoiceKey & { mandateId: MandateId },
+): Promise<boolean> {
+  const isOfInvoice = matching(autoPayCharges, { companyId, invoiceId });
+  const found = tx
+    .select({ id: autoPayCharges.id })
+    .from(autoPayCharges)
+    .innerJoin(invoices, references(autoPayCharges.invoiceId, invoices));
+  return hasRows(found.where(and(isOfInvoice, isPlanned(mandateId))).limit(1));
+}
+
+/**
+ * A charge that was given up is planned again only under a new mandate, which comes with another payment method.
+ * What is contested is paid again only by the payer (R82), and so is what the payer took out of auto-pay.
+ */
+export async function findAutoPayCandidates(
+  tx: Tx,
+  { companyId, dueUntil }: Until,
+): Promise<AutoPayCandidate[]> {
+  const planned = tx
+    .select({ one: sql`1` })
+    .from(autoPayCharges)
+    .where(
+      and(references(autoPayCharges.invoiceId, invoices), isPlanned(customers.autoPayMandateId)),
+    );
+  const rows = await tx
+    .select({
+      invoice: invoices,
+      method: paymentMethods,
+      mandateId: customers.autoPayMandateId,
+      sinceOn: customers.autoPaySinceOn,
+    })
+    .from(invoices)
+    .innerJoin(customers, references(invoices.customerId, customers))
+    .innerJoin(
+      paymentMethods,
+      and(
+        references(customers.autoPayMethodId, paymentMethods),
+        matching(paymentMethods, { state: 'active' }),
+      ),
+    )
+    .where(
+      and(
+        matching(invoices, { companyId, status: OPEN_INVOICE }),
+        eq(customers.isAutoPayActive, true),
+        sql`${invoices.dueOn} <= ${dueUntil}::date`,
+        not(exists(planned)),
+        not(isContestedInvoice()),
+      ),
+    )
+    .orderBy(asc(invoices.dueOn), asc(invoices.accountRef));
+  return rows.flatMap(({ mandateId, sinceOn, ...row }) =>
+    mandateId && sinceOn ? [{ ...row, mandateId, sinceOn }] : [],
+  );
+}
+
+const EXCLUDED_MAX = 50;
+
+/** Open invoices that auto-pay would charge if their payer had not taken them out (R83). */
+export async function listExcludedInvoices(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<InvoiceRow[]> {
+  const rows = await tx
+    .select({ invoice: invoices })
+    .from(autoPayCharges)
+    .innerJoin(invoices, references(autoPayCharges.invoiceId, invoices))
+    .innerJoin(customers, references(autoPayCharges.customerId, customers))
+    .where(
+      and(
+        matching(autoPayCharges, { companyId, customerId, state: 'EXCLUDED' }),
+        matching(invoices, { companyId, status: OPEN_INVOICE }),
+        eq(customers.isAutoPayActive, true),
+        not(isContestedInvoice()),
+      ),
+    )
+    .orderBy(asc(invoices.dueOn), asc(invoices.accountRef))
+    .limit(EXCLUDED_MAX);
+  return rows.map(({ invoice }) => invoice);
+}
+
+/** False when the invoice already has a live charge: another process was first. */
+export async function insertAutoPayCharge(
+  tx: Tx,
+  charge: typeof autoPayCharges.$inferInsert,
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .insert(autoPayCharges)
+      .values(charge)
+      .onConflictDoNothing()
+      .returning({ id: autoPayCharges.id }),
+  );
+}
+
+export async function postponeAutoPayCharge(
+  tx: Tx,
+  { companyId, id }: { companyId: CompanyId; id: string },
+  chargeOn: IsoDate,
+): Promise<void> {
+  await tx
+    .update(autoPayCharges)
+    .set({ chargeOn, nextTryOn: null })
+    .where(matching(autoPayCharges, { companyId, id }));
+}
+
+/** Its day has passed while nothing was charged: it is planned anew. */
+export async function cancelPassedAutoPayCharge(
+  tx: Tx,
+  { companyId, invoiceId, today }: InvoiceKey & { today: IsoDate },
+): Promise<void> {
+  const isLive = matching(autoPayCharges, { companyId, invoiceId, state: 'LIVE' });
+  const hasCome = sql`${autoPayCharges.attemptOn} <= ${today}::date`;
+  await tx.update(autoPayCharges).set({ state: 'CANCELED' }).where(and(isLive, hasCome));
+}
+
+/** How often the payer has skipped the charge of an invoice, also before auto-pay was switched off and on again. */
+export async function countSkips(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<number> {
+  const [row] = await tx
+    .select({ skips: max(autoPayCharges.skips) })
+    .from(autoPayCharges)
+    .where(and(matching(autoPayCharges, { companyId, invoiceId }), IS_SKIPPED));
+  return row?.skips ?? 0;
+}
+
+export type AutoPayCharge = typeof autoPayCharges.$inferSelect;
+
+/** All of an invoice, in any state. The invoice is locked. */
+export async function listAutoPayCharges(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<AutoPayCharge[]> {
+  return listRows(tx, autoPayCharges, {
+    values: { companyId, invoiceId },
+    orderedBy: ['createdAt', 'id'],
+  });
+}
+
+export type AutoPayChange = Partial<
+  Pick<AutoPayCharge, 'chargeOn' | 'movedFromOn' | 'skips' | 'state' | 'nextTryOn'>
+>;
+
+export async function updateAutoPayCharge(
+  tx: Tx,
+  { companyId, id }: { companyId: CompanyId; id: string },
+  change: AutoPayChange,
+): Promise<void> {
+  await tx.update(autoPayCharges).set(change).where(matching(autoPayCharges, { companyId, id }));
+}
+
+/**
+ * Closes live charges whose invoice is neither open nor pending, or due later than they were planned for: DONE where
+ * auto-pay paid it, CANCELED otherwise.
+ */
+export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): Promise<number> {
+  const isOwnAttempt = sql`${attempts.occurrenceOf} = 'auto-pay:' || ${autoPayCharges.id}`;
+  const isPaidByAutoPay = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(attempts)
+      .where(and(matching(attempts, { companyId, state: 'SUCCEEDED' }), isOwnAttempt)),
+  );
+  const isInvoiceClosed = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(invoices)
+      .where(
+        and(
+          references(autoPayCharges.invoiceId, invoices),
+          or(notInArray(invoices.status, [...OPEN_INVOICE, 'PENDING']), IS_OUTDATED),
+        ),
+      ),
+  );
+  const rows = await tx
+    .update(autoPayCharges)
+    .set({ state: sql`case when ${isPaidByAutoPay} then 'DONE' else 'CANCELED' end` })
+    .where(and(matching(autoPayCharges, { companyId, state: 'LIVE' }), isInvoiceClosed))
+    .returning({ id: autoPayCharges.id });
+  return rows.length;
+}
+
+/** The customer's off-session charges on one day of the company's calendar that reached the processor. */
+export async function countMerchantCharges(
+  tx: Tx,
+  { companyId, customerId, timeZone, today }: CustomerKey & { timeZone: string; today: IsoDate },
+): Promise<{ all: number; lateInstallments: number }> {
+  const query = builtOnce(tx, 'merchant_charges', () => {
+    const day = sql.placeholder('today');
+    return tx
+      .select({
+        all: sql<number>`count(*)::int`,
+        lateInstallments: sql<number>`count(*) filter (
+          where ${attempts.planId} is not null and ${attempts.occurrenceOn} < ${day}::date)::int`,
+      })
+      .from(attempts)
+      .where(
+        and(
+          eq(attempts.companyId, sql.placeholder('companyId')),
+          eq(attempts.customerId, sql.placeholder('customerId')),
+          eq(attempts.initiator, 'MIT'),
+          sql`${attempts.responseCode} is distinct from ${NOT_SENT}`,
+          sql`(${attempts.createdAt} at time zone ${sql.placeholder('timeZone')})::date = ${day}::date`,
+        ),
+      )
+      .prepare('');
+  });
+  const [row] = await query.execute({ companyId, customerId, timeZone, today });
+  return row ?? { all: 0, lateInstallments: 0 };
+}

@@ -1,0 +1,215 @@
+/**
+ * What is due by the calendar: invoices that become overdue, and off-session charges. These are
+ * candidates only: each is read again under its lock (locked-arrangement.ts) before it is charged.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
+import { and, asc, lt, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { InvoiceRow } from '../invoices/store.ts';
+import { isHeldByPart } from '../ledger/attempt-parts.ts';
+import { type Attempt, selectOpenAttempts } from '../ledger/attempts.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { matching, references } from '../platform/database/keys.ts';
+import { together } from '../platform/database/transaction.ts';
+import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
+import { invoices } from '../schema/invoices.ts';
+import { attempts } from '../schema/payments.ts';
+
+/** An arrangement; of a plan, one installment. */
+export type Arrangement =
+  | { kind: 'schedule'; id: string }
+  | { kind: 'installment'; id: string; index: number }
+  | { kind: 'autoPay'; id: string };
+
+export type DueItem = {
+  companyId: CompanyId;
+  customerId: CustomerId;
+  invoiceId: InvoiceId;
+  arrangement: Arrangement;
+  /** The agreed day, whatever the day of the attempt. */
+  occurrenceOn: IsoDate;
+  /** The day of the next attempt: the agreed one, or a later one after a failure. */
+  dueOn: IsoDate;
+  /** Attempts so far. A worker with a lower number holds a stale item. */
+  tries: number;
+};
+
+/** The key by which attempts and notices refer to an arrangement. */
+export function occurrenceOf(arrangement: Arrangement): string {
+  switch (arrangement.kind) {
+    case 'schedule':
+      return `schedule:${arrangement.id}`;
+    case 'installment':
+      return `plan:${arrangement.id}:${arrangement.index}`;
+    case 'autoPay':
+      return `auto-pay:${arrangement.id}`;
+  }
+}
+
+const AUTO_PAY = /^auto-pay:(?<id>[0-9a-f-]{36})$/;
+
+/** What an attempt pays: no arrangement, one, or several installments at once. */
+export function arrangementsOf(attempt: Attempt): Arrangement[] {
+  const { scheduleId, planId, installmentFrom, installmentTo, occurrenceOf: name } = attempt;
+  if (scheduleId) return [{ kind: 'schedule', id: scheduleId }];
+  if (planId && installmentFrom && installmentTo) {
+    const count = installmentTo - installmentFrom + 1;
+    return Array.from({ length: count }, (_, offset) => ({
+      kind: 'installment',
+      id: planId,
+      index: installmentFrom + offset,
+    }));
+  }
+  const id = AUTO_PAY.exec(name ?? '')?.groups?.['id'];
+  return id ? [{ kind: 'autoPay', id }] : [];
+}
+
+type Day = { companyId: CompanyId; today: IsoDate };
+
+/** Of these customers only, or of all. */
+type DueDay = Day & { customerIds?: readonly CustomerId[] };
+
+function isOfCustomers(column: PgColumn, { customerIds }: DueDay): SQL | undefined {
+  return customerIds && sql`${column} = any(${sql.param([...customerIds])}::uuid[])`;
+}
+
+/** An invoice with an open attempt is charged again only after its outcome. */
+function hasNoOpenAttempt(tx: Tx, owner: { companyId: PgColumn; invoiceId: PgColumn }) {
+  const { companyId, invoiceId } = owner;
+  return and(
+    notExists(selectOpenAttempts(tx, matching(attempts, { companyId, invoiceId }))),
+    not(isHeldByPart(tx, owner)),
+  );
+}
+
+const SINGLE_CHARGES = { schedule: schedules, autoPay: autoPayCharges } as const;
+
+async function findDueCharges(
+  tx: Tx,
+  day: DueDay,
+  kind: keyof typeof SINGLE_CHARGES,
+): Promise<DueItem[]> {
+  const { companyId, today } = day;
+  const table = SINGLE_CHARGES[kind];
+  const dueOn = table.attemptOn;
+  const rows = await tx
+    .select({
+      customerId: table.customerId,
+      invoiceId: table.invoiceId,
+      id: table.id,
+      occurrenceOn: table.chargeOn,
+      dueOn,
+      tries: table.tries,
+    })
+    .from(table)
+    .where(
+      and(
+        matching(table, { companyId }),
+        sql`${table.state} = 'LIVE'`,
+        lte(dueOn, today),
+        isOfCustomers(table.customerId, day),
+        hasNoOpenAttempt(tx, table),
+      ),
+    )
+    .orderBy(asc(dueOn), asc(table.id));
+  return rows.map(({ id, ...row }) => ({ companyId, ...row, arrangement: { kind, id } }));
+}
+
+/** By their plans, which are found first: among the due installments of a company there are many of others. */
+function isOfTheirPlans(tx: Tx, day: DueDay): SQL | undefined {
+  const isTheirs = isOfCustomers(plans.customerId, day);
+  if (!isTheirs) return undefined;
+  const { companyId } = day;
+  const theirs = tx
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(matching(plans, { companyId, state: 'LIVE' }), isTheirs));
+  return sql`${installments.planId} = any(array(${theirs}))`;
+}
+
+async function findDueInstallments(tx: Tx, day: DueDay): Promise<DueItem[]> {
+  const { companyId, today } = day;
+  const dueOn = installments.attemptOn;
+  const rows = await tx
+    .select({
+      customerId: plans.customerId,
+      invoiceId: plans.invoiceId,
+      id: plans.id,
+      index: installments.index,
+      occurrenceOn: installments.dueOn,
+      dueOn,
+      tries: installments.tries,
+    })
+    .from(installments)
+    .innerJoin(plans, references(installments.planId, plans))
+    .where(
+      and(
+        matching(plans, { companyId, state: 'LIVE' }),
+        matching(installments, { companyId, isMissed: false }),
+        // In the words of the index.
+        sql`${installments.status} in ('OPEN', 'FAILED')`,
+        lte(dueOn, today),
+        isOfTheirPlans(tx, day),
+        hasNoOpenAttempt(tx, plans),
+      ),
+    )
+    .orderBy(asc(dueOn), asc(plans.id), asc(installments.index));
+  return rows.map(({ id, index, ...row }) => ({
+    companyId,
+    ...row,
+    arrangement: { kind: 'installment', id, index },
+  }));
+}
+
+/** The charges of a company that are due. */
+export async function findDue(tx: Tx, day: DueDay): Promise<DueItem[]> {
+  const found = await together([
+    findDueCharges(tx, day, 'schedule'),
+    findDueInstallments(tx, day),
+    findDueCharges(tx, day, 'autoPay'),
+  ]);
+  return found.flat();
+}
+
+/**
+ * The status is part of the condition: an invoice with a pending payment is left alone. What is paid is never
+ * overdue (R42).
+ */
+export async function markOverdueInvoices(
+  tx: Tx,
+  { companyId, today }: Day,
+  status: InvoiceRow['status'],
+): Promise<number> {
+  const rows = await tx
+    .update(invoices)
+    .set({ status, version: sql`${invoices.version} + 1` })
+    .where(
+      and(
+        matching(invoices, { companyId, status: 'DUE' }),
+        lt(invoices.dueOn, today),
+        lt(invoices.paidCents, invoices.totalCents),
+      ),
+    )
+    .returning({ id: invoices.id });
+  return rows.length;
+}
+
+/**
+ * R41: an offer that was open again ends. One that is being paid or arranged stays. The day is compared as text, since
+ * Citus takes no cast of a column that depends on settings.
+ */
+export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Promise<number> {
+  const isOpen = matching(invoices, { companyId, status: ['DUE', 'IN_COLLECTION', 'DEFAULTED'] });
+  const isExpired = sql`${invoices.negotiation} is not null and (${invoices.negotiation} ->> 'openUntil') collate "C" < ${today}::text
+    and (${invoices.negotiation} ->> 'isActive')::boolean`;
+  const rows = await tx
+    .update(invoices)
+    .set({
+      negotiation: sql`${invoices.negotiation} || '{"isActive": false}'::jsonb`,
+      version: sql`${invoices.version} + 1`,
+    })
+    .where(and(isOpen, isExpired))
+    .returning({ id: invoices.id });
+  return rows.length;
+}

@@ -1,0 +1,221 @@
+/**
+ * Notices of upcoming charges (R14): occurrence, amount and day. The unique key allows each notice once.
+ * The mail itself goes through the outbox; only its failure is added to the row.
+ */
+import type { Instant, IsoDate } from '@quittance/contract/dates';
+import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
+import { and, asc, notExists, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Tx } from '../platform/database/database.ts';
+import { type InvoiceKey, matching, references } from '../platform/database/keys.ts';
+import { hasRows } from '../platform/database/rows.ts';
+import { chargeNotices, installments, plans, schedules } from '../schema/arrangements.ts';
+import { paymentMethods } from '../schema/customers.ts';
+import { invoices } from '../schema/invoices.ts';
+import type { Arrangement } from './due.ts';
+
+export type NoticeRow = typeof chargeNotices.$inferSelect;
+export type NewNotice = Omit<NoticeRow, 'failedAt'>;
+
+/** False when the same notice exists. */
+export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> {
+  return hasRows(
+    tx
+      .insert(chargeNotices)
+      .values(notice)
+      .onConflictDoNothing()
+      .returning({ id: chargeNotices.id }),
+  );
+}
+
+/** System scope. Its mail could not be delivered. */
+export async function failNotice(
+  tx: Tx,
+  { companyId, id }: Pick<NoticeRow, 'companyId' | 'id'>,
+  failedAt: Instant,
+): Promise<void> {
+  await tx
+    .update(chargeNotices)
+    .set({ failedAt })
+    .where(matching(chargeNotices, { companyId, id }));
+}
+
+/** When the payer was first notified of exactly this amount; a notice that failed is none. */
+export async function findNoticedAt(
+  tx: Tx,
+  notice: Pick<NoticeRow, 'companyId' | 'occurrenceOf' | 'amountCents'>,
+): Promise<Instant | null> {
+  const { companyId, occurrenceOf, amountCents } = notice;
+  const [row] = await tx
+    .select({ at: chargeNotices.createdAt })
+    .from(chargeNotices)
+    .where(matching(chargeNotices, { companyId, occurrenceOf, amountCents, failedAt: null }))
+    .orderBy(asc(chargeNotices.createdAt), asc(chargeNotices.id))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+/** A charge that was agreed earlier and is due soon. */
+export type Upcoming = {
+  customerId: CustomerId;
+  invoiceId: InvoiceId;
+  accountRef: string;
+  arrangement: Arrangement;
+  chargeOn: IsoDate;
+  totalCents: Cents;
+  kind: ChargeKind;
+  brand: string | null;
+  last4: string;
+};
+
+type Day = { companyId: CompanyId; today: IsoDate };
+
+/** Whether the notice period of this kind of method has begun. */
+function isNoticeDue(chargeOn: PgColumn, today: IsoDate): SQL {
+  const days = sql`case ${paymentMethods.kind} when 'ach' then ${NOTICE_DAYS.ach}::int
+    else ${NOTICE_DAYS.card}::int end`;
+  return sql`${chargeOn} - ${days} <= ${today}::date`;
+}
+
+/** The longest notice of any method. */
+export const NOTICE_DAYS_MAX = Math.max(...Object.values(NOTICE_DAYS));
+
+/** Bounds what is looked at, by the index of what is due. Before the first attempt, its day is the agreed one. */
+function isSoon(attemptOn: PgColumn, today: IsoDate): SQL {
+  return sql`${attemptOn} <= ${today}::date + ${NOTICE_DAYS_MAX}::int`;
+}
+
+type Noticed = { occurrence: SQL; chargeOn: PgColumn };
+
+function hasNoNotice(tx: Tx, companyId: CompanyId, { occurrence, chargeOn }: Noticed): SQL {
+  const isOfOccurrence = sql`${chargeNotices.occurrenceOf} = ${occurrence}
+    and ${chargeNotices.chargeOn} = ${chargeOn}`;
+  const notices = tx
+    .select({ id: chargeNotices.id })
+    .from(chargeNotices)
+    .where(and(matching(chargeNotices, { companyId }), isOfOccurrence));
+  return notExists(notices);
+}
+
+const noticeColumns = {
+  accountRef: invoices.accountRef,
+  kind: paymentMethods.kind,
+  brand: paymentMethods.brand,
+  last4: paymentMethods.last4,
+};
+
+function selectSchedules(tx: Tx) {
+  return tx
+    .select({
+      ...noticeColumns,
+      customerId: schedules.customerId,
+      invoiceId: schedules.invoiceId,
+      id: schedules.id,
+      chargeOn: schedules.chargeOn,
+      totalCents: sql<Cents>`${schedules.amountCents} + ${schedules.feeCents}`.mapWith(
+        schedules.amountCents,
+      ),
+    })
+    .from(schedules)
+    .innerJoin(invoices, references(schedules.invoiceId, invoices))
+    .innerJoin(paymentMethods, references(schedules.methodId, paymentMethods));
+}
+
+type ScheduleToNotify = Awaited<ReturnType<typeof selectSchedules>>[number];
+
+const ofSchedule = ({ id, ...row }: ScheduleToNotify): Upcoming => ({
+  ...row,
+  arrangement: { kind: 'schedule', id },
+});
+
+export async function findSchedulesToNotify(
+  tx: Tx,
+  { companyId, today }: Day,
+): Promise<Upcoming[]> {
+  const rows = await selectSchedules(tx)
+    .where(
+      and(
+        matching(schedules, { companyId, state: 'LIVE', tries: 0 }),
+        isSoon(schedules.attemptOn, today),
+        isNoticeDue(schedules.chargeOn, today),
+        // A day that the company moved has a notice of its own.
+        hasNoNotice(tx, companyId, {
+          occurrence: sql`'schedule:' || ${schedules.id}`,
+          chargeOn: schedules.chargeOn,
+        }),
+      ),
+    )
+    .orderBy(asc(schedules.chargeOn), asc(schedules.id));
+  return rows.map(ofSchedule);
+}
+
+function selectInstallments(tx: Tx) {
+  return tx
+    .select({
+      ...noticeColumns,
+      customerId: plans.customerId,
+      invoiceId: plans.invoiceId,
+      id: plans.id,
+      index: installments.index,
+      chargeOn: installments.dueOn,
+      totalCents: installments.costCents,
+    })
+    .from(installments)
+    .innerJoin(plans, references(installments.planId, plans))
+    .innerJoin(invoices, references(plans.invoiceId, invoices))
+    .innerJoin(paymentMethods, references(plans.methodId, paymentMethods));
+}
+
+type InstallmentToNotify = Awaited<ReturnType<typeof selectInstallments>>[number];
+
+const ofInstallment = ({ id, index, ...row }: InstallmentToNotify): Upcoming => ({
+  ...row,
+  arrangement: { kind: 'installment', id, index },
+});
+
+const UNPAID = ['OPEN', 'FAILED'] as const;
+
+export async function findInstallmentsToNotify(
+  tx: Tx,
+  { companyId, today }: Day,
+): Promise<Upcoming[]> {
+  const rows = await selectInstallments(tx)
+    .where(
+      and(
+        matching(plans, { companyId, state: 'LIVE' }),
+        matching(installments, { companyId, status: UNPAID, tries: 0, isMissed: false }),
+        isSoon(installments.attemptOn, today),
+        isNoticeDue(installments.dueOn, today),
+        hasNoNotice(tx, companyId, {
+          occurrence: sql`'plan:' || ${plans.id} || ':' || ${installments.index}`,
+          chargeOn: installments.dueOn,
+        }),
+      ),
+    )
+    .orderBy(asc(installments.dueOn), asc(installments.index), asc(installments.planId));
+  return rows.map(ofInstallment);
+}
+
+/** What was arranged for the invoice and should have been charged by today, first tries and later ones. */
+export async function findPassedCharges(
+  tx: Tx,
+  { companyId, invoiceId, today }: Day & InvoiceKey,
+): Promise<Upcoming[]> {
+  const hasCome = (day: PgColumn) => sql`${day} <= ${today}::date`;
+  const scheduled = await selectSchedules(tx).where(
+    and(matching(schedules, { companyId, invoiceId, state: 'LIVE' }), hasCome(schedules.attemptOn)),
+  );
+  const parts = await selectInstallments(tx)
+    .where(
+      and(
+        matching(plans, { companyId, invoiceId, state: 'LIVE' }),
+        matching(installments, { companyId, status: UNPAID, isMissed: false }),
+        hasCome(installments.attemptOn),
+      ),
+    )
+    .orderBy(asc(installments.index));
+  return [...scheduled.map(ofSchedule), ...parts.map(ofInstallment)];
+}

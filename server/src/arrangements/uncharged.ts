@@ -1,0 +1,37 @@
+/**
+ * Arrangements that cannot be charged any more (R37): suspended ones, and plans past their last date.
+ * Candidates only: each is read again under its lock.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import { and, asc, or, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { matching } from '../platform/database/keys.ts';
+import { plans, schedules } from '../schema/arrangements.ts';
+
+export type UnchargedKey = { companyId: CompanyId; invoiceId: InvoiceId };
+
+export async function findSuspendedSchedules(
+  tx: Tx,
+  companyId: CompanyId,
+): Promise<UnchargedKey[]> {
+  return tx
+    .select({ companyId: schedules.companyId, invoiceId: schedules.invoiceId })
+    .from(schedules)
+    .where(matching(schedules, { companyId, state: 'SUSPENDED' }))
+    .orderBy(asc(schedules.chargeOn), asc(schedules.id));
+}
+
+export async function findUnchargedPlans(
+  tx: Tx,
+  { companyId, today }: { companyId: CompanyId; today: IsoDate },
+): Promise<UnchargedKey[]> {
+  const lastOn = sql`coalesce(${plans.endsOn},
+    (${plans.anchorOn} + make_interval(months => ${plans.count} - 1))::date)`;
+  const isOver = and(matching(plans, { state: 'LIVE' }), sql`${lastOn} < ${today}::date`);
+  return tx
+    .select({ companyId: plans.companyId, invoiceId: plans.invoiceId })
+    .from(plans)
+    .where(and(matching(plans, { companyId }), or(matching(plans, { state: 'SUSPENDED' }), isOver)))
+    .orderBy(asc(plans.anchorOn), asc(plans.id));
+}

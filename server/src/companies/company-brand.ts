@@ -1,0 +1,31 @@
+/** The brand of a company as the browser sees it: names, colors, contact, and its logo on our own origin (R52). */
+
+import type { CompanyBrand } from '@quittance/contract/companies/portal-schemas';
+import { pathTo } from '@quittance/contract/http/portal-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import { type CompanyRow, paletteOf } from './store.ts';
+
+/** The version is part of the URL, so that browsers may keep the picture for good. */
+export function logoUrls({ domain: company, logoVersion: version }: CompanyRow) {
+  if (version === null) return { logoUrl: null, iconUrl: null };
+  const url = (size: string) => pathTo(ROUTES.companyLogo.path, { company, version, size });
+  return { logoUrl: url('wide'), iconUrl: url('icon') };
+}
+
+export function brandOf(company: CompanyRow): CompanyBrand {
+  const { name, dba, legalName, domain, mainColor, secondaryColor } = company;
+  const { supportEmail, supportPhone, isDemo } = company;
+  return {
+    name,
+    dba,
+    legalName,
+    ...logoUrls(company),
+    supportEmail,
+    supportPhone,
+    domain,
+    mainColor,
+    secondaryColor,
+    palette: paletteOf(company),
+    isDemo,
+  };
+}

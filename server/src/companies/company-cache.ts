@@ -1,0 +1,82 @@
+/**
+ * Companies as reads need them, kept in memory (decision 0056). The database announces each change of a company's row
+ * to every process; a process that does not listen keeps nothing. Payments read the row in their own transaction.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import { monotonicMs } from '../kernel/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { keepListening } from '../platform/database/notifications.ts';
+import { type CompanyRow, findCompany } from './store.ts';
+
+export type Companies = {
+  /** Of a session or a link: it exists. */
+  find(companyId: CompanyId): Promise<CompanyRow>;
+};
+
+/** The channel of the trigger on `companies`. */
+const CHANNEL = 'company_changed';
+
+/** How long a company is kept when an announcement is lost without the connection failing. */
+const KEPT_MS = 30_000;
+
+type Entry = { company: CompanyRow; readAt: number };
+
+/** Reads the row every time. */
+export function uncachedCompanies({ readAlone }: Pick<Database, 'readAlone'>): Companies {
+  return {
+    async find(companyId) {
+      const company = await readAlone((tx) => findCompany(tx, companyId));
+      invariant(company, 'a session has its company');
+      return company;
+    },
+  };
+}
+
+function createCache(source: Companies) {
+  const entries = new Map<CompanyId, Entry>();
+  /** Counts what could have changed a row: a read that began before must not be kept. */
+  let changes = 0;
+  let isListening = false;
+
+  return {
+    forget(companyId: CompanyId) {
+      changes += 1;
+      entries.delete(companyId);
+    },
+    keep(isKept: boolean) {
+      changes += 1;
+      entries.clear();
+      isListening = isKept;
+    },
+    async find(companyId: CompanyId): Promise<CompanyRow> {
+      const known = entries.get(companyId);
+      if (known && monotonicMs() - known.readAt < KEPT_MS) return known.company;
+      const [readAt, before] = [monotonicMs(), changes];
+      const company = await source.find(companyId);
+      if (isListening && changes === before) entries.set(companyId, { company, readAt });
+      return company;
+    },
+  };
+}
+
+export type CompanyCache = Companies & { close(): void };
+
+type Announcing = Pick<Database, 'pool' | 'readAlone' | 'isDistributed'>;
+
+export function openCompanyCache(database: Announcing): CompanyCache {
+  const cache = createCache(uncachedCompanies(database));
+  /** A distributed database announces nothing. */
+  async function keepIfAnnounced(): Promise<void> {
+    const isDistributed = await Promise.resolve(database.isDistributed()).catch(() => true);
+    cache.keep(!isDistributed);
+  }
+  const { close } = keepListening(database.pool, {
+    channel: CHANNEL,
+    // because the trigger sends the company's id
+    onMessage: (companyId) => cache.forget(companyId as CompanyId),
+    onListening: () => void keepIfAnnounced(),
+    onLost: () => cache.keep(false),
+  });
+  return { find: cache.find, close };
+}

@@ -1,0 +1,71 @@
+/** The stored logos of companies (R52). */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { findRow } from '../../platform/database/rows.ts';
+import { companies, companyLogos } from '../../schema/companies.ts';
+import type { CompanyRow } from '../store.ts';
+
+/** PNG: `wide` has the proportions of the logo, `icon` is a square. */
+export type Logo = { wide: Buffer; wideWidth: number; wideHeight: number; icon: Buffer };
+
+export async function findLogo(tx: Tx, companyId: CompanyId): Promise<Logo | null> {
+  const row = await findRow(tx, companyLogos, { companyId });
+  if (!row?.wide || !row.icon || !row.wideWidth || !row.wideHeight) return null;
+  const { wide, wideWidth, wideHeight, icon } = row;
+  return { wide, wideWidth, wideHeight, icon };
+}
+
+export type StoredLogo = Logo & {
+  version: string;
+  /** Null for an uploaded one. */
+  url: string | null;
+  at: Instant;
+};
+
+/** System scope only. */
+export async function storeLogo(tx: Tx, companyId: CompanyId, stored: StoredLogo): Promise<void> {
+  const { version: logoVersion, url, at, ...logo } = stored;
+  const row = { ...logo, triedUrl: url, failure: null, updatedAt: at };
+  await tx
+    .insert(companyLogos)
+    .values({ companyId, ...row })
+    .onConflictDoUpdate({ target: companyLogos.companyId, set: row });
+  await tx
+    .update(companies)
+    .set({ logoVersion, logoUrl: url })
+    .where(eq(companies.companyId, companyId));
+}
+
+/** System scope only. An earlier logo stays. */
+export async function recordLogoFailure(
+  tx: Tx,
+  companyId: CompanyId,
+  { url, failure, at }: { url: string; failure: string; at: Instant },
+): Promise<void> {
+  const row = { triedUrl: url, failure, updatedAt: at };
+  await tx
+    .insert(companyLogos)
+    .values({ companyId, ...row })
+    .onConflictDoUpdate({ target: companyLogos.companyId, set: row });
+}
+
+/** System scope: companies whose address was not fetched yet. */
+export async function listCompaniesWithNewLogo(tx: Tx, limit: number): Promise<CompanyRow[]> {
+  const rows = await tx
+    .select({ company: companies })
+    .from(companies)
+    .leftJoin(companyLogos, eq(companyLogos.companyId, companies.companyId))
+    .where(
+      and(
+        isNotNull(companies.logoUrl),
+        or(
+          isNull(companyLogos.companyId),
+          sql`${companyLogos.triedUrl} is distinct from ${companies.logoUrl}`,
+        ),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ company }) => company);
+}

@@ -1,0 +1,196 @@
+/** A company is created, and changes its settings, brand, fees, rules and plan terms. */
+
+import { chargeRulesSchema } from '@quittance/contract/arrangements/charge-rules';
+import {
+  feeSettingsSchema,
+  type ProcessorData,
+  preferenceSchema,
+} from '@quittance/contract/companies/portal-schemas';
+import type {
+  CompanyChange,
+  NewCompany,
+  ProviderCompany,
+} from '@quittance/contract/companies/provider-schemas';
+import { companyIdSchema } from '@quittance/contract/ids';
+import { RESERVED_DOMAINS } from '@quittance/contract/pages';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Tx, violatedConstraint } from '../platform/database/database.ts';
+import { sealContext } from '../platform/sealing/seal.ts';
+import { chargeRulesOf } from './charge-rules.ts';
+import {
+  insertCompany,
+  insertSecrets,
+  listCompanyRows,
+  lockCompany,
+  updateCompany,
+} from './company-list.ts';
+import { brandColumns, type CompanyRow, findCompany, findCompanyByDomain } from './store.ts';
+
+function show(row: CompanyRow): ProviderCompany {
+  return {
+    id: row.companyId,
+    domain: row.domain,
+    name: row.name,
+    dba: row.dba,
+    legalName: row.legalName,
+    address: row.address?.split('\n') ?? [],
+    supportEmail: row.supportEmail,
+    supportPhone: row.supportPhone,
+    mainColor: row.mainColor,
+    secondaryColor: row.secondaryColor,
+    timeZone: row.timeZone,
+    feeSettings: row.feeSettings,
+    isFeePayerCompany: row.isFeePayerCompany,
+    rules: row.rules,
+    preference: row.preference,
+    chargeRules: chargeRulesOf(row),
+    processor: row.processor,
+    createdAt: row.createdAt,
+  };
+}
+
+type Required = 'publicKey' | 'merchantId' | 'scriptUrl';
+
+/** Without these, the payment form cannot be shown or a charge cannot be sent. */
+const REQUIRED: Record<ProcessorName, { data: readonly Required[]; settings: readonly string[] }> =
+  {
+    stripe: { data: ['publicKey', 'scriptUrl'], settings: [] },
+    payengine: { data: ['merchantId', 'scriptUrl'], settings: [] },
+    fiserv: {
+      data: ['merchantId', 'scriptUrl'],
+      settings: ['apiKey', 'terminalId', 'environment'],
+    },
+  };
+
+function refuseIncomplete(processor: ProcessorName, { settings, ...data }: ProcessorData): void {
+  const required = REQUIRED[processor];
+  const missing = [
+    ...required.data.filter((name) => !data[name]).map((name) => `/processorData/${name}`),
+    ...required.settings
+      .filter((name) => !settings[name])
+      .map((name) => `/processorData/settings/${name}`),
+  ];
+  if (missing.length > 0) throw new AppError('INVALID_REQUEST', { details: { fields: missing } });
+}
+
+const addressText = (lines: readonly string[]) => (lines.length === 0 ? null : lines.join('\n'));
+
+async function create(
+  tx: Tx,
+  deps: ProviderDeps,
+  { processorKey, webhookSecret, address, ...input }: NewCompany,
+): Promise<ProviderCompany> {
+  if (await findCompanyByDomain(tx, input.domain)) throw new AppError('DOMAIN_ALREADY_USED');
+  const { clock, entropy, sealer } = deps;
+  const companyId = companyIdSchema.parse(entropy.uuid());
+  const row = await insertCompany(tx, {
+    ...input,
+    ...brandColumns(input),
+    companyId,
+    address: addressText(address),
+    createdAt: clock.now(),
+  });
+  await insertSecrets(tx, {
+    companyId,
+    processorKeySealed: sealer.seal(processorKey, sealContext.processorKey(companyId)),
+    webhookSecretSealed:
+      webhookSecret === null
+        ? null
+        : sealer.seal(webhookSecret, sealContext.webhookSecret(companyId)),
+  });
+  const actor = { companyId, name: 'operator' };
+  const detail = { domain: row.domain, processor: row.processor };
+  const subject = `company:${companyId}`;
+  await recordDeed(tx, deps, { actor, action: 'company.created', subject, detail });
+  return show(row);
+}
+
+/** In a transaction of its own across companies: there is no company scope before. By an operator only. */
+export async function createCompany(
+  deps: ProviderDeps & Pick<Deps, 'database'>,
+  input: NewCompany,
+): Promise<ProviderCompany> {
+  if (RESERVED_DOMAINS.includes(input.domain)) throw new AppError('DOMAIN_RESERVED');
+  refuseIncomplete(input.processor, input.processorData);
+  try {
+    return await deps.database.asSystem((tx) => create(tx, deps, input));
+  } catch (error) {
+    // Two operators at the same moment.
+    if (violatedConstraint(error) === 'company_domain_is_unique') {
+      throw new AppError('DOMAIN_ALREADY_USED');
+    }
+    throw error;
+  }
+}
+
+export async function getCompany(tx: Tx, { companyId }: Actor): Promise<ProviderCompany> {
+  const row = await findCompany(tx, companyId);
+  invariant(row, 'an actor has a company');
+  return show(row);
+}
+
+/** Across companies: for operators only. */
+export async function listCompanies({ database }: Pick<Deps, 'database'>) {
+  return (await database.asSystem(listCompanyRows)).map(show);
+}
+
+const definedOf = (given: object) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+
+function columnsOf(row: CompanyRow, change: CompanyChange) {
+  const {
+    address,
+    feeSettings,
+    preference,
+    rules,
+    chargeRules,
+    mainColor,
+    secondaryColor,
+    ...same
+  } = change;
+  const colors = {
+    mainColor: mainColor ?? row.mainColor,
+    secondaryColor: secondaryColor ?? row.secondaryColor,
+  };
+  return {
+    ...definedOf(same),
+    ...(address === undefined ? {} : { address: addressText(address) }),
+    ...(rules === undefined ? {} : { rules: { ...row.rules, ...definedOf(rules) } }),
+    ...(feeSettings === undefined
+      ? {}
+      : {
+          feeSettings: feeSettingsSchema.parse({ ...row.feeSettings, ...definedOf(feeSettings) }),
+        }),
+    ...(preference === undefined
+      ? {}
+      : { preference: preferenceSchema.parse({ ...row.preference, ...definedOf(preference) }) }),
+    ...(chargeRules === undefined
+      ? {}
+      : {
+          chargeRules: chargeRulesSchema.parse({
+            ...chargeRulesOf(row),
+            ...definedOf(chargeRules),
+          }),
+        }),
+    ...(mainColor === undefined && secondaryColor === undefined ? {} : brandColumns(colors)),
+  };
+}
+
+export async function changeCompany(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, change }: { actor: Actor; change: CompanyChange },
+): Promise<ProviderCompany> {
+  const { companyId } = actor;
+  const row = await lockCompany(tx, companyId);
+  invariant(row, 'an actor has a company');
+  const changed = await updateCompany(tx, companyId, columnsOf(row, change));
+  const detail = { fields: Object.keys(change) };
+  const subject = `company:${companyId}`;
+  await recordDeed(tx, deps, { actor, action: 'company.changed', subject, detail });
+  return show(changed);
+}

@@ -1,0 +1,251 @@
+/** What a company is told by mail (ADR 0072): notices made of its events, and how far they were made and mailed. */
+
+import type { EventNotice, NoticeSettings } from '@quittance/contract/companies/notice-schemas';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
+import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
+import { type Cents, centsSchema } from '@quittance/contract/money';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { matching } from '../platform/database/keys.ts';
+import { lockRow, updateRow, writtenRow } from '../platform/database/rows.ts';
+import { forgetOnce } from '../platform/database/transaction.ts';
+import { companies } from '../schema/companies.ts';
+import { customers } from '../schema/customers.ts';
+import { providerEvents, webhookEndpoints } from '../schema/events.ts';
+import { inquiries } from '../schema/inquiries.ts';
+import { invoices } from '../schema/invoices.ts';
+import { companyMailProgress, companyNotices } from '../schema/notices.ts';
+import { attempts } from '../schema/payments.ts';
+import type { CompanyRow } from './store.ts';
+
+export async function updateNoticeSettings(
+  tx: Tx,
+  companyId: CompanyId,
+  notices: NoticeSettings,
+): Promise<void> {
+  await tx.update(companies).set({ notices }).where(eq(companies.companyId, companyId));
+  forgetOnce(tx);
+}
+
+export type MailProgress = typeof companyMailProgress.$inferSelect;
+export type ProgressChange = Partial<Omit<MailProgress, 'companyId'>>;
+
+/** One process at a time tells a company. */
+export async function lockProgress(tx: Tx, companyId: CompanyId): Promise<MailProgress> {
+  await tx.insert(companyMailProgress).values({ companyId }).onConflictDoNothing();
+  const locked = await lockRow(tx, companyMailProgress, { companyId });
+  return writtenRow(Promise.resolve(locked ? [locked] : []));
+}
+
+export async function updateProgress(
+  tx: Tx,
+  companyId: CompanyId,
+  change: ProgressChange,
+): Promise<void> {
+  await updateRow(tx, companyMailProgress, { key: { companyId }, change });
+}
+
+const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
+
+const ALL_COMPANIES = sql`select company_id from companies where not is_demo order by company_id`;
+
+const COMPANIES_TO_TELL = sql`
+  select c.company_id from companies c left join company_mail_progress p using (company_id)
+  where not c.is_demo and (
+    exists (select from provider_events e where e.company_id = c.company_id and e.number is null)
+    or exists (select from provider_events e
+      where e.company_id = c.company_id and e.number > coalesce(p.noticed_to, 0))
+    or exists (select from company_notices n
+      where n.company_id = c.company_id and n.mailed_at is null))
+  order by c.company_id`;
+
+/**
+ * System scope. Companies with events that were not looked at, or with notices that wait. A few looks at an index each.
+ * On several servers all are listed: Citus takes no such condition on a table that every server has.
+ */
+export async function listCompaniesToTell({
+  readAlone,
+  isDistributed,
+}: Pick<Database, 'readAlone' | 'isDistributed'>): Promise<CompanyId[]> {
+  const asked = (await isDistributed()) ? ALL_COMPANIES : COMPANIES_TO_TELL;
+  const { rows } = await readAlone((tx) => tx.execute(asked));
+  return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
+}
+
+export type ToSummarize = { company: CompanyRow; summarizedOn: IsoDate | null };
+
+/** System scope. Companies that want a summary of each day, with the last day that they have one of. */
+export async function listCompaniesToSummarize(tx: Tx): Promise<ToSummarize[]> {
+  const wanting = await tx
+    .select()
+    .from(companies)
+    .where(and(eq(companies.isDemo, false), sql`${companies.notices} -> 'kinds' ? 'DAILY_SUMMARY'`))
+    .orderBy(companies.domain);
+  const progress = await tx
+    .select()
+    .from(companyMailProgress)
+    .where(isNotNull(companyMailProgress.summarizedOn));
+  const dayOf = new Map(progress.map(({ companyId, summarizedOn }) => [companyId, summarizedOn]));
+  return wanting.map((company) => ({
+    company,
+    summarizedOn: dayOf.get(company.companyId) ?? null,
+  }));
+}
+
+export type NewNotices = {
+  companyId: CompanyId;
+  kind: EventNotice;
+  types: readonly EventType[];
+  /** Of events with numbers above `from`, up to `to`. */
+  from: number;
+  to: number;
+  at: Instant;
+};
+
+export async function insertNotices(tx: Tx, made: NewNotices): Promise<void> {
+  const { companyId, kind, types, from, to, at } = made;
+  const isNew = and(
+    matching(providerEvents, { companyId, type: types }),
+    gt(providerEvents.number, from),
+    lte(providerEvents.number, to),
+  );
+  await tx.execute(sql`
+    insert into ${companyNotices} (company_id, event_position, kind, created_at)
+    select ${providerEvents.companyId}, ${providerEvents.position}, ${kind}, ${at}::timestamptz
+    from ${providerEvents} where ${isNew} on conflict do nothing`);
+}
+
+export type Queue = { companyId: CompanyId; kind: EventNotice };
+type Queues = { companyId: CompanyId; kind: EventNotice | readonly EventNotice[] };
+
+const ofQueue = ({ companyId, kind }: Queues) => matching(companyNotices, { companyId, kind });
+const isWaiting = sql`${companyNotices.mailedAt} is null`;
+
+export async function countMailedSince(tx: Tx, queue: Queue, since: Instant): Promise<number> {
+  return tx.$count(companyNotices, and(ofQueue(queue), gt(companyNotices.mailedAt, since)));
+}
+
+const isItsEvent = and(
+  eq(providerEvents.companyId, companyNotices.companyId),
+  eq(providerEvents.position, companyNotices.eventPosition),
+);
+
+const field = (name: string) => sql`${providerEvents.data} ->> ${sql.raw(`'${name}'`)}`;
+const centsOf = (name: string) => sql`coalesce((${field(name)})::bigint, 0)`;
+
+/** Of a payment with its fee; of an invoice what is left of it. */
+const AMOUNT = sql<Cents | null>`case ${providerEvents.objectType}
+  when 'payment' then ${centsOf('amount')} + ${centsOf('fee')}
+  when 'dispute' then ${centsOf('amount')}
+  when 'invoice' then ${centsOf('balance')} end`.mapWith((text) =>
+  text === null ? null : centsSchema.parse(Number(text)),
+);
+
+const PAYMENT_ID = sql`case ${providerEvents.objectType} when 'payment' then ${providerEvents.objectId}
+  when 'dispute' then (${field('paymentId')})::uuid end`;
+
+/** At most one: an invoice has one open dispute. */
+const isItsInquiry = and(
+  eq(inquiries.companyId, companyNotices.companyId),
+  sql`case ${providerEvents.objectType} when 'inquiry' then ${inquiries.id} = ${providerEvents.objectId}
+    when 'invoice' then ${inquiries.invoiceId} = ${providerEvents.objectId}
+      and ${inquiries.kind} = 'DISPUTE' and ${inquiries.answeredAt} is null
+    else false end`,
+);
+
+export type WaitingNotice = {
+  eventPosition: number;
+  amountCents: Cents | null;
+  invoiceRef: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  businessName: string | null;
+  endpointUrl: string | null;
+  /** What the payer wrote, of a question and of an invoice that a payer disputes. */
+  inquiryText: string | null;
+  data: Record<string, unknown>;
+};
+
+/** The oldest first. */
+export async function listWaitingNotices(
+  tx: Tx,
+  queue: Queue,
+  limit: number,
+): Promise<WaitingNotice[]> {
+  return tx
+    .select({
+      eventPosition: companyNotices.eventPosition,
+      amountCents: AMOUNT,
+      invoiceRef: invoices.accountRef,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      businessName: customers.businessName,
+      endpointUrl: webhookEndpoints.url,
+      inquiryText: inquiries.text,
+      data: providerEvents.data,
+    })
+    .from(companyNotices)
+    .innerJoin(providerEvents, isItsEvent)
+    .leftJoin(
+      attempts,
+      and(eq(attempts.companyId, companyNotices.companyId), sql`${attempts.id} = ${PAYMENT_ID}`),
+    )
+    .leftJoin(
+      invoices,
+      and(
+        eq(invoices.companyId, companyNotices.companyId),
+        sql`${invoices.id} = coalesce(${attempts.invoiceId},
+          case ${providerEvents.objectType} when 'invoice' then ${providerEvents.objectId}
+            when 'inquiry' then (${field('invoiceId')})::uuid end)`,
+      ),
+    )
+    .leftJoin(inquiries, isItsInquiry)
+    .leftJoin(
+      customers,
+      and(
+        eq(customers.companyId, companyNotices.companyId),
+        sql`${customers.id} = coalesce(${attempts.customerId}, ${invoices.customerId})`,
+      ),
+    )
+    .leftJoin(
+      webhookEndpoints,
+      and(
+        eq(webhookEndpoints.companyId, companyNotices.companyId),
+        sql`${providerEvents.objectType} = 'webhook_endpoint'`,
+        eq(webhookEndpoints.id, providerEvents.objectId),
+      ),
+    )
+    .where(and(ofQueue(queue), isWaiting))
+    .orderBy(asc(companyNotices.eventPosition))
+    .limit(limit);
+}
+
+export type WaitingSum = { count: number; totalCents: Cents };
+
+export async function sumWaitingNotices(tx: Tx, queue: Queue): Promise<WaitingSum> {
+  const [sum] = await tx
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      totalCents: sql`coalesce(sum(${AMOUNT}), 0)`.mapWith((text) =>
+        centsSchema.parse(Number(text)),
+      ),
+    })
+    .from(companyNotices)
+    .innerJoin(providerEvents, isItsEvent)
+    .where(and(ofQueue(queue), isWaiting));
+  return writtenRow(Promise.resolve(sum ? [sum] : []));
+}
+
+export async function countWaitingNotices(tx: Tx, queue: Queue): Promise<number> {
+  return tx.$count(companyNotices, and(ofQueue(queue), isWaiting));
+}
+
+/** All that wait. */
+export async function markNoticesMailed(tx: Tx, queue: Queues, at: Instant): Promise<void> {
+  await tx
+    .update(companyNotices)
+    .set({ mailedAt: at })
+    .where(and(ofQueue(queue), isWaiting));
+}

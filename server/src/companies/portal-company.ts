@@ -1,0 +1,40 @@
+/** The data of a company that the portal document needs, before authentication. */
+import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
+import type { Deps } from '../kernel/deps.ts';
+import { PROCESSOR_MODULES } from '../processors/registry.ts';
+import { findCompanyByDomain, paletteOf } from './store.ts';
+
+export type PortalCompany = {
+  /** As it is stored; an address may spell it in another case (R53). */
+  domain: string;
+  /** Rendered into the document on the server. */
+  name: string;
+  /** The colors of the first paint, before any script runs. */
+  palette: BrandPalette;
+  /** The only third-party origins whose scripts and frames this company's portal allows. */
+  processorOrigins: string[];
+  isContractsVisible: boolean;
+};
+
+export async function portalCompany(
+  { database }: Pick<Deps, 'database'>,
+  domain: string,
+): Promise<PortalCompany | null> {
+  const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
+  if (!company) return null;
+  const { scriptUrl, settings } = company.processorData;
+  const challengeUrl = settings['challengeUrl'];
+  const own = scriptUrl
+    ? [new URL(scriptUrl).origin]
+    : PROCESSOR_MODULES[company.processor].origins;
+  // A 3-D Secure challenge may be served from another host than the processor's script.
+  const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
+  const processorOrigins = [...new Set([...own, ...challenge])];
+  return {
+    domain: company.domain,
+    name: company.name,
+    palette: paletteOf(company),
+    processorOrigins,
+    isContractsVisible: company.preference.isContractsVisible,
+  };
+}

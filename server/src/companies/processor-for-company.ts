@@ -1,0 +1,68 @@
+/** A company's processor client. The only place that decrypts a company's processor credentials. */
+import type { CompanyId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../kernel/deps.ts';
+import type { Attempt } from '../ledger/attempts.ts';
+import { sealContext } from '../platform/sealing/seal.ts';
+import type { Processor } from '../processors/processor.ts';
+import { Secret } from '../processors/secret.ts';
+import {
+  type CompanyRow,
+  type CompanySecretsRow,
+  findCompanyWithSecrets,
+  findSecrets,
+} from './store.ts';
+
+type ProcessorDeps = Pick<Deps, 'database' | 'processors' | 'sealer'>;
+
+type CompanyWithSecrets = { company: CompanyRow; secrets: CompanySecretsRow };
+
+function createProcessor(
+  { processors, sealer }: ProcessorDeps,
+  { company, secrets }: CompanyWithSecrets,
+): Processor | null {
+  const { companyId, processorKeySealed, webhookSecretSealed } = secrets;
+  return processors.create(company.processor, {
+    owner: companyId,
+    merchantId: company.processorData.merchantId,
+    processorKey: new Secret(sealer.open(processorKeySealed, sealContext.processorKey(companyId))),
+    webhookSecret: webhookSecretSealed
+      ? new Secret(sealer.open(webhookSecretSealed, sealContext.webhookSecret(companyId)))
+      : null,
+    extra: company.processorData.settings,
+  });
+}
+
+/** Null when this server has no adapter for the company's processor. */
+export async function processorForCompany(
+  deps: ProcessorDeps,
+  company: CompanyRow,
+): Promise<Processor | null> {
+  const secrets = await deps.database.readAlone((tx) => findSecrets(tx, company.companyId));
+  invariant(secrets, 'every company has its processor secrets');
+  return createProcessor(deps, { company, secrets });
+}
+
+/** The company as it is now, and its processor. */
+export async function findCompanyAndProcessor(
+  deps: ProcessorDeps,
+  companyId: CompanyId,
+): Promise<{ company: CompanyRow; processor: Processor | null }> {
+  const found = await deps.database.readAlone((tx) => findCompanyWithSecrets(tx, companyId));
+  const { company, secrets } = found ?? {};
+  invariant(company && secrets, 'every row belongs to a company, which has its processor secrets');
+  return { company, processor: createProcessor(deps, { company, secrets }) };
+}
+
+/**
+ * `as`: the processor a charge or method belongs to. A company that has moved to another processor
+ * holds no credentials for the old one.
+ */
+export async function findProcessor(
+  deps: ProcessorDeps,
+  companyId: CompanyId,
+  as?: Attempt['processor'],
+): Promise<Processor | null> {
+  const { company, processor } = await findCompanyAndProcessor(deps, companyId);
+  return as !== undefined && as !== company.processor ? null : processor;
+}

@@ -1,0 +1,86 @@
+/** What mail a customer wants (R64): read and changed in the profile, or by the link in a mail. */
+
+import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';
+import {
+  OPTIONAL_MAILS,
+  type OptionalMail,
+} from '@quittance/contract/customers/mail-preference-routes';
+import { findCompany } from '../companies/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
+import { asCustomer, readAsCustomer } from './customer-scope.ts';
+import { isMailMuted, listMutedMails, muteMail, unmuteMail } from './muted-mails.ts';
+import { findCustomer } from './store.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+
+async function shown(tx: Tx, key: CustomerKey): Promise<MailPreference[]> {
+  const muted = await listMutedMails(tx, key);
+  return OPTIONAL_MAILS.map((kind) => ({ kind, isOn: !muted.includes(kind) }));
+}
+
+type Setting = CustomerKey & { kind: OptionalMail; isOn: boolean; by: 'profile' | 'mail' };
+
+/** Repeating it changes nothing and is not recorded again. */
+async function set(tx: Tx, { clock }: Pick<Deps, 'clock'>, setting: Setting): Promise<void> {
+  const { companyId, customerId, kind, isOn, by } = setting;
+  const at = clock.now();
+  const mail = { companyId, customerId, kind };
+  const isChanged = isOn ? await unmuteMail(tx, mail) : await muteMail(tx, mail, at);
+  if (!isChanged) return;
+  const action = isOn ? 'mail.turned_on' : 'mail.turned_off';
+  const actor = `customer:${customerId}`;
+  await appendAudit(tx, { companyId, actor, action, subject: actor, detail: { kind, by }, at });
+}
+
+export function readMailPreferences(
+  deps: Deps,
+  principal: CustomerPrincipal,
+): Promise<MailPreference[]> {
+  return readAsCustomer(deps, principal, (tx) => shown(tx, principal));
+}
+
+export function setMailPreference(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  preference: MailPreference,
+): Promise<MailPreference[]> {
+  const { companyId, customerId } = principal;
+  return asCustomer(deps, principal, async (tx) => {
+    await set(tx, deps, { companyId, customerId, ...preference, by: 'profile' });
+    return shown(tx, principal);
+  });
+}
+
+/** Null where the token is not ours, or the customer is gone. */
+export async function readUnsubscribe(deps: Deps, token: string) {
+  const mail = readUnsubscribeToken(deps, token);
+  if (!mail) return null;
+  const { companyId, customerId, kind } = mail;
+  return deps.database.readInCompany({ companyId, customerId }, async (tx) => {
+    const [company, customer, isMuted] = await Promise.all([
+      findCompany(tx, companyId),
+      findCustomer(tx, mail),
+      isMailMuted(tx, mail),
+    ]);
+    if (!company || !customer || customer.erasedAt) return null;
+    return { kind, isOn: !isMuted, company, language: customer.language };
+  });
+}
+
+/** By the link of a mail: false where the token is not ours, or the customer is gone. */
+export async function setByToken(
+  deps: Deps,
+  { token, isOn }: { token: string; isOn: boolean },
+): Promise<boolean> {
+  const mail = readUnsubscribeToken(deps, token);
+  const known = mail && (await readUnsubscribe(deps, token));
+  if (!mail || !known) return false;
+  const { companyId, customerId } = mail;
+  await deps.database.inCompany({ companyId, customerId }, (tx) =>
+    set(tx, deps, { ...mail, isOn, by: 'mail' }),
+  );
+  return true;
+}

@@ -1,0 +1,75 @@
+/** The outbox payload of a mail to the company itself (ADR 0072). */
+
+import { EVENT_NOTICES } from '@quittance/contract/companies/notice-schemas';
+import { type Instant, isoDateSchema } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import { centsSchema } from '@quittance/contract/money';
+import { methodTypeSchema } from '@quittance/contract/vocabulary';
+import { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
+import { addToOutbox, MAIL_TOPIC } from '../../platform/events/outbox.ts';
+
+const noticeItemSchema = z.object({
+  invoiceRef: z.string().nullable(),
+  customerName: z.string().nullable(),
+  amountCents: centsSchema.nullable(),
+  /** The code of a return or a dispute, or the host of an endpoint. */
+  detail: z.string().nullable(),
+});
+export type NoticeItem = z.infer<typeof noticeItemSchema>;
+
+/** One event, or several of the same kind. */
+const noticeContentSchema = z.object({
+  template: z.literal('company-notice'),
+  kind: z.enum(EVENT_NOTICES),
+  count: z.int().positive(),
+  totalCents: centsSchema,
+  /** The first of them. */
+  items: z.array(noticeItemSchema),
+});
+export type NoticeContent = z.infer<typeof noticeContentSchema>;
+
+const figureSchema = z.object({ count: z.int(), cents: centsSchema });
+export type Figure = z.infer<typeof figureSchema>;
+
+const summaryContentSchema = z.object({
+  template: z.literal('company-summary'),
+  date: isoDateSchema,
+  collected: figureSchema,
+  byMethod: z.array(figureSchema.extend({ method: methodTypeSchema })),
+  returned: figureSchema,
+  refunded: figureSchema,
+  failed: figureSchema,
+  disputed: figureSchema,
+  held: figureSchema,
+  openCents: centsSchema,
+  overdueCents: centsSchema,
+});
+export type SummaryContent = z.infer<typeof summaryContentSchema>;
+
+const companyContentSchema = z.discriminatedUnion('template', [
+  noticeContentSchema,
+  summaryContentSchema,
+]);
+export type CompanyContent = z.infer<typeof companyContentSchema>;
+
+export const companyMailSchema = z.object({ to: z.string(), content: companyContentSchema });
+export type CompanyMail = z.infer<typeof companyMailSchema>;
+
+export type CompanyLetter = {
+  companyId: CompanyId;
+  addresses: readonly string[];
+  content: CompanyContent;
+  at: Instant;
+};
+
+/** One mail for each address: one that is refused does not keep the others from theirs. */
+export async function mailCompany(
+  tx: Tx,
+  { companyId, addresses, content, at }: CompanyLetter,
+): Promise<void> {
+  for (const to of addresses) {
+    const payload: CompanyMail = { to, content };
+    await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, isBulk: true, at });
+  }
+}

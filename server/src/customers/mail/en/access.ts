@@ -1,0 +1,95 @@
+/** Mails about signing in, contacts and passkeys. */
+
+import { grouped } from '../../../platform/mail/grouped-code.ts';
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import type { MailData } from '../mail-payload.ts';
+import { factsOf, textOf } from './facts.ts';
+
+const NOT_YOU = "If you didn't request this, you can ignore this email. Nothing has changed.";
+
+/** `token` and `code` are sealed data. The token is in the URL fragment, which is not sent to servers. */
+export function signIn(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const code = grouped(textOf(data, 'code') ?? '');
+  return {
+    subject: `Sign in to ${companyName}`,
+    preview: `Your link and code for the ${companyName} customer portal. They work for 10 minutes.`,
+    heading: 'Sign in to your customer portal',
+    paragraphs: [
+      `Use the button to see and pay your invoices from ${companyName}. In another browser or on another device, you'll be asked for the code below.`,
+    ],
+    action: { label: 'Sign in', url: `${portalUrl}/auth#token=${textOf(data, 'token') ?? ''}` },
+    code,
+    notes: [
+      "The link and the code work once, for the next 10 minutes. We'll never ask you for the code.",
+      NOT_YOU,
+    ],
+  };
+}
+
+/** `token` of the public link is sealed data. */
+export function findInvoice(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const reference = textOf(data, 'invoiceRef') ?? '';
+  return {
+    subject: `Your invoice ${reference} from ${companyName}`,
+    preview: `The link you requested to invoice ${reference}.`,
+    heading: `Here is your invoice ${reference}`,
+    paragraphs: ["You requested a link to this invoice. Open it to see what's due and pay."],
+    facts: factsOf(data),
+    action: { label: 'View invoice', url: `${portalUrl}/pay/${textOf(data, 'token') ?? ''}` },
+    notes: ['Anyone with this link can see and pay this invoice. Please keep it private.', NOT_YOU],
+  };
+}
+
+/** `token` is sealed data; `path` is that of the page that verifies it. */
+export function contactVerification(
+  data: MailData,
+  { companyName, portalUrl }: Sender,
+): MailContent {
+  const path = textOf(data, 'path') ?? '/profile#verify=';
+  return {
+    subject: `Please verify your email address for ${companyName}`,
+    preview: 'Confirm that this email address is yours.',
+    heading: 'Verify your email address',
+    paragraphs: [
+      `This address was added to your contacts at ${companyName}. Please verify that it's yours.`,
+    ],
+    action: {
+      label: 'Verify this address',
+      url: `${portalUrl}${path}${textOf(data, 'token') ?? ''}`,
+    },
+    notes: [
+      'The link works once. For your security, we send sign-in emails to this address only after 24 hours.',
+      NOT_YOU,
+    ],
+  };
+}
+
+/** To the customer's other contacts: `change` describes the change, `contact` names the contact. */
+export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const change = textOf(data, 'change') ?? 'Your contacts have changed.';
+  const contact = textOf(data, 'contact');
+  return {
+    subject: `Your contacts at ${companyName} have changed`,
+    preview: change,
+    heading: 'Your contacts have changed',
+    paragraphs: [change],
+    facts: contact === null ? [] : [['Contact', contact]],
+    action: { label: 'Review your contacts', url: `${portalUrl}/profile` },
+    notes: [
+      "If this wasn't you, sign in, remove any contact you don't recognize and sign out everywhere.",
+    ],
+  };
+}
+
+export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const passkey = textOf(data, 'passkey');
+  return {
+    subject: `A passkey was added to your account at ${companyName}`,
+    preview: 'It signs in without an email from now on.',
+    heading: 'A passkey was added',
+    paragraphs: ['From now on, this passkey signs in to your customer portal without an email.'],
+    facts: passkey === null ? [] : [['Passkey', passkey]],
+    action: { label: 'Review your passkeys', url: `${portalUrl}/profile` },
+    notes: ["If this wasn't you, sign in, remove the passkey and sign out everywhere."],
+  };
+}

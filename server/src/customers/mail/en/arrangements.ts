@@ -1,0 +1,167 @@
+/** Mails about payment methods, plans, schedules and auto-pay. */
+
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import { toInvoice } from '../links.ts';
+import type { MailData } from '../mail-payload.ts';
+import { factsOf, textOf } from './facts.ts';
+import { toRecovery } from './recovery.ts';
+
+const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
+
+/** The description in the data, or a default text. */
+function changeOf(data: MailData, defaultText: string): string {
+  return textOf(data, 'change') ?? defaultText;
+}
+
+export function methodRemoved(data: MailData, sender: Sender): MailContent {
+  const method = textOf(data, 'method') ?? 'A payment method';
+  return {
+    subject: `A payment method was removed at ${sender.companyName}`,
+    preview: `${method} will no longer be charged.`,
+    heading: 'A payment method was removed',
+    paragraphs: [
+      changeOf(data, `${method} will no longer be charged.`),
+      "Payments that use it are on hold until you choose another method. We didn't move anything to another method.",
+    ],
+    facts: factsOf(data),
+    // The method may belong to several invoices, so the link shows all of them.
+    action: toInvoice({}, sender, 'Choose another method'),
+  };
+}
+
+export function methodExpiring(data: MailData, sender: Sender): MailContent {
+  const method = textOf(data, 'method') ?? 'Your card';
+  return {
+    subject: `Your payment method at ${sender.companyName} expires soon`,
+    preview: `${method} expires soon. Please add a new one.`,
+    heading: 'A payment method expires soon',
+    paragraphs: [
+      changeOf(data, `${method} expires soon. Payments that use it would fail.`),
+      'Please add a new one before it expires.',
+    ],
+    facts: factsOf(data),
+    action: profile(sender, 'Update payment method'),
+  };
+}
+
+/** 'your payment plan', 'your scheduled payment'. */
+function yours(data: MailData): string {
+  return `your ${textOf(data, 'what') ?? 'payment'}`;
+}
+
+export function arrangementSuspended(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Please choose another payment method at ${sender.companyName}`,
+    preview: `Without another payment method, ${yours(data)} can't continue.`,
+    heading: 'Please choose another payment method',
+    paragraphs: [
+      textOf(data, 'reason') ?? 'The payment method can no longer be charged.',
+      `Without another payment method, ${yours(data)} can't continue.`,
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'Choose another method'),
+  };
+}
+
+export function arrangementReminder(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Reminder: ${yours(data)} with ${sender.companyName} has no payment method`,
+    preview: `Without a payment method, ${yours(data)} ends.`,
+    heading: 'A payment method is still missing',
+    paragraphs: [
+      `We couldn't charge you because ${yours(data)} has no payment method.`,
+      'Please choose one by the date below. Otherwise it ends, and the remaining balance is payable by its due date.',
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'Choose a payment method'),
+  };
+}
+
+export function feeChanged(data: MailData, sender: Sender): MailContent {
+  const method = textOf(data, 'method') ?? 'another payment method';
+  return {
+    subject: `Your processing fee at ${sender.companyName} has changed`,
+    preview: `You chose ${method}, which has a different fee.`,
+    heading: 'Your processing fee has changed',
+    paragraphs: [
+      `You chose ${method}, which has a different fee. These are the amounts left to pay.`,
+      "Payments you already made haven't changed.",
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'View the payments'),
+  };
+}
+
+export function planChanged(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Your payment plan with ${sender.companyName}`,
+    preview: changeOf(data, 'Your payment plan has changed.'),
+    heading: 'Your payment plan has changed',
+    paragraphs: [changeOf(data, 'Your payment plan has changed. Here are the new details.')],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'View the plan'),
+  };
+}
+
+/** That auto-pay does not take what is left (R83). */
+function leftOutOf(data: MailData): string[] {
+  const text = textOf(data, 'autoPay');
+  return text === null ? [] : [text];
+}
+
+export function planDefaulted(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Your payment plan with ${sender.companyName} has ended`,
+    preview: 'Payments were missed, so the plan has ended. The remaining balance is now due.',
+    heading: 'Your payment plan has ended',
+    paragraphs: [
+      changeOf(data, "We couldn't charge two installments, so the plan has ended."),
+      'Payments you already made still count. You can pay the remaining balance now or make a new arrangement.',
+      ...leftOutOf(data),
+    ],
+    facts: factsOf(data),
+    ...toRecovery(data, sender, 'Pay or make a new arrangement'),
+  };
+}
+
+export function scheduleMoved(data: MailData, sender: Sender): MailContent {
+  const date = textOf(data, 'chargeOn') ?? 'a later day';
+  return {
+    subject: `Your scheduled payment with ${sender.companyName} was moved to ${date}`,
+    preview: `We will charge you on ${date} instead. The amount is the same.`,
+    heading: 'Your scheduled payment was moved',
+    paragraphs: [
+      `${sender.companyName} moved your scheduled payment to ${date}. The amount is the same.`,
+      "You can cancel it at any time before. If you didn't agree to this, please contact the company.",
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'View the invoice'),
+  };
+}
+
+export function scheduleEnded(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Your scheduled payment with ${sender.companyName} has ended`,
+    preview: changeOf(data, "We won't make the scheduled payment."),
+    heading: 'Your scheduled payment has ended',
+    paragraphs: [
+      changeOf(data, "We couldn't make the payment and won't try again."),
+      'The invoice is still due. You can pay it now or schedule it again.',
+      ...leftOutOf(data),
+    ],
+    facts: factsOf(data),
+    ...toRecovery(data, sender, 'View the invoice'),
+  };
+}
+
+export function autoPayChanged(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Auto-pay at ${sender.companyName}`,
+    preview: changeOf(data, 'Your auto-pay has changed.'),
+    heading: 'Your auto-pay has changed',
+    paragraphs: [changeOf(data, 'Your auto-pay settings have changed.')],
+    facts: factsOf(data),
+    action: profile(sender, 'View auto-pay'),
+    notes: ['You can turn off auto-pay at any time in your profile.'],
+  };
+}

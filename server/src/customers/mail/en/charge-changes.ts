@@ -1,0 +1,22 @@
+/** The mail about a charge that the payer moved or skipped (ADR 0092). */
+
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import { toInvoice } from '../links.ts';
+import type { MailData } from '../mail-payload.ts';
+import { factsOf, textOf } from './facts.ts';
+
+export function chargeChanged(data: MailData, sender: Sender): MailContent {
+  const date = textOf(data, 'chargeOn') ?? 'another day';
+  const before = textOf(data, 'chargeBeforeOn');
+  return {
+    subject: `Your payment to ${sender.companyName} is now on ${date}`,
+    preview: `You moved your payment to ${date}. The amount is the same.`,
+    heading: 'You moved your payment',
+    paragraphs: [
+      `We will charge you on ${date}${before ? ` instead of ${before}` : ''}. The amount is the same.`,
+      "You can change or cancel it at any time before. If this wasn't you, please sign in and check your payments.",
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'View the invoice'),
+  };
+}

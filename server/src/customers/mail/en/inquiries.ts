@@ -1,0 +1,38 @@
+/** The answer to a question or dispute, with what was asked (R40). */
+
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import type { MailData } from '../mail-payload.ts';
+import { textOf } from './facts.ts';
+
+const linesOf = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
+
+/** What the answer means for a disputed invoice, by its status. */
+const AFTER_DISPUTE: Readonly<Record<string, string>> = {
+  DISPUTED: 'The invoice stays on hold until the dispute of its payment is decided.',
+  PAYMENT_PLAN_IN_PROGRESS: 'Your payment plan goes on.',
+  PAYMENT_EXTENSION: 'Your scheduled payment goes on.',
+};
+
+export function inquiryAnswered(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const reference = textOf(data, 'invoiceRef') ?? '';
+  const isDispute = data['kind'] === 'DISPUTE';
+  const what = isDispute ? 'dispute' : 'question';
+  const status = String(data['status'] ?? '');
+  const after = AFTER_DISPUTE[status] ?? 'The invoice can be paid again.';
+  const asked = linesOf(textOf(data, 'question'));
+  return {
+    subject: `${companyName} answered your ${what} about invoice ${reference}`,
+    preview: linesOf(textOf(data, 'answer'))[0] ?? '',
+    heading: `Your ${what} about invoice ${reference}`,
+    paragraphs: [
+      `${companyName} answered:`,
+      ...linesOf(textOf(data, 'answer')),
+      ...(isDispute ? [after] : []),
+    ],
+    action: {
+      label: 'View invoice',
+      url: `${portalUrl}/invoices/${encodeURIComponent(reference)}`,
+    },
+    notes: asked.length > 0 ? ['You wrote:', ...asked] : [],
+  };
+}

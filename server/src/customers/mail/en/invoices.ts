@@ -1,0 +1,62 @@
+/** Mails that bring an invoice: when it is sent, and before and after it is due. `token` of the link is sealed data. */
+
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import type { MailData } from '../mail-payload.ts';
+import { factsOf, textOf } from './facts.ts';
+
+const KEEP_PRIVATE = 'Anyone with this link can see and pay this invoice. Please keep it private.';
+
+const QR_TEXT = 'Or scan this code to pay on your phone. It is the same link.';
+
+/** '$50.00 due December 1, 2026' */
+function previewOf(data: MailData): string {
+  const [amount, dueOn] = [textOf(data, 'remainingCents'), textOf(data, 'dueOn')];
+  return amount && dueOn ? `${amount} due ${dueOn}` : 'See what is due and pay online.';
+}
+
+function withLink(data: MailData, { portalUrl }: Sender) {
+  const note = textOf(data, 'note');
+  return {
+    facts: factsOf(data),
+    action: { label: 'View and pay', url: `${portalUrl}/pay/${textOf(data, 'token') ?? ''}` },
+    qrText: QR_TEXT,
+    notes: [...(note ? [note] : []), KEEP_PRIVATE],
+  };
+}
+
+export function invoice(data: MailData, sender: Sender): MailContent {
+  const { companyName } = sender;
+  const reference = textOf(data, 'invoiceRef') ?? '';
+  return {
+    subject: `Invoice ${reference} from ${companyName}`,
+    preview: previewOf(data),
+    heading: `Invoice ${reference}`,
+    paragraphs: [`${companyName} has sent you an invoice. You can pay it online.`],
+    ...withLink(data, sender),
+  };
+}
+
+/** `days` counts from the due date: negative before it. */
+function whenDue(data: MailData): { subject: string; paragraph: string } {
+  const days = Number(data['days'] ?? 0);
+  const dueOn = textOf(data, 'dueOn') ?? '';
+  if (days < 0) return { subject: 'is due soon', paragraph: `This invoice is due on ${dueOn}.` };
+  if (days === 0) return { subject: 'is due today', paragraph: 'This invoice is due today.' };
+  return {
+    subject: 'is overdue',
+    paragraph: `This invoice was due on ${dueOn}. If you have just paid it, thank you; there is nothing more to do.`,
+  };
+}
+
+export function invoiceReminder(data: MailData, sender: Sender): MailContent {
+  const { companyName } = sender;
+  const reference = textOf(data, 'invoiceRef') ?? '';
+  const { subject, paragraph } = whenDue(data);
+  return {
+    subject: `Invoice ${reference} from ${companyName} ${subject}`,
+    preview: previewOf(data),
+    heading: `Invoice ${reference} ${subject}`,
+    paragraphs: [paragraph],
+    ...withLink(data, sender),
+  };
+}

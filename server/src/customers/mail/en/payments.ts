@@ -1,0 +1,117 @@
+/** Mails about payments: received, upcoming, failed, returned. */
+
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import { toInvoice } from '../links.ts';
+import type { MailData } from '../mail-payload.ts';
+import { factsOf, textOf } from './facts.ts';
+import { bankAsks, toRecovery } from './recovery.ts';
+
+function about(data: MailData): string {
+  const reference = textOf(data, 'invoiceRef');
+  if (reference !== null) return ` for invoice ${reference}`;
+  const references = textOf(data, 'invoiceRefs');
+  return references === null ? '' : ` for invoices ${references}`;
+}
+
+const isOfSeveral = (data: MailData) => textOf(data, 'invoiceRefs') !== null;
+
+const dateOf = (data: MailData) => textOf(data, 'chargeOn') ?? textOf(data, 'date');
+const totalOf = (data: MailData) => textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
+
+export function receipt(data: MailData, sender: Sender): MailContent {
+  const total = totalOf(data) ?? '';
+  return {
+    subject: `Receipt from ${sender.companyName}: ${total}`,
+    preview: `We received your payment${about(data)}.`,
+    heading: 'Thank you for your payment',
+    amount: total,
+    paragraphs: [`${sender.companyName} received your payment${about(data)}.`],
+    facts: factsOf(data),
+    action: { label: 'View payment', url: `${sender.portalUrl}/payments` },
+    notes: ['Your receipt is attached as a PDF. You can also download it in your customer portal.'],
+  };
+}
+
+export function paymentScheduled(data: MailData, sender: Sender): MailContent {
+  const date = dateOf(data);
+  const total = totalOf(data);
+  return {
+    subject: `Payment scheduled with ${sender.companyName}`,
+    preview: `Your payment${about(data)} is scheduled${date ? ` for ${date}` : ''}.`,
+    heading: 'Your payment is scheduled',
+    ...(total === null ? {} : { amount: total }),
+    paragraphs: [
+      `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then, you can cancel it or pay earlier.`,
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'View or cancel'),
+  };
+}
+
+export function upcomingCharge(data: MailData, sender: Sender): MailContent {
+  const date = dateOf(data);
+  const total = totalOf(data);
+  const amount = total ?? 'A payment';
+  return {
+    subject: `Upcoming charge from ${sender.companyName}: ${amount}`,
+    preview: `${amount} will be charged${date ? ` on ${date}` : ' soon'}${about(data)}.`,
+    heading: 'A payment is coming up',
+    ...(total === null ? {} : { amount: total }),
+    paragraphs: [
+      `As you authorized, ${amount} will be charged${date ? ` on ${date}` : ''}${about(data)}. You don't need to do anything.`,
+      "If you'd rather pay another way, please change it before that date.",
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'Review or change'),
+  };
+}
+
+export function paymentFailed(data: MailData, sender: Sender): MailContent {
+  const next = textOf(data, 'nextTryOn');
+  return {
+    subject: `A payment to ${sender.companyName} didn't go through`,
+    preview: `Your payment${about(data)} didn't go through.`,
+    heading: "A payment didn't go through",
+    paragraphs: [
+      `Your payment${about(data)} didn't go through. You have not been charged.`,
+      next === null
+        ? "We won't try again automatically. Please pay another way or use another payment method."
+        : `We'll try again on ${next}. You can pay now or change the payment method before then.`,
+      ...bankAsks(data),
+    ],
+    facts: factsOf(data),
+    ...toRecovery(data, sender, 'Fix this payment'),
+  };
+}
+
+export function refundFailed(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Your refund from ${sender.companyName} didn't go through`,
+    preview: `Your refund${about(data)} could not be completed.`,
+    heading: "A refund didn't go through",
+    paragraphs: [
+      `Your refund${about(data)} could not be completed, so the money is not in your account.`,
+      `You are still owed it. ${sender.companyName} will send it again or pay you another way. You don't need to do anything.`,
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, isOfSeveral(data) ? 'View the invoices' : 'View the invoice'),
+  };
+}
+
+export function paymentReturned(data: MailData, sender: Sender): MailContent {
+  const next = textOf(data, 'nextTryOn');
+  // Another payment may have closed the invoice before this one came back.
+  const isOpen = data['remainingCents'] !== 0;
+  const open = isOpen ? 'The amount is open again.' : 'The invoice is paid. Nothing is due.';
+  return {
+    subject: `Your bank returned a payment to ${sender.companyName}`,
+    preview: `The payment${about(data)} was returned. ${open}`,
+    heading: 'Your bank returned a payment',
+    paragraphs: [
+      `Your bank returned the payment${about(data)}. ${open}`,
+      ...(next === null ? [] : [`We'll try it again on ${next}.`]),
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, isOfSeveral(data) ? 'View the invoices' : 'View the invoice'),
+  };
+}

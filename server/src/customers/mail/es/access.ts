@@ -1,0 +1,99 @@
+/** Mails about signing in, contacts and passkeys. */
+import { grouped } from '../../../platform/mail/grouped-code.ts';
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import type { MailData } from '../mail-payload.ts';
+import { factsOf, textOf } from './facts.ts';
+
+const NOT_YOU = 'Si usted no lo solicitó, puede ignorar este correo. No ha cambiado nada.';
+
+export function signIn(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  return {
+    subject: `Inicie sesión en ${companyName}`,
+    preview: `Su enlace y su código para el portal de clientes de ${companyName}. Sirven durante 10 minutos.`,
+    heading: 'Inicie sesión en su portal de cliente',
+    paragraphs: [
+      `Use el botón para ver y pagar sus facturas de ${companyName}. En otro navegador o en otro dispositivo se le pedirá el código de abajo.`,
+    ],
+    action: {
+      label: 'Iniciar sesión',
+      url: `${portalUrl}/auth#token=${textOf(data, 'token') ?? ''}`,
+    },
+    code: grouped(textOf(data, 'code') ?? ''),
+    notes: [
+      'El enlace y el código sirven una sola vez, durante los próximos 10 minutos. Nunca le pediremos el código.',
+      NOT_YOU,
+    ],
+  };
+}
+
+export function findInvoice(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const reference = textOf(data, 'invoiceRef') ?? '';
+  return {
+    subject: `Su factura ${reference} de ${companyName}`,
+    preview: `El enlace que solicitó para la factura ${reference}.`,
+    heading: `Aquí está su factura ${reference}`,
+    paragraphs: ['Usted solicitó un enlace a esta factura. Ábrala para ver lo que debe y pagar.'],
+    facts: factsOf(data),
+    action: { label: 'Ver la factura', url: `${portalUrl}/pay/${textOf(data, 'token') ?? ''}` },
+    notes: [
+      'Cualquiera que tenga este enlace puede ver y pagar esta factura. No lo comparta.',
+      NOT_YOU,
+    ],
+  };
+}
+
+export function contactVerification(
+  data: MailData,
+  { companyName, portalUrl }: Sender,
+): MailContent {
+  const path = textOf(data, 'path') ?? '/profile#verify=';
+  return {
+    subject: `Verifique su dirección de correo electrónico para ${companyName}`,
+    preview: 'Confirme que esta dirección de correo electrónico es suya.',
+    heading: 'Verifique su dirección de correo electrónico',
+    paragraphs: [
+      `Esta dirección se agregó a sus contactos en ${companyName}. Verifique que es suya.`,
+    ],
+    action: {
+      label: 'Verificar esta dirección',
+      url: `${portalUrl}${path}${textOf(data, 'token') ?? ''}`,
+    },
+    notes: [
+      'El enlace sirve una sola vez. Por su seguridad, enviamos correos de inicio de sesión a esta dirección solo después de 24 horas.',
+      NOT_YOU,
+    ],
+  };
+}
+
+export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const change = textOf(data, 'change') ?? 'Sus contactos han cambiado.';
+  const contact = textOf(data, 'contact');
+  return {
+    subject: `Sus contactos en ${companyName} han cambiado`,
+    preview: change,
+    heading: 'Sus contactos han cambiado',
+    paragraphs: [change],
+    facts: contact === null ? [] : [['Contacto', contact]],
+    action: { label: 'Revisar sus contactos', url: `${portalUrl}/profile` },
+    notes: [
+      'Si no fue usted, inicie sesión, quite los contactos que no reconozca y cierre la sesión en todas partes.',
+    ],
+  };
+}
+
+export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const passkey = textOf(data, 'passkey');
+  return {
+    subject: `Se agregó una llave de acceso a su cuenta en ${companyName}`,
+    preview: 'A partir de ahora inicia sesión sin un correo.',
+    heading: 'Se agregó una llave de acceso',
+    paragraphs: [
+      'A partir de ahora, esta llave de acceso inicia sesión en su portal de cliente sin un correo.',
+    ],
+    facts: passkey === null ? [] : [['Llave de acceso', passkey]],
+    action: { label: 'Revisar sus llaves de acceso', url: `${portalUrl}/profile` },
+    notes: [
+      'Si no fue usted, inicie sesión, quite la llave de acceso y cierre la sesión en todas partes.',
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+/** The answer to a question or dispute, with what was asked (R40). */
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import type { MailData } from '../mail-payload.ts';
+import { textOf } from './facts.ts';
+
+const linesOf = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
+
+/** What the answer means for a disputed invoice, by its status. */
+const AFTER_DISPUTE: Readonly<Record<string, string>> = {
+  DISPUTED: 'La factura queda en espera hasta que se decida la disputa de su pago.',
+  PAYMENT_PLAN_IN_PROGRESS: 'Su plan de pagos continúa.',
+  PAYMENT_EXTENSION: 'Su pago programado continúa.',
+};
+
+export function inquiryAnswered(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const reference = textOf(data, 'invoiceRef') ?? '';
+  const isDispute = data['kind'] === 'DISPUTE';
+  const what = isDispute ? 'disputa' : 'pregunta';
+  const after =
+    AFTER_DISPUTE[String(data['status'] ?? '')] ?? 'La factura se puede pagar de nuevo.';
+  const asked = linesOf(textOf(data, 'question'));
+  return {
+    subject: `${companyName} respondió su ${what} sobre la factura ${reference}`,
+    preview: linesOf(textOf(data, 'answer'))[0] ?? '',
+    heading: `Su ${what} sobre la factura ${reference}`,
+    paragraphs: [
+      `${companyName} respondió:`,
+      ...linesOf(textOf(data, 'answer')),
+      ...(isDispute ? [after] : []),
+    ],
+    action: {
+      label: 'Ver la factura',
+      url: `${portalUrl}/invoices/${encodeURIComponent(reference)}`,
+    },
+    notes: asked.length > 0 ? ['Usted escribió:', ...asked] : [],
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * The data of a mail as labeled lines, with the same order and labels in all mails. Data that is not
+ * listed here is used by the templates only.
+ */
+import { isoDateSchema } from '@quittance/contract/dates';
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import { centsSchema } from '@quittance/contract/money';
+import type { DateTexts } from '@quittance/contract/texts/en/dates';
+import type { Fact } from '../../platform/mail/mail-content.ts';
+import type { MailData } from './mail-payload.ts';
+
+/** In the order in which they are listed. */
+const LINES = [
+  'receiptNumber',
+  'invoiceRef',
+  'invoiceRefs',
+  'productName',
+  'amountCents',
+  'feeBeforeCents',
+  'feeCents',
+  'totalBeforeCents',
+  'totalCents',
+  'remainingCents',
+  'installment',
+  'date',
+  'chargeOn',
+  'dueOn',
+  'nextTryOn',
+  'endsOn',
+  'method',
+  'reason',
+] as const;
+
+type FactTexts = {
+  labels: Readonly<Record<(typeof LINES)[number], string>>;
+  dates: DateTexts;
+  /** Data is written in English when a mail is queued. */
+  phrase: (text: string) => string;
+};
+
+/** The names that customers and companies gave are not translated. */
+const NAMED = [
+  'productName',
+  'note',
+  'question',
+  'answer',
+  'invoiceRef',
+  'invoiceRefs',
+  'token',
+  'code',
+  'path',
+  'contact',
+  'passkey',
+];
+
+/** Names ending in `Cents` are money, ISO dates are dates, everything else is text. */
+export function createFacts({ labels, dates, phrase }: FactTexts) {
+  function format(name: string, value: string | number): string {
+    if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));
+    const date = isoDateSchema.safeParse(value);
+    if (date.success) return formatDate(date.data, dates);
+    return NAMED.includes(name) ? String(value) : phrase(String(value));
+  }
+  function textOf(data: MailData, name: string): string | null {
+    const value = data[name];
+    return value === undefined || value === null || value === '' ? null : format(name, value);
+  }
+  function factsOf(data: MailData): Fact[] {
+    return LINES.flatMap((name) => {
+      const text = textOf(data, name);
+      const isZeroFee = name === 'feeCents' && data[name] === 0;
+      return text === null || isZeroFee ? [] : [[labels[name], text] as const];
+    });
+  }
+  return { textOf, factsOf };
+}

@@ -1,0 +1,40 @@
+/** The button of a mail: a link to its invoice, to all invoices, or to the repair of a failed charge. */
+import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
+import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
+import type { MailData } from './mail-payload.ts';
+
+type Action = NonNullable<MailContent['action']>;
+
+export function toInvoice(data: MailData, { portalUrl }: Sender, label: string): Action {
+  const reference = data['invoiceRef'];
+  const path = reference ? `/${encodeURIComponent(reference)}` : '';
+  return { label, url: `${portalUrl}/invoices${path}` };
+}
+
+type RecoveryTexts = {
+  /** The buttons: where the bank asks for the payer, and where another method is needed. */
+  bank: string;
+  method: string;
+  keepPrivate: string;
+  bankAsks: string;
+};
+
+type Recovery = { action: Action; notes?: readonly string[] };
+
+/** In the words of a language. */
+export function createRecovery({ bank, method, keepPrivate, bankAsks }: RecoveryTexts) {
+  const isBank = (data: MailData) => data['recovery'] === 'bank';
+  return {
+    /** Straight to the bank's confirmation or to another method (ADR 0093); without a recovery link, to the invoice. */
+    toRecovery(data: MailData, sender: Sender, label: string): Recovery {
+      const token = data['token'];
+      if (!token) return { action: toInvoice(data, sender, label) };
+      const url = `${sender.portalUrl}/pay/${token}${RECOVERY_FRAGMENT}`;
+      return {
+        action: { label: isBank(data) ? bank : method, url },
+        notes: [keepPrivate],
+      };
+    },
+    bankAsks: (data: MailData): string[] => (isBank(data) ? [bankAsks] : []),
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Queues a mail to a customer in the transaction that causes it. The template is rendered and the
+ * address looked up at delivery.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { ContactId } from '@quittance/contract/ids';
+import type { Tx } from '../../platform/database/database.ts';
+import type { CustomerKey } from '../../platform/database/keys.ts';
+import { addToOutbox, MAIL_TOPIC } from '../../platform/events/outbox.ts';
+import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
+import { isBulk, type MailData, type MailTemplate, mailDataSchema } from './mail-payload.ts';
+
+export type Notice = CustomerKey & {
+  template: MailTemplate;
+  /**
+   * The template's values: texts, amounts in cents (`amountCents`), dates as '2026-01-31'. Secrets go
+   * through `sealForMail` into `secretSealed`.
+   */
+  data: MailData;
+  at: Instant;
+  secretSealed?: string;
+  /** By default the customer's first verified email address. */
+  contactId?: ContactId;
+};
+
+export async function notify(tx: Tx, { companyId, at, ...payload }: Notice): Promise<void> {
+  const { template } = payload;
+  await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, isBulk: isBulk(template), at });
+}
+
+/** Tokens and codes are stored sealed in the outbox and removed after delivery. */
+export function sealForMail(sealer: Sealer, customer: CustomerKey, secrets: MailData): string {
+  return sealer.seal(JSON.stringify(secrets), sealContext.mail(customer));
+}
+
+export function openForMail(sealer: Sealer, customer: CustomerKey, sealed: string): MailData {
+  return mailDataSchema.parse(JSON.parse(sealer.open(sealed, sealContext.mail(customer))));
+}

@@ -1,0 +1,34 @@
+/** The sender of a mail: the company with its brand, and how the mail addresses its reader. */
+import { contactWords } from '@quittance/contract/companies/company-contact';
+import type { Language } from '@quittance/contract/language';
+import { WORDS } from '@quittance/domain/texts/words';
+import type { Logo } from '../../companies/logos/logo-rows.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import type { Sender } from '../../platform/mail/mail-content.ts';
+
+const LOGO_HEIGHT_MAX = 40;
+const LOGO_WIDTH_MAX = 160;
+
+function sizeInMail({ wideWidth, wideHeight }: Logo) {
+  const scale = Math.min(LOGO_HEIGHT_MAX / wideHeight, LOGO_WIDTH_MAX / wideWidth);
+  return { width: Math.round(wideWidth * scale), height: Math.round(wideHeight * scale) };
+}
+
+export type Addressee = {
+  firstName: string | null;
+  language: Language;
+  unsubscribeUrl: string | null;
+};
+
+export type Letterhead = { publicUrl: string; company: CompanyRow; logo: Logo | null };
+
+export function senderOf({ publicUrl, company, logo }: Letterhead, whom: Addressee): Sender {
+  return {
+    ...whom,
+    companyName: company.name,
+    companyContact: contactWords(company, WORDS[whom.language].contact),
+    mainColor: company.mainColor,
+    logo: logo && sizeInMail(logo),
+    portalUrl: `${publicUrl}/${company.domain}`,
+  };
+}

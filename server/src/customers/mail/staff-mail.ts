@@ -1,0 +1,43 @@
+/**
+ * The outbox payload of a mail to a member of the company's staff. The address is looked up at delivery, so that a member
+ * who was removed gets nothing.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { memberIdSchema } from '@quittance/contract/identity/staff';
+import { z } from 'zod';
+import type { MemberKey } from '../../identity/staff/members.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { addToOutbox, MAIL_TOPIC } from '../../platform/events/outbox.ts';
+import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
+import { type MailData, mailDataSchema } from './mail-payload.ts';
+
+export const STAFF_TEMPLATES = [
+  'staff-sign-in',
+  'staff-invitation',
+  'staff-passkey-added',
+  'staff-passkey-removed',
+] as const;
+export type StaffTemplate = (typeof STAFF_TEMPLATES)[number];
+
+export const staffMailSchema = z.object({
+  memberId: memberIdSchema,
+  template: z.enum(STAFF_TEMPLATES),
+  /** Tokens and codes. */
+  secretSealed: z.string().optional(),
+});
+export type StaffMail = z.infer<typeof staffMailSchema>;
+
+type StaffLetter = MemberKey & Pick<StaffMail, 'template' | 'secretSealed'> & { at: Instant };
+
+export async function mailStaff(tx: Tx, { companyId, at, ...payload }: StaffLetter): Promise<void> {
+  await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, at });
+}
+
+/** Stored sealed in the outbox and removed after delivery. */
+export function sealForStaff(sealer: Sealer, member: MemberKey, secrets: MailData): string {
+  return sealer.seal(JSON.stringify(secrets), sealContext.staffMail(member));
+}
+
+export function openForStaff(sealer: Sealer, member: MemberKey, sealed: string): MailData {
+  return mailDataSchema.parse(JSON.parse(sealer.open(sealed, sealContext.staffMail(member))));
+}

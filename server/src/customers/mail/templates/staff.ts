@@ -1,0 +1,75 @@
+/** Mails to a company's staff, in English. `token` and `code` are sealed data; the token is in the URL fragment. */
+
+import { grouped } from '../../../platform/mail/grouped-code.ts';
+import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
+import { textOf } from '../en/facts.ts';
+import type { MailData } from '../mail-payload.ts';
+import type { StaffTemplate } from '../staff-mail.ts';
+
+type StaffSender = Sender & { deskUrl: string; signInUrl: string };
+type StaffLetterOf = (data: MailData, sender: StaffSender) => MailContent;
+
+function wayIn(data: MailData, { signInUrl }: StaffSender, label: string) {
+  return {
+    action: { label, url: `${signInUrl}#token=${textOf(data, 'token') ?? ''}` },
+    code: grouped(textOf(data, 'code') ?? ''),
+  };
+}
+
+const signIn: StaffLetterOf = (data, sender) => ({
+  subject: `Sign in to the ${sender.companyName} console`,
+  preview: 'Your link and code for the staff console. They work for 10 minutes.',
+  heading: 'Sign in to the staff console',
+  paragraphs: [
+    "Use the button in the browser in which you asked for this email. In another browser or on another device, you'll be asked for the code below.",
+  ],
+  ...wayIn(data, sender, 'Sign in'),
+  notes: [
+    "The link and the code work once, for the next 10 minutes. We'll never ask you for the code.",
+    "If you didn't request this, you can ignore this email. Nothing has changed.",
+  ],
+});
+
+const invitation: StaffLetterOf = (data, sender) => ({
+  subject: `You're invited to the ${sender.companyName} console`,
+  preview: `Your link and code to join the staff of ${sender.companyName}. They work for 7 days.`,
+  heading: `Join the staff of ${sender.companyName}`,
+  paragraphs: [
+    `An owner of the team invited you to the console, where ${sender.companyName} works with its invoices, customers and payments. Open the link and enter the code below.`,
+  ],
+  ...wayIn(data, sender, 'Accept the invitation'),
+  notes: [
+    "The link and the code work once, for the next 7 days. We'll never ask you for the code.",
+    "If you don't know why you were invited, please ignore this email.",
+  ],
+});
+
+const CHECK_PASSKEYS =
+  "If this wasn't you, tell an owner of your team at once: they can end your access.";
+
+const passkeyAdded: StaffLetterOf = (_data, { companyName, deskUrl }) => ({
+  subject: `A passkey was added at ${companyName}`,
+  preview: 'A new passkey confirms what you do with money.',
+  heading: 'A passkey was added',
+  paragraphs: [
+    `A new passkey of yours confirms payments, refunds and settings in the ${companyName} console.`,
+  ],
+  action: { label: 'Open the console', url: deskUrl },
+  notes: [CHECK_PASSKEYS],
+});
+
+const passkeyRemoved: StaffLetterOf = (_data, { companyName, deskUrl }) => ({
+  subject: `A passkey was removed at ${companyName}`,
+  preview: 'One of your passkeys no longer works.',
+  heading: 'A passkey was removed',
+  paragraphs: [`One of your passkeys for the ${companyName} console no longer works.`],
+  action: { label: 'Open the console', url: deskUrl },
+  notes: [CHECK_PASSKEYS],
+});
+
+export const STAFF_LETTERS: Readonly<Record<StaffTemplate, StaffLetterOf>> = {
+  'staff-sign-in': signIn,
+  'staff-invitation': invitation,
+  'staff-passkey-added': passkeyAdded,
+  'staff-passkey-removed': passkeyRemoved,
+};

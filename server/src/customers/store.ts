@@ -1,0 +1,98 @@
+/** Customers, as the portal shows them and as payers at a processor. */
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { MethodRow } from '../invoices/store.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type CustomerKey, matching, references } from '../platform/database/keys.ts';
+import { findRow, firstRow } from '../platform/database/rows.ts';
+import { contacts, customers, paymentMethods } from '../schema/customers.ts';
+
+/** Bounds the list; far above what customers save. */
+const METHODS_MAX = 200;
+
+export type PayerRow = Pick<CustomerRow, 'firstName' | 'lastName' | 'language'> & {
+  email: string | null;
+};
+
+/** With what a bank debit may need. Not for pages: a public link shows none of it (R4). */
+export type ChargedPayerRow = PayerRow & Pick<CustomerRow, 'bornOn'>;
+
+export async function findChargedPayer(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<ChargedPayerRow | null> {
+  const query = builtOnce(tx, 'charged_payer', () =>
+    tx
+      .select({
+        firstName: customers.firstName,
+        lastName: customers.lastName,
+        bornOn: customers.bornOn,
+        language: customers.language,
+        email: contacts.value,
+      })
+      .from(customers)
+      .leftJoin(
+        contacts,
+        and(
+          references(contacts.customerId, customers),
+          matching(contacts, { type: 'EMAIL', isPrimary: true, removedAt: null }),
+        ),
+      )
+      .where(
+        and(
+          eq(customers.companyId, sql.placeholder('companyId')),
+          eq(customers.id, sql.placeholder('customerId')),
+        ),
+      )
+      .prepare(''),
+  );
+  return firstRow(query.execute({ companyId, customerId }));
+}
+
+/** As a page may show it. */
+export async function findPayer(tx: Tx, key: CustomerKey): Promise<PayerRow | null> {
+  const payer = await findChargedPayer(tx, key);
+  if (!payer) return null;
+  const { bornOn: _, ...shown } = payer;
+  return shown;
+}
+
+export type CustomerRow = typeof customers.$inferSelect;
+
+export async function findCustomer(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<CustomerRow | null> {
+  return findRow(tx, customers, { companyId, id: customerId });
+}
+
+export type CustomerChange = Partial<
+  Pick<CustomerRow, 'firstName' | 'lastName' | 'bornOn' | 'address' | 'language'>
+>;
+
+export async function updateCustomer(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+  change: CustomerChange,
+): Promise<void> {
+  await tx
+    .update(customers)
+    .set(change)
+    .where(matching(customers, { companyId, id: customerId }));
+}
+
+/** The methods the customer can choose from: active, saved, and at this processor. */
+export async function listSavedMethods(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+  processor: ProcessorName,
+): Promise<MethodRow[]> {
+  const owner = { companyId, customerId };
+  return tx
+    .select()
+    .from(paymentMethods)
+    .where(matching(paymentMethods, { ...owner, processor, state: 'active', isSaved: true }))
+    .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
+    .limit(METHODS_MAX);
+}

@@ -1,0 +1,53 @@
+/**
+ * Suggests US addresses (R31): from Google Places when a key is configured, otherwise from the sandbox. Called
+ * by the server, so that no third-party script runs beside the payment fields and the service does not see
+ * the payer's browser.
+ */
+import {
+  type Place,
+  type Prediction,
+  placeSchema,
+  predictionSchema,
+} from '@quittance/contract/customers/places';
+import { z } from 'zod';
+import type { HttpClient } from '../platform/outbound/http-client.ts';
+
+export type AddressSuggestions = {
+  predict(input: string): Promise<Prediction[]>;
+  find(placeId: string): Promise<Place | null>;
+};
+
+export type AddressSuggestionSettings = { baseUrl: string; key: string | null };
+
+/** British English, as product §5 requires; the addresses are American. */
+const LANGUAGE = 'en-GB';
+
+const predictionsSchema = z.object({ predictions: z.array(predictionSchema).max(20) });
+const resultsSchema = z.object({ results: z.array(placeSchema).max(20) });
+
+export function createAddressSuggestions(
+  http: HttpClient,
+  { baseUrl, key }: AddressSuggestionSettings,
+): AddressSuggestions {
+  const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    const parameters = new URLSearchParams({
+      ...query,
+      language: LANGUAGE,
+      ...(key ? { key } : {}),
+    });
+    const url = `${baseUrl}/maps/api/${path}/json?${parameters}`;
+    const { status, body } = await http.call({ method: 'GET', url, headers: {} });
+    return status === 200 ? JSON.parse(body) : {};
+  };
+  return {
+    async predict(input) {
+      const query = { input, components: 'country:us', types: 'address' };
+      const answer = predictionsSchema.safeParse(await get('place/autocomplete', query));
+      return answer.success ? answer.data.predictions : [];
+    },
+    async find(placeId) {
+      const answer = resultsSchema.safeParse(await get('geocode', { place_id: placeId }));
+      return answer.success ? (answer.data.results[0] ?? null) : null;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Answers an export as it is read: at the pace of its reader, with memory for one batch. */
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import type { ExportKind } from '@quittance/contract/exchange/export-schemas';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import { exportCompany } from './export-company.ts';
+
+export function exportStream(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  { companyId, name: actor }: Actor,
+  kind: ExportKind,
+): Readable {
+  const stream = new PassThrough();
+  const left = new AbortController();
+  stream.once('close', () => left.abort());
+  const write = async ({ lines }: { lines: string }): Promise<void> => {
+    left.signal.throwIfAborted();
+    if (!stream.write(lines)) await once(stream, 'drain', { signal: left.signal });
+  };
+  exportCompany(deps, { companyId, actor, kinds: [kind], write }).then(
+    () => stream.end(),
+    (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return stream;
+}

@@ -1,0 +1,102 @@
+/** Imports CSV or NDJSON, from wherever it comes, and reports what became of it. */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { ImportKindName, ImportReport } from '@quittance/contract/exchange/import-schemas';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import { type ChildLimits, ChildStopped, runInChild } from '../../platform/process/run-in-child.ts';
+import { contractImport } from './import-contracts.ts';
+import { CUSTOMER_IMPORT } from './import-customers.ts';
+import { invoiceImport } from './import-invoices.ts';
+import { lineImport } from './import-lines.ts';
+import { ESTIMATE_IMPORT, ORDER_IMPORT, projectImport } from './import-projects.ts';
+import { type ImportKind, importRows } from './import-rows.ts';
+import { type FileRefusal, type ReadBatch, type ReadOrder, readBatches } from './read-batches.ts';
+import { type BatchResult, FileRefused } from './rows.ts';
+
+/** What the report keeps; further ones are only counted, so that memory does not grow with a file. */
+const CHANGES_MAX = 200;
+const ERRORS_MAX = 1000;
+
+const KINDS: Readonly<Record<ImportKindName, (today: IsoDate) => ImportKind>> = {
+  customers: () => CUSTOMER_IMPORT,
+  projects: projectImport,
+  contracts: contractImport,
+  orders: () => ORDER_IMPORT,
+  estimates: () => ESTIMATE_IMPORT,
+  invoices: invoiceImport,
+  lines: lineImport,
+};
+
+export type FileImport = ReadOrder & {
+  actor: Actor;
+  bytes: number;
+  isDryRun: boolean;
+  writers: number;
+  onRead?(rows: number, bytes: number): void;
+  onWritten?(rows: number): void;
+};
+
+/** Reading as much takes a few milliseconds, less than starting a process. */
+const SMALL_BYTES_MAX = 32 * 1024;
+/** For a batch, on a busy machine. */
+const LIMITS: ChildLimits = { timeoutMs: 30_000, memoryMb: 512 };
+
+/** @throws FileRefused */
+async function* batchesOf({ bytes, onRead, ...order }: FileImport): AsyncGenerator<ReadBatch> {
+  const { kind, source, format, map, dateFormat, today, rowsMax } = order;
+  const read: ReadOrder = { kind, source, format, map, dateFormat, today, rowsMax };
+  const items =
+    bytes <= SMALL_BYTES_MAX
+      ? readBatches(read)
+      : runInChild<ReadOrder, ReadBatch | FileRefusal>('readImport', read, LIMITS);
+  try {
+    for await (const item of items) {
+      if ('refusal' in item) throw new FileRefused(item.refusal.part, item.refusal.message);
+      onRead?.(item.rowsRead, item.bytesRead);
+      yield item;
+    }
+  } catch (error) {
+    if (!(error instanceof ChildStopped)) throw error;
+    throw new FileRefused('file', 'The file takes too much time or memory to read.');
+  }
+}
+
+function add(report: ImportReport, { added, unchanged, changed, refused }: BatchResult): void {
+  report.added += added;
+  report.unchanged += unchanged;
+  report.changed += changed.length;
+  report.refused += refused.length;
+  report.changes.push(...changed.slice(0, CHANGES_MAX - report.changes.length));
+  report.errors.push(...refused.slice(0, ERRORS_MAX - report.errors.length));
+}
+
+/** Shares of a file are written beside each other. */
+const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
+
+/** @throws FileRefused, AppError */
+export async function importFile(deps: Deps, order: FileImport): Promise<ImportReport> {
+  const { actor, isDryRun, today, writers } = order;
+  const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
+  const report: ImportReport = {
+    ...{ isDryRun, ...counts },
+    ...{ ignoredColumns: [], changes: [], errors: [] },
+  };
+  async function* batches() {
+    for await (const batch of batchesOf(order)) {
+      report.ignoredColumns = batch.ignoredColumns;
+      yield batch;
+    }
+  }
+  await importRows(deps, {
+    ...{ kind: KINDS[order.kind](today), actor, isDryRun, batches: batches(), writers },
+    onBatch(result) {
+      add(report, result);
+      order.onWritten?.(report.added + report.changed + report.unchanged + report.refused);
+    },
+  });
+  return {
+    ...report,
+    changes: report.changes.sort(byLine),
+    errors: report.errors.sort(byLine),
+  };
+}

@@ -1,0 +1,268 @@
+/**
+ * Imports the rows of a file (ADR 0075): all are staged, compared with what is stored, and written in batches. Each batch
+ * is a transaction; repeating a file changes nothing.
+ */
+import type { ErrorCode } from '@quittance/contract/errors';
+import { monotonicMs, wait } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Actor, ProviderDeps } from '../../platform/audit/actor.ts';
+import {
+  isDeadlock,
+  type Session,
+  type Tx,
+  violatedConstraint,
+} from '../../platform/database/database.ts';
+import { together } from '../../platform/database/transaction.ts';
+import type { ReadBatch } from './read-batches.ts';
+import { type BatchResult, type Refusal, refusalWith } from './rows.ts';
+import {
+  type AddedBy,
+  type AddedTable,
+  type Adding,
+  type Counts,
+  createStaged,
+  listLeftOut,
+  listLines,
+  listRefused,
+  MANY_ROWS,
+  type Places,
+  REPEATED,
+  type RefusedLine,
+  refreshStatistics,
+  type Share,
+  type Staging,
+  stage,
+} from './staged-rows.ts';
+
+export type ChangesOf = { actor: Actor; places: Places };
+
+export type ImportKind = {
+  staging: Staging;
+  judge(tx: Tx, share: Share): Promise<Counts>;
+  /** Null where rows only change what is there. */
+  adding: {
+    table: AddedTable;
+    insert(tx: Tx, by: AddedBy, adding: Adding): Promise<number>;
+  } | null;
+  /** Null where nothing can be changed. */
+  change:
+    | ((tx: Tx, deps: ProviderDeps, of: ChangesOf) => Promise<Omit<BatchResult, 'added'>>)
+    | null;
+  /** Why a row is left out whose reference another caller has used meanwhile. */
+  takenCode: ErrorCode;
+  /** Why a row is refused that names the same thing as an earlier one. */
+  repeated(firstLine: number): string;
+  /** What is wrong with rows that are refused as a whole. */
+  invalid?: string;
+};
+
+export type Import = {
+  kind: ImportKind;
+  actor: Actor;
+  isDryRun: boolean;
+  batches: AsyncIterable<ReadBatch>;
+  /** Connections that write at once, each its share of the rows. */
+  writers: number;
+  onBatch(result: BatchResult): void;
+};
+
+const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refused: [] };
+
+/** How many rows are inserted or locked by a transaction: half a second of work, and far from a time limit. */
+const ADDED_TOGETHER = 2000;
+/**
+ * The first rows of a share. Postgres has planned its checks of references for a table that may have been empty, and would
+ * look each up among all rows of the company; after these, it is told how many there are.
+ */
+const ADDED_FIRST = 200;
+const CHANGED_TOGETHER = 500;
+const REFUSED_TOGETHER = 5000;
+const TRIES_MAX = 3;
+
+/** One statement of each writer. */
+const inEach = (writers: readonly Session[], work: (tx: Tx) => Promise<void>) => {
+  const done = together(writers.map((writer) => writer.inTransaction(work)));
+  // Looked at before the next one, or at the end.
+  done.catch(() => undefined);
+  return done;
+};
+
+/** Returns how many rows are staged. A batch is read while the one before it is staged. */
+async function stageAll(
+  writers: readonly Session[],
+  { kind: { staging }, batches, onBatch }: Import,
+): Promise<number> {
+  let staged = 0;
+  let writing = inEach(writers, (tx) => createStaged(tx, staging, writers.length));
+  try {
+    for await (const { rows, count, refused } of batches) {
+      staged += count;
+      await writing;
+      writing = inEach(writers, (tx) => stage(tx, staging, rows));
+      if (refused.length > 0) onBatch({ ...NOTHING, refused });
+    }
+  } finally {
+    // Also after a file that cannot be read: no statement is left that is sent after the end of its session.
+    await Promise.allSettled([writing]);
+  }
+  await writing;
+  return staged;
+}
+
+function refusalOf(
+  { line, code, firstLine }: RefusedLine,
+  { repeated, invalid }: Pick<ImportKind, 'repeated' | 'invalid'>,
+): Refusal {
+  const refusal = refusalWith(line, code);
+  if (code === REPEATED) return { ...refusal, message: repeated(firstLine ?? line) };
+  return code === 'INVALID_REQUEST' && invalid ? { ...refusal, message: invalid } : refusal;
+}
+
+async function reportRefused(session: Session, order: Import): Promise<void> {
+  const { kind, onBatch } = order;
+  for (let afterLine = 0; ; ) {
+    const page = { afterLine, limit: REFUSED_TOGETHER };
+    const lines = await session.inTransaction((tx) => listRefused(tx, page));
+    const last = lines.at(-1);
+    if (!last) return;
+    onBatch({ ...NOTHING, refused: lines.map((line) => refusalOf(line, kind)) });
+    afterLine = last.line;
+  }
+}
+
+function* placesOf(count: number, size: number, first = size): Generator<Places> {
+  for (let [from, to] = [1, first]; from <= count; [from, to] = [to + 1, to + size]) {
+    yield { from, to: Math.min(count, to) };
+  }
+}
+
+/** A transaction that waits for another one in a circle is ended by Postgres, and begun again by us. */
+async function untilDone<Result>(session: Session, work: (tx: Tx) => Promise<Result>) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await session.inTransaction(work);
+    } catch (error) {
+      if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+type Batch = { order: Import; places: Places };
+
+async function addBatch(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
+  const { kind, actor, onBatch } = order;
+  const { adding, takenCode } = kind;
+  if (!adding) return;
+  const by = { companyId: actor.companyId, actor: actor.name, at: deps.clock.now() };
+  const add = (leavesOut: boolean) =>
+    untilDone(session, async (tx) => {
+      const added = await adding.insert(tx, by, { places, leavesOut });
+      const isWhole = added === places.to - places.from + 1;
+      const judged = { companyId: actor.companyId, places };
+      return { added, leftOut: isWhole ? [] : await listLeftOut(tx, adding.table, judged) };
+    });
+  const { added, leftOut } = await add(false).catch((error: unknown) => {
+    if (violatedConstraint(error) === null) throw error;
+    return add(true);
+  });
+  onBatch({ ...NOTHING, added, refused: leftOut.map((line) => refusalWith(line, takenCode)) });
+}
+
+/** Ends a transaction that must write nothing. */
+class NothingWritten extends Error {
+  override readonly name = 'NothingWritten';
+}
+
+/** A reference that another caller has used meanwhile refuses its own row: the batch is repeated row by row. */
+async function changeBatch(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
+  const { kind, actor, isDryRun, onBatch } = order;
+  let result: Omit<BatchResult, 'added'> = NOTHING;
+  try {
+    await untilDone(session, async (tx) => {
+      result = (await kind.change?.(tx, deps, { actor, places })) ?? NOTHING;
+      if (isDryRun) throw new NothingWritten('a dry run writes nothing');
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== null) return changeEach(session, deps, { order, places });
+    if (!(error instanceof NothingWritten)) throw error;
+  }
+  onBatch({ ...NOTHING, ...result });
+}
+
+async function changeEach(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
+  if (places.from < places.to) {
+    for (let place = places.from; place <= places.to; place += 1) {
+      await changeBatch(session, deps, { order, places: { from: place, to: place } });
+    }
+    return;
+  }
+  const lines = await session.inTransaction((tx) => listLines(tx, places));
+  const { takenCode } = order.kind;
+  order.onBatch({ ...NOTHING, refused: lines.map((line) => refusalWith(line, takenCode)) });
+}
+
+/** A part of each batch's time in which its writer does nothing: payers use the same cores. */
+const PAUSE_SHARE = 0.1;
+
+async function withPause(write: () => Promise<void>): Promise<void> {
+  const beganMs = monotonicMs();
+  await write();
+  await wait((monotonicMs() - beganMs) * PAUSE_SHARE);
+}
+
+/** What a writer does with its share. */
+async function writeShare(
+  writer: Session,
+  deps: Deps,
+  { order, refresh, ...share }: Share & { order: Import; refresh: () => Promise<void> },
+): Promise<void> {
+  const { kind, isDryRun, onBatch } = order;
+  const judged = await writer.inTransaction((tx) => kind.judge(tx, share));
+  const { added, changed, unchanged } = judged;
+  onBatch({ ...NOTHING, unchanged });
+  await reportRefused(writer, order);
+  if (isDryRun) onBatch({ ...NOTHING, added });
+  for (const places of isDryRun ? [] : placesOf(added, ADDED_TOGETHER, ADDED_FIRST)) {
+    await withPause(() => addBatch(writer, deps, { order, places }));
+    if (places.to === ADDED_FIRST) await refresh();
+  }
+  for (const places of placesOf(changed, CHANGED_TOGETHER)) {
+    await withPause(() => changeBatch(writer, deps, { order, places }));
+  }
+}
+
+async function withWriters<Result>(
+  { database }: Deps,
+  { actor, writers: count }: Pick<Import, 'actor' | 'writers'>,
+  work: (writers: readonly Session[]) => Promise<Result>,
+): Promise<Result> {
+  const { companyId } = actor;
+  const open = (writers: readonly Session[]): Promise<Result> =>
+    writers.length === count
+      ? work(writers)
+      : database.inSession({ companyId, asProvider: true }, (one) => open([...writers, one]));
+  return open([]);
+}
+
+/** Once for all writers, by one connection beside theirs. */
+function refresher({ database }: Deps): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= database.asSystem(refreshStatistics);
+    return done;
+  };
+}
+
+/** Rows are written by several connections at once: one would keep a core of the database idle. */
+export async function importRows(deps: Deps, order: Import): Promise<void> {
+  const { companyId } = order.actor;
+  await withWriters(deps, order, async (writers) => {
+    const rows = await stageAll(writers, order);
+    if (rows >= MANY_ROWS) await refresher(deps)();
+    const refresh = refresher(deps);
+    const all = writers.map((writer, share) =>
+      writeShare(writer, deps, { companyId, share, rows, order, refresh }),
+    );
+    await together(all);
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * Reads a file in batches of rows that are ready to be staged. A small file is read in place, a larger one by a child
+ * process (ADR 0115): reading takes all of a core's time, and payers would wait for it.
+ */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { IsoDate } from '@quittance/contract/dates';
+import type { ImportFormat, ImportKindName } from '@quittance/contract/exchange/import-schemas';
+import { dateReader } from './date-format.ts';
+import { type Columns, readRows } from './read-rows.ts';
+import { ROW_PARSERS } from './row-parsers.ts';
+import { FileRefused, type FileRow, type Refusal, refusalFor, refuseBroken } from './rows.ts';
+
+export type ReadOrder = {
+  kind: ImportKindName;
+  /** Of a file on disk its path, otherwise its content. */
+  source: string | Uint8Array;
+  format: ImportFormat;
+  /** 'column=field' for each column with another name. */
+  map: readonly string[];
+  dateFormat: string;
+  /** In the company's calendar. */
+  today: IsoDate;
+  /** More rows refuse the whole file. */
+  rowsMax: number;
+};
+
+export type ReadBatch = {
+  /** Rows to stage, as JSON, and how many they are. */
+  rows: string;
+  count: number;
+  refused: Refusal[];
+  /** Since the beginning of the file. */
+  rowsRead: number;
+  bytesRead: number;
+  ignoredColumns: string[];
+};
+
+/** As data, because it may come from another process. */
+export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message'> };
+
+const ROWS_TOGETHER = 5000;
+const IGNORED_SHOWN_MAX = 100;
+const CHUNK_BYTES = 64 * 1024;
+
+const DATES = ['dueDate', 'openedDate', 'startedOn', 'signedOn', 'expiresOn'];
+
+function mapOf(given: readonly string[], fields: readonly string[]): Map<string, string> {
+  const pairs = given.map((text): [string, string] => {
+    const [column = '', field = '', ...rest] = text.split('=');
+    if (rest.length > 0 || !fields.includes(field)) {
+      throw new FileRefused('map', `${text}: write column=field; fields are ${fields.join(', ')}`);
+    }
+    return [column, field];
+  });
+  return new Map(pairs);
+}
+
+function* chunksOf(content: Uint8Array) {
+  for (let from = 0; from < content.length; from += CHUNK_BYTES) {
+    yield content.subarray(from, from + CHUNK_BYTES);
+  }
+}
+
+function open(source: ReadOrder['source']) {
+  if (typeof source === 'string') {
+    const file = createReadStream(source);
+    return { stream: file, bytesRead: () => file.bytesRead };
+  }
+  return { stream: Readable.from(chunksOf(source)), bytesRead: () => source.length };
+}
+
+async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
+  const { kind, format, today, rowsMax } = order;
+  const { fields, parse } = ROW_PARSERS[kind];
+  const readDate = dateReader(order.dateFormat);
+  const columns: Columns = { fields, dates: DATES, map: mapOf(order.map, fields), readDate };
+  const { stream, bytesRead } = open(order.source);
+  const file = readRows(stream, format, columns);
+  let rowsRead = 0;
+  let rows: object[] = [];
+  let refused: Refusal[] = [];
+  const take = (): ReadBatch => {
+    const ignoredColumns = [...file.ignored].slice(0, IGNORED_SHOWN_MAX);
+    const batch = { rows: JSON.stringify(rows), count: rows.length, refused };
+    [rows, refused] = [[], []];
+    return { ...batch, rowsRead, bytesRead: bytesRead(), ignoredColumns };
+  };
+  const readRow = (row: FileRow) => {
+    try {
+      refuseBroken(row);
+      rows.push(parse(row, today));
+    } catch (error) {
+      refused.push(refusalFor(row.line, error));
+    }
+  };
+  for await (const item of file.rows) {
+    rowsRead += 1;
+    if (rowsRead > rowsMax) throw new FileRefused('rows', `has more than ${rowsMax} rows`);
+    if ('message' in item) refused.push(item);
+    else readRow(item);
+    if (rowsRead % ROWS_TOGETHER === 0) yield take();
+  }
+  yield take();
+}
+
+/** The last batch may be empty. After a refusal nothing follows. */
+export async function* readBatches(order: ReadOrder): AsyncGenerator<ReadBatch | FileRefusal> {
+  try {
+    yield* read(order);
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    yield { refusal: { part: error.part, message: error.message } };
+  }
+}

@@ -1,0 +1,223 @@
+/** Fields of each kind of rows, and how a row becomes one to stage. Loaded by a child process: no storage, only its types. */
+
+import { newCustomerSchema } from '@quittance/contract/customers/provider-schemas';
+import type { IsoDate } from '@quittance/contract/dates';
+import type { ImportKindName } from '@quittance/contract/exchange/import-schemas';
+import { newInvoiceSchema, newLineSchema } from '@quittance/contract/invoices/provider-schemas';
+import { ZERO } from '@quittance/contract/money';
+import {
+  newContractSchema,
+  newEstimateSchema,
+  newOrderSchema,
+  newProjectSchema,
+} from '@quittance/contract/projects/provider-schemas';
+import { quantityParts } from '@quittance/domain/billing/invoice-lines';
+import { invariant } from '@quittance/domain/invariant';
+import { openStatus } from '@quittance/domain/status/invoice-status';
+import { z } from 'zod';
+import { centsOf, type FileRow, optionalCents, RowRefused, signedCentsOf } from './rows.ts';
+import type { StagedContract } from './staged-contracts.ts';
+import type { StagedCustomer } from './staged-customers.ts';
+import type { StagedItem } from './staged-estimates.ts';
+import type { StagedInvoice } from './staged-invoices.ts';
+import type { StagedLine } from './staged-lines.ts';
+import type { StagedOrder } from './staged-orders.ts';
+import type { StagedProject } from './staged-projects.ts';
+
+type RowParser = {
+  fields: readonly string[];
+  /**
+   * `today` in the company's calendar decides which invoices are overdue.
+   *
+   * @throws ZodError, RowRefused
+   */
+  parse(row: FileRow, today: IsoDate): object;
+};
+
+function parseCustomer({ line, fields }: FileRow): StagedCustomer {
+  const customer = newCustomerSchema.parse(fields);
+  return {
+    line,
+    customerRef: customer.customerRef,
+    externalRef: customer.externalRef,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    businessName: customer.businessName ?? undefined,
+    email: customer.email ?? undefined,
+    phone: customer.phone ?? undefined,
+    language: customer.language ?? undefined,
+  };
+}
+
+function parseProject({ line, fields }: FileRow): StagedProject {
+  const project = newProjectSchema.parse(fields);
+  return {
+    line,
+    customerRef: project.customerRef ?? '',
+    projectRef: project.projectRef,
+    name: project.name,
+    status: fields['status'] === undefined ? undefined : project.status,
+    startedOn: project.startedOn,
+  };
+}
+
+function parseContract({ line, fields: { amount, ...fields } }: FileRow): StagedContract {
+  const contract = newContractSchema.parse({ ...fields, ...optionalCents('amount', amount) });
+  return {
+    line,
+    customerRef: contract.customerRef ?? '',
+    contractRef: contract.contractRef,
+    typeName: contract.typeName,
+    status: fields['status'] === undefined ? undefined : contract.status,
+    amountCents: contract.amount,
+    signedOn: contract.signedOn,
+  };
+}
+
+const inProjectSchema = z.object({ projectRef: z.string('is missing') });
+
+function parseOrder({
+  line,
+  fields: { projectRef: given, total, ...fields },
+}: FileRow): StagedOrder {
+  const { projectRef } = inProjectSchema.parse({ projectRef: given });
+  const order = newOrderSchema.parse({ ...fields, ...optionalCents('total', total) });
+  return {
+    line,
+    projectRef,
+    orderRef: order.orderRef,
+    name: order.name,
+    status: fields['status'] === undefined ? undefined : order.status,
+    totalCents: order.total,
+  };
+}
+
+const ofEstimateSchema = newEstimateSchema.omit({ items: true }).partial({
+  memo: true,
+  expiresOn: true,
+});
+const itemSchema = newEstimateSchema.shape.items.element;
+
+/** A row is an item. What is said of the whole estimate needs to be in one of its rows only. */
+function parseItem({
+  line,
+  fields: { projectRef: given, item, amount, ...fields },
+}: FileRow): StagedItem {
+  const { projectRef } = inProjectSchema.parse({ projectRef: given });
+  const { estimateRef, memo, expiresOn } = ofEstimateSchema.parse(fields);
+  const priced = itemSchema.parse({ name: item, ...optionalCents('amount', amount) });
+  return {
+    ...{ line, projectRef, estimateRef, memo, expiresOn },
+    item: priced.name,
+    amountCents: priced.amount,
+  };
+}
+
+/** Money is booked by a payment, never by a file. */
+function refusePaid(paid: string | undefined): void {
+  if (paid === undefined || centsOf('paid', paid) === ZERO) return;
+  throw new RowRefused('paid: import what is still owed as the total, or record the payment');
+}
+
+function parseInvoice({ line, fields }: FileRow, today: IsoDate): StagedInvoice {
+  const { total, paid, projectRef, contractRef, ...texts } = fields;
+  refusePaid(paid);
+  const invoice = newInvoiceSchema.parse({ ...texts, ...optionalCents('total', total) });
+  const { dueDate, openedDate = today, customerRef = '' } = invoice;
+  invariant(invoice.total !== undefined, 'an invoice without lines has a total');
+  return {
+    line,
+    customerRef,
+    accountRef: invoice.accountRef,
+    externalRef: invoice.externalRef,
+    projectRef,
+    contractRef,
+    productName: invoice.productName,
+    description: invoice.description ?? undefined,
+    poNumber: invoice.poNumber ?? undefined,
+    note: invoice.note ?? undefined,
+    totalCents: invoice.total,
+    dueOn: dueDate,
+    openedOn: openedDate,
+    status: openStatus({ dueDate, today }),
+  };
+}
+
+const placeSchema = z.object({
+  accountRef: z.string('is missing'),
+  position: z.coerce.number('is no whole number').pipe(z.int().min(1)),
+});
+
+function parseLine({ line, fields }: FileRow): StagedLine {
+  const { text, quantity, unitPrice, tax } = fields;
+  const { accountRef, position } = placeSchema.parse(fields);
+  const billed = newLineSchema.parse({
+    text,
+    ...(quantity === undefined ? {} : { quantity: Number(quantity) }),
+    ...(unitPrice === undefined ? {} : { unitPrice: signedCentsOf('unitPrice', unitPrice) }),
+    ...optionalCents('tax', tax),
+  });
+  return {
+    line,
+    accountRef,
+    position,
+    text: billed.text,
+    quantity: quantityParts(billed.quantity),
+    unitPriceCents: billed.unitPrice,
+    taxCents: billed.tax,
+  };
+}
+
+export const ROW_PARSERS: Readonly<Record<ImportKindName, RowParser>> = {
+  customers: {
+    fields: [
+      'customerRef',
+      'externalRef',
+      'firstName',
+      'lastName',
+      'businessName',
+      'email',
+      'phone',
+      'language',
+    ],
+    parse: parseCustomer,
+  },
+  projects: {
+    fields: ['projectRef', 'customerRef', 'name', 'status', 'startedOn'],
+    parse: parseProject,
+  },
+  contracts: {
+    fields: ['contractRef', 'customerRef', 'typeName', 'status', 'amount', 'signedOn'],
+    parse: parseContract,
+  },
+  orders: {
+    fields: ['projectRef', 'orderRef', 'name', 'status', 'total'],
+    parse: parseOrder,
+  },
+  estimates: {
+    fields: ['projectRef', 'estimateRef', 'memo', 'expiresOn', 'item', 'amount'],
+    parse: parseItem,
+  },
+  invoices: {
+    fields: [
+      'accountRef',
+      'externalRef',
+      'customerRef',
+      'projectRef',
+      'contractRef',
+      'productName',
+      'description',
+      'total',
+      'paid',
+      'dueDate',
+      'openedDate',
+      'poNumber',
+      'note',
+    ],
+    parse: parseInvoice,
+  },
+  lines: {
+    fields: ['accountRef', 'position', 'text', 'quantity', 'unitPrice', 'tax'],
+    parse: parseLine,
+  },
+};

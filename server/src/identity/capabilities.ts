@@ -1,0 +1,158 @@
+/** Public links, found only by the hash of their token. */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import { and, desc, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import {
+  type InvoiceKey,
+  matching,
+  type RequestKey,
+  references,
+} from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
+import { findRow, hasRows } from '../platform/database/rows.ts';
+import { presentedToken, type TokenKey } from '../platform/sealing/token-key.ts';
+import { capabilities } from '../schema/access.ts';
+import { companies } from '../schema/companies.ts';
+import { customers } from '../schema/customers.ts';
+import { invoices, requests } from '../schema/invoices.ts';
+
+export type CapabilityRow = typeof capabilities.$inferSelect &
+  Pick<typeof companies.$inferSelect, 'domain' | 'isDemo'>;
+
+/** System scope only: the company is known only from the link. */
+export async function findCapability(
+  tx: Tx,
+  { tokenHash, companyId }: TokenKey,
+): Promise<CapabilityRow | null> {
+  const name = companyId ? 'link_by_token_of_company' : 'link_by_token';
+  const values = companyId ? { tokenHash, companyId } : { tokenHash };
+  const [row] = await readPrepared(tx, { name, values }, () => ({
+    selection: {
+      ...getTableColumns(capabilities),
+      domain: companies.domain,
+      isDemo: companies.isDemo,
+    },
+    source: sql`from ${capabilities}
+      join ${companies} on ${companies.companyId} = ${capabilities.companyId}
+      where ${presentedToken(capabilities, companyId)}`,
+  }));
+  return row ?? null;
+}
+
+/** System scope. */
+export async function markLinkUsed(
+  tx: Tx,
+  { companyId, id }: Pick<LinkRow, 'companyId' | 'id'>,
+  at: Instant,
+): Promise<void> {
+  await tx
+    .update(capabilities)
+    .set({ lastUsedAt: at })
+    .where(matching(capabilities, { companyId, id }));
+}
+
+/** Within its company, for what a link was exchanged for. */
+export async function findCapabilityById(
+  tx: Tx,
+  key: { companyId: CompanyId; id: string },
+): Promise<LinkRow | null> {
+  return findRow(tx, capabilities, key);
+}
+
+export async function insertCapability(
+  tx: Tx,
+  link: typeof capabilities.$inferInsert,
+): Promise<void> {
+  await tx.insert(capabilities).values(link);
+}
+
+const LIST_MAX = 500;
+
+/** A company's links that are not revoked, newest first, without their token hashes. */
+export async function listCapabilities(tx: Tx, companyId: CompanyId) {
+  return tx
+    .select({
+      id: capabilities.id,
+      invoiceRef: invoices.accountRef,
+      customerRef: customers.customerRef,
+      createdAt: capabilities.createdAt,
+      expiresAt: capabilities.expiresAt,
+    })
+    .from(capabilities)
+    .innerJoin(requests, references(capabilities.requestId, requests))
+    .innerJoin(customers, references(capabilities.customerId, customers))
+    .leftJoin(invoices, references(requests.invoiceId, invoices))
+    .where(matching(capabilities, { companyId, revokedAt: null }))
+    .orderBy(desc(capabilities.createdAt))
+    .limit(LIST_MAX);
+}
+
+export type LinkRow = typeof capabilities.$inferSelect;
+
+export async function listLinksOfRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<LinkRow[]> {
+  return tx
+    .select()
+    .from(capabilities)
+    .where(matching(capabilities, { companyId, requestId }))
+    .orderBy(desc(capabilities.createdAt))
+    .limit(LIST_MAX);
+}
+
+export async function revokeLinksOfInvoice(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+  at: Instant,
+): Promise<void> {
+  const ofInvoice = tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(matching(requests, { companyId, invoiceId }));
+  const isOpen = matching(capabilities, { companyId, revokedAt: null });
+  await tx
+    .update(capabilities)
+    .set({ revokedAt: at })
+    .where(and(isOpen, inArray(capabilities.requestId, ofInvoice)));
+}
+
+export async function revokeLinksOfRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+  at: Instant,
+): Promise<void> {
+  await tx
+    .update(capabilities)
+    .set({ revokedAt: at })
+    .where(matching(capabilities, { companyId, requestId, revokedAt: null }));
+}
+
+/** The recovery links of a request; other links stay. */
+export async function revokeRecoveryLinks(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+  at: Instant,
+): Promise<void> {
+  const isOpen = matching(capabilities, { companyId, requestId, revokedAt: null });
+  await tx
+    .update(capabilities)
+    .set({ revokedAt: at })
+    .where(and(isOpen, isNotNull(capabilities.recoversAttemptId)));
+}
+
+/** False when there is no such link, or it is already revoked. */
+export async function revokeCapability(
+  tx: Tx,
+  { companyId, id }: { companyId: CompanyId; id: string },
+  at: Instant,
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .update(capabilities)
+      .set({ revokedAt: at })
+      .where(matching(capabilities, { companyId, id, revokedAt: null }))
+      .returning({ id: capabilities.id }),
+  );
+}

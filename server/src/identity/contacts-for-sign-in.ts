@@ -1,0 +1,117 @@
+/**
+ * The contacts a sign-in link may be mailed to: enabled, verified long enough ago, neither bounced nor
+ * removed.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
+import { and, asc, desc, lte, type SQL, sql } from 'drizzle-orm';
+import { findInvoiceWithRequest } from '../invoices/store.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { hasReference, matching, references } from '../platform/database/keys.ts';
+import { firstRow } from '../platform/database/rows.ts';
+import { contacts, customers } from '../schema/customers.ts';
+
+export type SignInContact = {
+  customerId: CustomerId;
+  customerRef: string;
+  contactId: ContactId;
+  email: string;
+};
+
+export type Search = {
+  companyId: CompanyId;
+  /** Contacts verified later than this do not receive sign-in mail yet. */
+  verifiedBefore: Instant;
+};
+
+/** At most this many customers may share one address or phone number. */
+const SHARED_MAX = 5;
+
+async function findContacts(tx: Tx, search: Search, condition: SQL): Promise<SignInContact[]> {
+  const { companyId, verifiedBefore } = search;
+  const isUsable = { isEnabled: true, removedAt: null, bouncedAt: null };
+  return tx
+    .select({
+      customerId: customers.id,
+      customerRef: customers.customerRef,
+      contactId: contacts.id,
+      email: contacts.value,
+    })
+    .from(contacts)
+    .innerJoin(customers, references(contacts.customerId, customers))
+    .where(
+      and(
+        matching(contacts, { companyId, type: 'EMAIL', ...isUsable }),
+        lte(contacts.verifiedAt, verifiedBefore),
+        condition,
+      ),
+    )
+    .orderBy(desc(contacts.isPrimary), asc(customers.customerRef), asc(contacts.createdAt))
+    .limit(SHARED_MAX);
+}
+
+/** Every customer with this address. */
+export function findSignInContactsByEmail(
+  tx: Tx,
+  search: Search & { email: string },
+): Promise<SignInContact[]> {
+  return findContacts(tx, search, sql`lower(${contacts.value}) = lower(${search.email})`);
+}
+
+/** The first address of the customer with this id or reference. */
+export async function findSignInContactsByReference(
+  tx: Tx,
+  search: Search & { reference: string },
+): Promise<SignInContact[]> {
+  const { reference } = search;
+  const named = sql`(${hasReference(customers.customerRefKey, reference)} or ${customers.id}::text = lower(${reference}))`;
+  return (await findContacts(tx, search, named)).slice(0, 1);
+}
+
+/** The first address of each customer with this phone number, in the form +12075550142. */
+export async function findSignInContactsByPhone(
+  tx: Tx,
+  search: Search & { phone: string },
+): Promise<SignInContact[]> {
+  const { companyId, phone: value } = search;
+  const owners = await tx
+    .selectDistinct({ customerId: contacts.customerId })
+    .from(contacts)
+    .where(
+      matching(contacts, { companyId, type: 'PHONE', value, isEnabled: true, removedAt: null }),
+    )
+    .limit(SHARED_MAX);
+  const found = await Promise.all(
+    owners.map(({ customerId }) =>
+      findSignInContactsByReference(tx, { ...search, reference: customerId }),
+    ),
+  );
+  return found.flat();
+}
+
+/** An invoice that is not a draft, with its request; only of `customerIds` where they are given. */
+export async function findInvoiceRequest(
+  tx: Tx,
+  of: { companyId: CompanyId; customerIds?: readonly CustomerId[]; accountRef: string },
+) {
+  const found = await findInvoiceWithRequest(tx, of);
+  if (!found || found.invoice.status === 'DRAFT') return null;
+  return (of.customerIds?.includes(found.invoice.customerId) ?? true) ? found : null;
+}
+
+export async function findCustomerByRef(
+  tx: Tx,
+  { companyId, customerRef }: { companyId: CompanyId; customerRef: string },
+) {
+  return firstRow(
+    tx
+      .select({ customerId: customers.id })
+      .from(customers)
+      .where(
+        and(
+          matching(customers, { companyId }),
+          hasReference(customers.customerRefKey, customerRef),
+        ),
+      ),
+  );
+}

@@ -1,0 +1,146 @@
+/** API keys (R47): created, rotated with an overlap, revoked. The key itself is shown once. */
+import type { Instant } from '@quittance/contract/dates';
+import type { KeyScope } from '@quittance/contract/http/provider-route';
+import { type ApiKey, KEYS_MAX } from '@quittance/contract/identity/key-schemas';
+import { lockCompany } from '../companies/company-list.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
+import {
+  type ApiKeyRow,
+  findKeyByHash,
+  insertKey,
+  listKeys as listKeyRows,
+  lockKey,
+  markKeyUsed,
+  updateKey,
+} from './api-keys.ts';
+
+const PREFIX = 'qk_';
+const HINT_LENGTH = PREFIX.length + 4;
+const HOUR_MS = 3_600_000;
+/** How exact `lastUsedAt` is: not every call writes it. */
+const USED_MS = 60_000;
+
+function shown(row: ApiKeyRow): ApiKey {
+  const { id, name, scopes, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
+  return { id, name, scopes, hint: `${hint}…`, createdAt, expiresAt, lastUsedAt, revokedAt };
+}
+
+async function refuseTooMany(tx: Tx, { clock }: ProviderDeps, { companyId }: Actor): Promise<void> {
+  // Two that create the last one at the same moment wait for each other.
+  await lockCompany(tx, companyId);
+  const now = clock.now();
+  const alive = (await listKeyRows(tx, companyId)).filter((row) => isAlive(row, now));
+  if (alive.length >= KEYS_MAX) throw new AppError('TOO_MANY_KEYS');
+}
+
+export type NewKey = { name: string; scopes: KeyScope[]; expiresAt?: Instant | undefined };
+
+export async function createKey(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, ...input }: NewKey & { actor: Actor },
+): Promise<ApiKey & { key: string }> {
+  await refuseTooMany(tx, deps, actor);
+  const key = `${PREFIX}${mintCompanyToken(deps.entropy.bytes, actor.companyId)}`;
+  const row = await insertKey(tx, {
+    companyId: actor.companyId,
+    id: deps.entropy.uuid(),
+    name: input.name,
+    scopes: [...new Set(input.scopes)],
+    keyHash: hashToken(key),
+    hint: key.slice(0, HINT_LENGTH),
+    createdAt: deps.clock.now(),
+    expiresAt: input.expiresAt ?? null,
+  });
+  const detail = { scopes: row.scopes };
+  await recordDeed(tx, deps, { actor, action: 'key.created', subject: `key:${row.id}`, detail });
+  return { ...shown(row), key };
+}
+
+function isAlive({ revokedAt, expiresAt }: ApiKeyRow, now: Instant): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+async function requireAlive(
+  tx: Tx,
+  { clock }: ProviderDeps,
+  { actor, keyId }: { actor: Actor; keyId: string },
+): Promise<ApiKeyRow> {
+  const row = await lockKey(tx, { companyId: actor.companyId, keyId });
+  if (!row || !isAlive(row, clock.now())) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** What may be given at most. */
+type Scoped = { scopes: readonly string[] };
+
+export type Rotation = {
+  actor: Actor & Scoped;
+  keyId: string;
+  overlapHours: number;
+};
+
+/** A key cannot give more than it has. */
+export function refuseMoreScopes(caller: Scoped, given: readonly KeyScope[]): void {
+  const isOwn = given.every((scope) => caller.scopes.includes(scope));
+  if (!isOwn) throw new AppError('SCOPE_MISSING');
+}
+
+/** A new key with the same name and scopes; the old one ends after the overlap, never later than it would have. */
+export async function rotateKey(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, keyId, overlapHours }: Rotation,
+): Promise<ApiKey & { key: string }> {
+  const old = await requireAlive(tx, deps, { actor, keyId });
+  const { companyId, name, scopes } = old;
+  refuseMoreScopes(actor, scopes);
+  const endsAt = addMs(deps.clock.now(), overlapHours * HOUR_MS);
+  const expiresAt = old.expiresAt !== null && old.expiresAt < endsAt ? old.expiresAt : endsAt;
+  await updateKey(tx, { companyId, keyId }, { expiresAt });
+  const detail = { expiresAt };
+  await recordDeed(tx, deps, { actor, action: 'key.rotated', subject: `key:${keyId}`, detail });
+  return createKey(tx, deps, { actor, name, scopes });
+}
+
+export async function revokeKey(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, keyId }: { actor: Actor; keyId: string },
+): Promise<ApiKey> {
+  const { companyId } = await requireAlive(tx, deps, { actor, keyId });
+  const row = await updateKey(tx, { companyId, keyId }, { revokedAt: deps.clock.now() });
+  await recordDeed(tx, deps, { actor, action: 'key.revoked', subject: `key:${keyId}` });
+  return shown(row);
+}
+
+export async function listKeys(tx: Tx, { companyId }: Actor): Promise<{ data: ApiKey[] }> {
+  return { data: (await listKeyRows(tx, companyId)).map(shown) };
+}
+
+/** A company's own system. */
+export type KeyCaller = Actor & { kind: 'key'; keyId: string; scopes: readonly KeyScope[] };
+
+async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void> {
+  const { companyId, id: keyId, lastUsedAt } = row;
+  const now = clock.now();
+  if (lastUsedAt !== null && addMs(lastUsedAt, USED_MS) > now) return;
+  await database.writeAlone((tx) => markKeyUsed(tx, { companyId, keyId }, now));
+}
+
+/** Null when the key is unknown, revoked or expired. */
+export async function authenticateKey(deps: Deps, key: string): Promise<KeyCaller | null> {
+  if (!key.startsWith(PREFIX)) return null;
+  const { companyId: company } = keyOfToken(key.slice(PREFIX.length));
+  const named = { keyHash: hashToken(key), ...(company ? { companyId: company } : {}) };
+  const row = await deps.database.readAlone((tx) => findKeyByHash(tx, named));
+  if (!row || !isAlive(row, deps.clock.now())) return null;
+  await noteUse(deps, row);
+  const { companyId, id: keyId, scopes } = row;
+  return { kind: 'key', companyId, keyId, scopes, name: `key:${keyId}` };
+}

@@ -1,0 +1,240 @@
+/**
+ * The two ceremonies of passkeys (WebAuthn): creating one and using one. User verification is required, so that a
+ * passkey is two factors; origin and site follow from the portal's own URL. It knows no table: the caller stores the
+ * passkeys, and records each challenge that was spent.
+ */
+import type {
+  CreatedPasskey,
+  PasskeyCreation,
+  PasskeyRequest,
+  UsedPasskey,
+} from '@quittance/contract/identity/passkey-schemas';
+import { z } from 'zod';
+import type { Deps } from '../../kernel/deps.ts';
+import { type Challenge, mintChallenge, readChallenge } from './challenge.ts';
+
+/** How long the browser's dialog stays open: shorter than a challenge lives. */
+const DIALOG_MS = 2 * 60_000;
+
+/** EdDSA, ES256 and RS256, as COSE numbers them. */
+const ALGORITHMS: readonly number[] = [-8, -7, -257];
+
+/** Loaded with the first passkey that is verified: it needs 34 MB. */
+async function loadLibrary() {
+  const [server, helpers] = await Promise.all([
+    import('@simplewebauthn/server'),
+    import('@simplewebauthn/server/helpers'),
+  ]);
+  return { ...server, ...helpers };
+}
+
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
+export type CeremonyDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUrl'>;
+
+/** What is stored of a passkey. The public key is base64url of its COSE form. */
+export type PasskeyKey = {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+};
+
+/** Why a ceremony was refused; for logs and audits, never for the caller. */
+export type Refusal = 'challenge' | 'spent' | 'attestation' | 'unproven';
+
+/** Records that a challenge was used; false when it was used before. */
+type Spend = (challenge: Challenge) => Promise<boolean>;
+
+/** The scope names company and purpose: a challenge of one scope is none in another. */
+type Answered<Response> = { response: Response; scope: string; spend: Spend };
+
+function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
+  const { origin, hostname } = new URL(publicUrl);
+  return { origin, rpId: hostname };
+}
+
+const described = ({
+  credentialId,
+  transports,
+}: Pick<PasskeyKey, 'credentialId' | 'transports'>) => ({
+  type: 'public-key' as const,
+  id: credentialId,
+  transports,
+});
+
+/** The user's id as the authenticator stores it; some send none where the passkeys were listed. */
+const userHandleOf = (userId: Uint8Array) => Buffer.from(userId).toString('base64url');
+
+export type NewPasskey = {
+  scope: string;
+  /** The name that the browser's dialog shows for the site. */
+  siteName: string;
+  /** The id is opaque: at most 64 bytes, no personal data. An authenticator keeps one passkey for each. */
+  user: { id: Uint8Array; name: string; displayName: string };
+  existing: readonly Pick<PasskeyKey, 'credentialId' | 'transports'>[];
+};
+
+export function beginCreation(
+  deps: CeremonyDeps,
+  { scope, siteName, user, existing }: NewPasskey,
+): PasskeyCreation {
+  return {
+    rp: { id: siteOf(deps).rpId, name: siteName },
+    user: { ...user, id: userHandleOf(user.id) },
+    challenge: mintChallenge(deps, scope),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: DIALOG_MS,
+    excludeCredentials: existing.map(described),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+/** With a list, only these passkeys are asked for; without one, the browser offers those of the site. */
+export function beginUse(
+  deps: CeremonyDeps,
+  { scope, allowed }: { scope: string; allowed?: NewPasskey['existing'] },
+): PasskeyRequest {
+  return {
+    rpId: siteOf(deps).rpId,
+    challenge: mintChallenge(deps, scope),
+    timeout: DIALOG_MS,
+    userVerification: 'required',
+    ...(allowed && { allowCredentials: allowed.map(described) }),
+  };
+}
+
+/** What is sent is not trusted: the library throws on most of what does not fit. */
+async function orNull<Result>(verify: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await verify();
+  } catch {
+    return null;
+  }
+}
+
+const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
+
+/** Our pages are never in a frame of another site. */
+function challengeIn(deps: CeremonyDeps, clientDataJson: string, scope: string): Challenge | null {
+  try {
+    const text = Buffer.from(clientDataJson, 'base64url').toString('utf8');
+    const { challenge, crossOrigin } = clientDataSchema.parse(JSON.parse(text));
+    return crossOrigin ? null : readChallenge(deps, challenge, scope);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Certificates of authenticators are not asked for, so none are accepted: verifying them would fetch addresses that
+ * they name.
+ */
+function hasNoCertificate(
+  { decodeAttestationObject, isoBase64URL }: Library,
+  { response }: CreatedPasskey,
+): boolean {
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+    const format = attestation.get('fmt');
+    const statement = attestation.get('attStmt');
+    return format === 'none' || (format === 'packed' && statement.get('x5c') === undefined);
+  } catch {
+    return false;
+  }
+}
+
+export type Created =
+  | { outcome: 'created'; key: PasskeyKey; isBackedUp: boolean }
+  | { outcome: 'refused'; reason: Refusal };
+
+const refused = (reason: Refusal) => ({ outcome: 'refused', reason }) as const;
+
+export async function finishCreation(
+  deps: CeremonyDeps,
+  { response, scope, spend }: Answered<CreatedPasskey>,
+): Promise<Created> {
+  const { transports = [], ...attested } = response.response;
+  const challenge = challengeIn(deps, attested.clientDataJSON, scope);
+  if (!challenge) return refused('challenge');
+  const library = await loadLibrary();
+  if (!hasNoCertificate(library, response)) return refused('attestation');
+  const { origin, rpId } = siteOf(deps);
+  const result = await orNull(() =>
+    library.verifyRegistrationResponse({
+      response: { ...response, response: attested, clientExtensionResults: {} },
+      expectedChallenge: challenge.text,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...ALGORITHMS],
+    }),
+  );
+  if (!result?.verified) return refused('unproven');
+  if (!(await spend(challenge))) return refused('spent');
+  const { credential, credentialBackedUp } = result.registrationInfo;
+  const key = {
+    credentialId: credential.id,
+    publicKey: library.isoBase64URL.fromBuffer(credential.publicKey),
+    counter: credential.counter,
+    transports,
+  };
+  return { outcome: 'created', key, isBackedUp: credentialBackedUp };
+}
+
+export type Used =
+  | { outcome: 'proven'; counter: number; isBackedUp: boolean }
+  /** The signature is right, but the counter went back: there are two of this authenticator. */
+  | { outcome: 'cloned'; counter: number }
+  | { outcome: 'refused'; reason: Refusal };
+
+/** Most passkeys do not count and always send zero. */
+function isCloned(stored: number, sent: number): boolean {
+  return (stored > 0 || sent > 0) && sent <= stored;
+}
+
+/** Call it while the passkey's row is locked, so that two uses compare their counters one after the other. */
+export async function finishUse(
+  deps: CeremonyDeps,
+  { response, scope, spend }: Answered<UsedPasskey>,
+  stored: PasskeyKey & { userId: Uint8Array },
+): Promise<Used> {
+  const challenge = challengeIn(deps, response.response.clientDataJSON, scope);
+  if (!challenge) return refused('challenge');
+  const { origin, rpId } = siteOf(deps);
+  const { userHandle, ...signed } = response.response;
+  const isOwn = response.id === stored.credentialId;
+  if (!isOwn || (userHandle && userHandle !== userHandleOf(stored.userId))) {
+    return refused('unproven');
+  }
+  const library = await loadLibrary();
+  const result = await orNull(() =>
+    library.verifyAuthenticationResponse({
+      response: {
+        ...response,
+        response: signed,
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge.text,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        id: stored.credentialId,
+        publicKey: library.isoBase64URL.toBuffer(stored.publicKey),
+        // Compared below, after the signature: what anyone can send must not look like a clone.
+        counter: 0,
+      },
+    }),
+  );
+  if (!result?.verified) return refused('unproven');
+  if (!(await spend(challenge))) return refused('spent');
+  const { newCounter: counter, credentialBackedUp } = result.authenticationInfo;
+  if (isCloned(stored.counter, counter)) return { outcome: 'cloned', counter };
+  return { outcome: 'proven', counter, isBackedUp: credentialBackedUp };
+}

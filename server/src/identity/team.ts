@@ -1,0 +1,212 @@
+/**
+ * The team of a company (R47, R75): invited, given a role, removed. By an owner in the console, or by the operator for the
+ * first one. A member cannot remove themselves, and the last owner stays.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { StaffRole } from '@quittance/contract/identity/roles';
+import {
+  type Invitation,
+  type Member,
+  type MemberId,
+  memberIdSchema,
+  type Team,
+} from '@quittance/contract/identity/staff';
+import { requireLiveCompany } from '../companies/require-company.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type Actor, recordDeed } from '../platform/audit/actor.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { isWithinMailLimit } from '../platform/limits/limit-mail.ts';
+import { emailOf, hashEmail, nameOf, sealEmail, sealName } from './staff/member-secrets.ts';
+import {
+  countMembers,
+  insertMember,
+  listFormerMembers,
+  listMembers,
+  lockMember,
+  lockMemberByEmail,
+  lockOwners,
+  type MemberRow,
+  readMemberFacts,
+  updateMember,
+} from './staff/members.ts';
+import { revokeStaffSessions } from './staff/sessions.ts';
+import { endSignIns } from './staff/sign-ins.ts';
+import { INVITATION_MS, isAdmitted, mailInvitation } from './staff/staff-mail.ts';
+import { deletePasskeys } from './staff/staff-passkey-rows.ts';
+
+const MEMBERS_MAX = 500;
+
+type TeamDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'database' | 'limits' | 'log'>;
+/** `memberId` of an actor who is a member. */
+type TeamActor = Actor & { memberId?: MemberId };
+
+const scopeOf = ({ companyId }: Actor) => ({ companyId, asProvider: true }) as const;
+
+type Facts = Awaited<ReturnType<typeof readMemberFacts>>;
+
+function statusOf(row: MemberRow, now: Instant): Member['status'] {
+  if (row.invitationExpiresAt === null) return 'ACTIVE';
+  return isAdmitted(row, now) ? 'INVITED' : 'EXPIRED';
+}
+
+function shown(
+  { sealer, clock }: Pick<Deps, 'sealer' | 'clock'>,
+  row: MemberRow,
+  { actor, facts }: { actor: TeamActor; facts: Facts },
+): Member {
+  const { id, role, createdAt, invitationExpiresAt } = row;
+  return {
+    ...{ id, role, createdAt, invitationExpiresAt },
+    name: nameOf(sealer, row),
+    email: emailOf(sealer, row) ?? '',
+    status: statusOf(row, clock.now()),
+    lastSeenAt: facts.seenAt.get(id) ?? row.lastSignedInAt,
+    passkeyCount: facts.passkeyCounts.get(id) ?? 0,
+    isYou: id === actor.memberId,
+  };
+}
+
+async function shownAlone(
+  tx: Tx,
+  deps: TeamDeps,
+  { actor, row }: { actor: TeamActor; row: MemberRow },
+) {
+  return shown(deps, row, { actor, facts: await readMemberFacts(tx, actor.companyId) });
+}
+
+export async function listTeam(
+  tx: Tx,
+  deps: Pick<Deps, 'sealer' | 'clock'>,
+  actor: TeamActor,
+): Promise<Team> {
+  const { companyId } = actor;
+  const facts = await readMemberFacts(tx, companyId);
+  const members = await listMembers(tx, companyId);
+  const former = await listFormerMembers(tx, companyId);
+  return {
+    data: members.map((row) => shown(deps, row, { actor, facts })),
+    former: former.map((row) => ({ id: row.id, name: nameOf(deps.sealer, row) })),
+  };
+}
+
+export function readTeam(deps: TeamDeps, actor: TeamActor): Promise<Team> {
+  return deps.database.readInCompany(scopeOf(actor), (tx) => listTeam(tx, deps, actor));
+}
+
+type Inviting = { actor: TeamActor; invitation: Invitation; emailHash: string };
+
+async function addMember(
+  tx: Tx,
+  { clock, entropy, sealer }: TeamDeps,
+  { actor, invitation, emailHash }: Inviting,
+): Promise<MemberRow> {
+  const { companyId } = actor;
+  if ((await countMembers(tx, companyId)) >= MEMBERS_MAX) throw new AppError('MEMBERS_MAX');
+  const memberId = memberIdSchema.parse(entropy.uuid());
+  const { name, email, role } = invitation;
+  const createdAt = clock.now();
+  const row = await insertMember(tx, {
+    ...{ companyId, id: memberId, role, emailHash, createdAt },
+    nameSealed: sealName(sealer, { companyId, memberId, name }),
+    emailSealed: sealEmail(sealer, { companyId, memberId, email }),
+    invitationExpiresAt: addMs(createdAt, INVITATION_MS),
+  });
+  // Two owners invite the same person at the same moment.
+  if (!row) throw new AppError('MEMBER_ALREADY_ACTIVE');
+  return row;
+}
+
+async function inviteAgain(
+  tx: Tx,
+  { clock, sealer }: TeamDeps,
+  { row, invitation: { name, role } }: { row: MemberRow; invitation: Invitation },
+): Promise<MemberRow> {
+  if (row.invitationExpiresAt === null) throw new AppError('MEMBER_ALREADY_ACTIVE');
+  const key = { companyId: row.companyId, memberId: row.id };
+  return updateMember(tx, key, {
+    role,
+    nameSealed: sealName(sealer, { ...key, name }),
+    invitationExpiresAt: addMs(clock.now(), INVITATION_MS),
+  });
+}
+
+/** Mails an invitation for 7 days. To an address that was invited before, it is repeated; the earlier link ends. */
+export async function inviteMember(
+  deps: TeamDeps,
+  actor: TeamActor,
+  invitation: Invitation,
+): Promise<Member> {
+  const { companyId } = actor;
+  const { email } = invitation;
+  const emailHash = await deps.database.asSystem(async (tx) => {
+    await requireLiveCompany(tx, companyId);
+    const hash = await hashEmail(tx, deps, { companyId, email });
+    const recipient = { companyId, customerId: hash, email };
+    if (!(await isWithinMailLimit(tx, deps, recipient))) throw new AppError('TOO_MANY_REQUESTS');
+    return hash;
+  });
+  return deps.database.inCompany(scopeOf(actor), async (tx) => {
+    const known = await lockMemberByEmail(tx, { companyId, emailHash });
+    const row = known
+      ? await inviteAgain(tx, deps, { row: known, invitation })
+      : await addMember(tx, deps, { actor, invitation, emailHash });
+    await mailInvitation(tx, deps, { companyId, memberId: row.id });
+    const detail = { role: row.role, isRepeated: known !== null };
+    const subject = `staff:${row.id}`;
+    await recordDeed(tx, deps, { actor, action: 'staff.invited', subject, detail });
+    return shownAlone(tx, deps, { actor, row });
+  });
+}
+
+type Changing = { actor: TeamActor; memberId: MemberId };
+
+/** Locks the owners first, in one order, then the member. */
+async function requireMember(tx: Tx, { actor, memberId }: Changing) {
+  const { companyId } = actor;
+  const owners = await lockOwners(tx, companyId);
+  const row = await lockMember(tx, { companyId, memberId });
+  if (!row) throw new AppError('NOT_FOUND');
+  const isLastOwner = owners.length === 1 && owners[0]?.id === memberId;
+  return { row, isLastOwner };
+}
+
+/** Takes effect with the member's next call. */
+export async function changeRole(
+  deps: TeamDeps,
+  { actor, memberId, role }: Changing & { role: StaffRole },
+): Promise<Member> {
+  const { companyId } = actor;
+  return deps.database.inCompany(scopeOf(actor), async (tx) => {
+    await requireLiveCompany(tx, companyId);
+    const { row: before, isLastOwner } = await requireMember(tx, { actor, memberId });
+    if (isLastOwner && role !== 'owner') throw new AppError('LAST_OWNER');
+    const row = await updateMember(tx, { companyId, memberId }, { role });
+    const detail = { from: before.role, to: role };
+    const subject = `staff:${memberId}`;
+    await recordDeed(tx, deps, { actor, action: 'staff.role_changed', subject, detail });
+    return shownAlone(tx, deps, { actor, row });
+  });
+}
+
+/** Ends the access at once, with all sessions, links and passkeys. The address is deleted. */
+export async function removeMember(deps: TeamDeps, { actor, memberId }: Changing): Promise<Team> {
+  const { companyId } = actor;
+  return deps.database.inCompany(scopeOf(actor), async (tx) => {
+    await requireLiveCompany(tx, companyId);
+    if (memberId === actor.memberId) throw new AppError('USER_CAN_NOT_DELETE_ITSELF');
+    const { isLastOwner } = await requireMember(tx, { actor, memberId });
+    if (isLastOwner) throw new AppError('LAST_OWNER');
+    const key = { companyId, memberId };
+    const at = deps.clock.now();
+    await updateMember(tx, key, { removedAt: at, emailSealed: null, emailHash: null });
+    const sessions = await revokeStaffSessions(tx, key, at);
+    await endSignIns(tx, key, at);
+    await deletePasskeys(tx, key);
+    const detail = { sessions };
+    const subject = `staff:${memberId}`;
+    await recordDeed(tx, deps, { actor, action: 'staff.removed', subject, detail });
+    return listTeam(tx, deps, actor);
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * The balance of a customer's invoices, without reading them: a trigger records every change of their amounts, and the
+ * changes add up to the balance (decision 0057).
+ */
+
+import type { BalanceSummary } from '@quittance/contract/invoices/portal-schemas';
+import { type Cents, cents } from '@quittance/contract/money';
+import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
+import { invariant } from '@quittance/domain/invariant';
+import { OUTSTANDING } from '@quittance/domain/status/invoice-status';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
+import { balanceChanges } from '../schema/balance-changes.ts';
+import { oneOf } from '../schema/columns.ts';
+
+const sumOf = (amount: SQL, statuses: readonly InvoiceStatus[]): SQL<Cents> =>
+  sql`coalesce(sum(${amount}) filter (where ${balanceChanges.status} ${oneOf(statuses)}), 0)`.mapWith(
+    (text) => cents(Number(text)),
+  );
+
+const TOTAL = sql`${balanceChanges.totalCents}`;
+const PAID = sql`${balanceChanges.paidCents}`;
+const OPEN = sql`${TOTAL} - ${PAID}`;
+/** Without drafts, which are not owed yet. */
+const OWED = INVOICE_STATUSES.filter((status) => status !== 'DRAFT');
+
+export async function sumBalances(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+): Promise<BalanceSummary> {
+  const values = { companyId, customerId };
+  const [summary] = await readPrepared(tx, { name: 'balances', values }, () => ({
+    selection: {
+      total: sumOf(TOTAL, OWED),
+      open: sumOf(OPEN, ['DUE']),
+      outstanding: sumOf(OPEN, OUTSTANDING),
+      paid: sumOf(PAID, OWED),
+    },
+    source: sql`from ${balanceChanges}
+      where ${balanceChanges.companyId} = ${sql.placeholder('companyId')}
+        and ${balanceChanges.customerId} = ${sql.placeholder('customerId')}`,
+  }));
+  invariant(summary, 'a sum has one row');
+  return summary;
+}
+
+const FOLD_MAX = 1000;
+
+/** System scope. Folds the changes of customers that have new ones; true when there may be more of them. */
+export async function foldBalanceChanges(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    with customer as (
+      select distinct company_id, customer_id from balance_changes where not is_folded limit ${FOLD_MAX}),
+    folded as (
+      delete from balance_changes change using customer
+      where change.company_id = customer.company_id and change.customer_id = customer.customer_id
+      returning change.*)
+    insert into balance_changes (company_id, customer_id, status, total_cents, paid_cents, is_folded)
+    select company_id, customer_id, status, sum(total_cents), sum(paid_cents), true from folded
+    group by 1, 2, 3
+    having sum(total_cents) <> 0 or sum(paid_cents) <> 0`);
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,60 @@
+/** What may change of an invoice, and how: for one invoice and for those of a file. */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { ErrorCode } from '@quittance/contract/errors';
+import type { InvoiceChange } from '@quittance/contract/invoices/provider-schemas';
+import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
+import type { InvoicesInUse } from '../ledger/invoices-in-use.ts';
+import type { InvoiceColumns, InvoiceRow } from './invoice-records.ts';
+import { amountsOf } from './issue-invoice.ts';
+
+/** Why the invoice stays as it is billed; null where it is not paid, being paid, arranged or disputed. */
+export function refusalOf(
+  invoice: InvoiceRow,
+  { beingPaid, scheduled }: InvoicesInUse,
+  event: 'rebilled' | 'voided' = 'rebilled',
+): ErrorCode | null {
+  const { id, status, paidCents, voidedAt, negotiation } = invoice;
+  const isUntouched =
+    canMoveInvoice({ status, event }) &&
+    paidCents === 0 &&
+    voidedAt === null &&
+    !negotiation?.isApplied;
+  if (!isUntouched) return 'INVOICE_NOT_CHANGEABLE';
+  if (beingPaid.has(id)) return 'ACCOUNT_IS_PROCESSING';
+  return scheduled.has(id) ? 'INVOICE_NOT_CHANGEABLE' : null;
+}
+
+export const isBilledAnew = ({ total, lines }: InvoiceChange) =>
+  total !== undefined || lines !== undefined;
+
+/** Texts may change at any time. */
+export function needsUntouched({ dueOn }: InvoiceRow, change: InvoiceChange): boolean {
+  return isBilledAnew(change) || (change.dueDate !== undefined && change.dueDate !== dueOn);
+}
+
+function textsOf({ productName, description, poNumber, note }: InvoiceChange) {
+  return {
+    ...(productName === undefined ? {} : { productName }),
+    ...(description === undefined ? {} : { description }),
+    ...(poNumber === undefined ? {} : { poNumber }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** A new due date can make an overdue invoice due again, and the other way round. */
+function statusOf({ status, statusBefore }: InvoiceRow, dueDate: IsoDate, today: IsoDate) {
+  return moveInvoice({ status, event: 'rebilled', dueDate, today, statusBefore });
+}
+
+export function changedColumns(
+  invoice: InvoiceRow,
+  change: InvoiceChange,
+  today: IsoDate,
+): InvoiceColumns {
+  const dueOn = change.dueDate ?? invoice.dueOn;
+  return {
+    ...textsOf(change),
+    ...(isBilledAnew(change) ? amountsOf(change) : {}),
+    ...(needsUntouched(invoice, change) ? { dueOn, status: statusOf(invoice, dueOn, today) } : {}),
+  };
+}

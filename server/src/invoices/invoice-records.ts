@@ -1,0 +1,163 @@
+/** A company's invoices with their lines, as its own systems write them. Only settlement writes what is paid. */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { and, asc, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { hasReference, type InvoiceKey, matching } from '../platform/database/keys.ts';
+import { insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { isFoundInvoice } from '../platform/database/search.ts';
+import {
+  isAfterIn,
+  isOnPageOf,
+  type Orders,
+  readSortedPage,
+  type SortedPage,
+} from '../platform/database/sorted-pages.ts';
+import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
+import type { InvoiceRow } from './store.ts';
+
+export type LineRow = typeof invoiceLines.$inferSelect;
+export type LineColumns = Omit<LineRow, 'companyId' | 'invoiceId' | 'customerId'>;
+export type { InvoiceRow } from './store.ts';
+
+/** An invoice is paid through its request. */
+export async function insertInvoice(
+  tx: Tx,
+  {
+    invoice,
+    request,
+  }: { invoice: typeof invoices.$inferInsert; request: typeof requests.$inferInsert },
+): Promise<InvoiceRow> {
+  const row = await insertRow(tx, invoices, invoice);
+  await insertRow(tx, requests, request);
+  return row;
+}
+
+export async function lockInvoiceByExternalRef(
+  tx: Tx,
+  key: { companyId: CompanyId; externalRef: string },
+): Promise<InvoiceRow | null> {
+  return lockRow(tx, invoices, key);
+}
+
+export type InvoiceColumns = Partial<
+  Pick<
+    InvoiceRow,
+    | 'productName'
+    | 'description'
+    | 'poNumber'
+    | 'note'
+    | 'totalCents'
+    | 'taxCents'
+    | 'dueOn'
+    | 'status'
+    | 'voidedAt'
+    | 'writtenOffAt'
+    | 'version'
+  >
+>;
+
+export async function updateInvoiceColumns(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+  change: InvoiceColumns,
+): Promise<InvoiceRow> {
+  return updateRow(tx, invoices, { key: { companyId, id: invoiceId }, change });
+}
+
+export async function replaceLines(
+  tx: Tx,
+  { companyId, id: invoiceId, customerId }: Pick<InvoiceRow, 'companyId' | 'id' | 'customerId'>,
+  lines: readonly LineColumns[],
+): Promise<void> {
+  await tx.delete(invoiceLines).where(matching(invoiceLines, { companyId, invoiceId }));
+  if (lines.length === 0) return;
+  await tx
+    .insert(invoiceLines)
+    .values(lines.map((line) => ({ companyId, invoiceId, customerId, ...line })));
+}
+
+export async function listLinesOf(
+  tx: Tx,
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+): Promise<LineRow[]> {
+  if (invoiceIds.length === 0) return [];
+  return tx
+    .select()
+    .from(invoiceLines)
+    .where(matching(invoiceLines, { companyId, invoiceId: invoiceIds }))
+    .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position));
+}
+
+export type InvoiceFilter = {
+  companyId: CompanyId;
+  customerId?: CustomerId | undefined;
+  /** Several are read a page each, and merged. */
+  statuses?: readonly InvoiceStatus[] | undefined;
+  accountRef?: string | undefined;
+  dueFrom?: IsoDate | undefined;
+  dueTo?: IsoDate | undefined;
+  minBalance?: number | undefined;
+  maxBalance?: number | undefined;
+  search?: string | undefined;
+};
+
+export const INVOICE_ORDERS: Orders<InvoiceRow> = {
+  createdAt: { key: sql`${invoices.createdAt}`, type: 'instant', of: (row) => row.createdAt },
+  dueDate: { key: sql`${invoices.dueOn}`, type: 'date', of: (row) => row.dueOn },
+  balance: {
+    key: sql`${invoices.balanceCents}`,
+    type: 'cents',
+    of: (row) => String(row.balanceCents),
+  },
+  accountRef: {
+    key: sql`${invoices.accountRefKey} collate "C"`,
+    type: 'text',
+    of: (row) => row.accountRefKey,
+  },
+};
+
+function isWantedBy(filter: InvoiceFilter): SQL | undefined {
+  const { companyId, customerId, accountRef, dueFrom, dueTo, minBalance, maxBalance } = filter;
+  const { search } = filter;
+  return and(
+    matching(invoices, { companyId, ...(customerId ? { customerId } : {}) }),
+    accountRef === undefined ? undefined : hasReference(invoices.accountRefKey, accountRef),
+    dueFrom === undefined ? undefined : gte(invoices.dueOn, dueFrom),
+    dueTo === undefined ? undefined : lte(invoices.dueOn, dueTo),
+    minBalance === undefined ? undefined : sql`${invoices.balanceCents} >= ${minBalance}::bigint`,
+    maxBalance === undefined ? undefined : sql`${invoices.balanceCents} <= ${maxBalance}::bigint`,
+    search === undefined ? undefined : isFoundInvoice({ companyId, text: search }),
+  );
+}
+
+export async function listInvoiceRows(
+  tx: Tx,
+  { filter, page }: { filter: InvoiceFilter; page: SortedPage<InvoiceRow> },
+): Promise<InvoiceRow[]> {
+  const { companyId, statuses = [] } = filter;
+  const isWanted = and(isWantedBy(filter), isAfterIn(invoices, page));
+  const places = statuses.map((status) => and(isWanted, matching(invoices, { status })));
+  if (places.length <= 1) {
+    return readSortedPage(tx, invoices, { isWanted: places[0] ?? isWanted, page });
+  }
+  const isOnPage = isOnPageOf(invoices, page, places);
+  const isChosen = and(matching(invoices, { companyId }), isOnPage);
+  return readSortedPage(tx, invoices, { isWanted: isChosen, page });
+}
+
+/** The numbers of these invoices. */
+export async function accountRefsOf(
+  tx: Tx,
+  companyId: CompanyId,
+  invoiceIds: readonly InvoiceId[],
+): Promise<ReadonlyMap<InvoiceId, string>> {
+  if (invoiceIds.length === 0) return new Map();
+  const { id, accountRef } = invoices;
+  const rows = await tx
+    .select({ id, accountRef })
+    .from(invoices)
+    .where(matching(invoices, { companyId, id: [...new Set(invoiceIds)] }));
+  return new Map(rows.map((row) => [row.id, row.accountRef]));
+}

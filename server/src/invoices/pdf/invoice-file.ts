@@ -1,0 +1,60 @@
+/** The invoice as a PDF file: for its payer, and for the company's own systems. */
+import type { CustomerId } from '@quittance/contract/ids';
+import { PUBLIC_PATHS } from '@quittance/contract/pages';
+import { invariant } from '@quittance/domain/invariant';
+import { findLogo } from '../../companies/logos/logo-rows.ts';
+import type { CompanyRow } from '../../companies/store.ts';
+import { findCustomer } from '../../customers/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceKey } from '../../platform/database/keys.ts';
+import { safeFileName } from '../../platform/pdf/file-name.ts';
+import { listLinesOf } from '../invoice-records.ts';
+import { findInvoice } from '../store.ts';
+import type { InvoiceDocument } from './draw-invoice.ts';
+import { invoiceText } from './invoice-text.ts';
+
+type Reading = InvoiceKey & {
+  company: CompanyRow;
+  isByLink: boolean;
+  /** The invoice must be of this customer; null for the company itself. */
+  customerId: CustomerId | null;
+  /** Of a public link, whose holder has it already; null for others. */
+  linkToken: string | null;
+};
+
+/**
+ * Where the QR code leads (R26). A file is kept and passed on, so it grants no more than its reader has: the public link it
+ * was downloaded by, which ends and is revoked as that link; the customer's own page, which asks to sign in; or, on
+ * paper from the company, the page that mails a link to an address of the customer.
+ */
+function payUrlOf(base: string, { company, customerId, linkToken }: Reading, ref: string): string {
+  if (linkToken !== null) return `${base}/${company.domain}/pay/${linkToken}`;
+  if (customerId !== null) return `${base}/${company.domain}/invoices/${encodeURIComponent(ref)}`;
+  const search = new URLSearchParams({ company: company.domain, invoiceRef: ref });
+  return `${base}${PUBLIC_PATHS.resolve}?${search}`;
+}
+
+/** Null when there is no such invoice in the scope of the transaction. */
+export async function readInvoiceText(
+  tx: Tx,
+  { clock, publicUrl }: Pick<Deps, 'clock' | 'publicUrl'>,
+  reading: Reading,
+): Promise<InvoiceDocument | null> {
+  const { company, isByLink, companyId, invoiceId, customerId } = reading;
+  const invoice = await findInvoice(tx, { companyId, invoiceId });
+  if (!invoice || (customerId ?? invoice.customerId) !== invoice.customerId) return null;
+  const customer = await findCustomer(tx, { companyId, customerId: invoice.customerId });
+  invariant(customer, 'an invoice has its customer');
+  const lines = await listLinesOf(tx, { companyId, invoiceIds: [invoiceId] });
+  const logo = await findLogo(tx, companyId);
+  const portalUrl = `${publicUrl}/${company.domain}`;
+  const payUrl = payUrlOf(publicUrl, reading, invoice.accountRef);
+  const shown = { invoice, lines, company, logo, customer };
+  return invoiceText({ ...shown, portalUrl, payUrl, isByLink, now: clock.now() });
+}
+
+/** Of a reference only what is safe in the name of a file. */
+export function invoiceFileName(number: string): string {
+  return `invoice-${safeFileName(number, 'document')}.pdf`;
+}

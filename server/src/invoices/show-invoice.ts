@@ -1,0 +1,77 @@
+/** An invoice as its company sees it. */
+
+import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
+import { subtractCents } from '@quittance/contract/money';
+import { quantityOf } from '@quittance/domain/billing/invoice-lines';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { namesOfCustomers } from '../customers/customer-records.ts';
+import { groupBy } from '../kernel/concurrency.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type InvoiceRow, type LineRow, listLinesOf } from './invoice-records.ts';
+
+function showLine(line: LineRow): InvoiceLine {
+  return {
+    text: line.text,
+    quantity: quantityOf(line.quantity),
+    unitPrice: line.unitPriceCents,
+    amount: line.amountCents,
+    tax: line.taxCents,
+  };
+}
+
+/** Null when nothing less than the balance settles it. */
+function offerOf(row: InvoiceRow) {
+  const payable = payableAmount(row);
+  return payable < subtractCents(row.totalCents, row.paidCents) ? payable : null;
+}
+
+function show(row: InvoiceRow, lines: readonly LineRow[]): ProviderInvoice {
+  return {
+    id: row.id,
+    customerId: row.customerId,
+    accountRef: row.accountRef,
+    externalRef: row.externalRef,
+    productName: row.productName,
+    description: row.description,
+    poNumber: row.poNumber,
+    note: row.note,
+    lines: lines.map(showLine),
+    tax: row.taxCents,
+    total: row.totalCents,
+    paid: row.paidCents,
+    balance: subtractCents(row.totalCents, row.paidCents),
+    dueDate: row.dueOn,
+    openedDate: row.openedOn,
+    status: row.status,
+    voidedAt: row.voidedAt,
+    offer: offerOf(row),
+    createdAt: row.createdAt,
+  };
+}
+
+async function showInvoices(tx: Tx, rows: readonly InvoiceRow[]): Promise<ProviderInvoice[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const { companyId } = first;
+  const lines = await listLinesOf(tx, { companyId, invoiceIds: rows.map(({ id }) => id) });
+  const byInvoice = groupBy(lines, ({ invoiceId }) => invoiceId);
+  return rows.map((row) => show(row, byInvoice.get(row.id) ?? []));
+}
+
+/** With the names that a list shows beside each invoice. */
+export async function showListedInvoices(tx: Tx, rows: readonly InvoiceRow[]) {
+  const [first] = rows;
+  if (!first) return [];
+  const customerIds = rows.map(({ customerId }) => customerId);
+  const names = await namesOfCustomers(tx, first.companyId, customerIds);
+  const shown = await showInvoices(tx, rows);
+  return shown.map((invoice) => ({
+    ...invoice,
+    customerName: names.get(invoice.customerId) ?? '',
+  }));
+}
+
+export async function showInvoice(tx: Tx, row: InvoiceRow): Promise<ProviderInvoice> {
+  const { companyId, id } = row;
+  return show(row, await listLinesOf(tx, { companyId, invoiceIds: [id] }));
+}

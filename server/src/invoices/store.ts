@@ -1,0 +1,169 @@
+/** Invoices and the requests they are paid through. Only settlement writes their amounts. */
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { builtOnce } from '../platform/database/built-once.ts';
+import type { Tx } from '../platform/database/database.ts';
+import {
+  type CustomerKey,
+  hasReference,
+  type InvoiceKey,
+  matching,
+  type RequestKey,
+  references,
+} from '../platform/database/keys.ts';
+import { findRow, firstRow, lockRow, updateAhead, updateRow } from '../platform/database/rows.ts';
+import { sendAhead } from '../platform/database/transaction.ts';
+import { autoPayCharges, type installments } from '../schema/arrangements.ts';
+import type { paymentMethods } from '../schema/customers.ts';
+import { invoices, requests } from '../schema/invoices.ts';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+export type RequestRow = typeof requests.$inferSelect;
+export type InstallmentRow = typeof installments.$inferSelect;
+export type MethodRow = typeof paymentMethods.$inferSelect;
+
+export async function findRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<RequestRow | null> {
+  return findRow(tx, requests, { companyId, id: requestId });
+}
+
+/** Among the customer's own invoices. */
+export async function findOwnInvoice(
+  tx: Tx,
+  { companyId, customerId, invoiceId }: CustomerKey & InvoiceKey,
+): Promise<InvoiceRow | null> {
+  return findRow(tx, invoices, { companyId, customerId, id: invoiceId });
+}
+
+/**
+ * The lock for every decision about money. Invoices are locked before attempts in every transaction,
+ * which rules out deadlocks between them.
+ */
+export async function lockInvoice(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<InvoiceRow | null> {
+  return lockRow(tx, invoices, { companyId, id: invoiceId });
+}
+
+/** As `lockInvoice`, in the order of their ids, so that two transactions do not deadlock. */
+export async function lockInvoices(
+  tx: Tx,
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+): Promise<InvoiceRow[]> {
+  const isOne = sql`${invoices.id} = any(${sql.param([...invoiceIds])}::uuid[])`;
+  return tx
+    .select()
+    .from(invoices)
+    .where(and(matching(invoices, { companyId }), isOne))
+    .orderBy(asc(invoices.id))
+    .for('no key update');
+}
+
+export async function findInvoice(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<InvoiceRow | null> {
+  return findRow(tx, invoices, { companyId, id: invoiceId });
+}
+
+/** The lock by the request an invoice is paid through; null when that pays no invoice. */
+export async function lockInvoiceOfRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<InvoiceRow | null> {
+  const query = builtOnce(tx, 'lock_invoice_of_request', () => {
+    const key = { companyId: sql.placeholder('companyId'), id: sql.placeholder('requestId') };
+    const paid = tx
+      .select({ id: requests.invoiceId })
+      .from(requests)
+      .where(and(eq(requests.companyId, key.companyId), eq(requests.id, key.id)));
+    return tx
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.companyId, key.companyId), eq(invoices.id, sql`(${paid})`)))
+      .for('no key update')
+      .prepare('');
+  });
+  return firstRow(query.execute({ companyId, requestId }));
+}
+
+export type InvoiceChange = Partial<
+  Pick<
+    InvoiceRow,
+    'status' | 'statusBefore' | 'paidCents' | 'negotiation' | 'attachedMethodId' | 'writtenOffAt'
+  >
+>;
+
+const NEXT_VERSION = { version: sql`${invoices.version} + 1` };
+
+export async function updateInvoice(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+  change: InvoiceChange,
+): Promise<InvoiceRow> {
+  return updateRow(tx, invoices, {
+    key: { companyId, id: invoiceId },
+    change,
+    computed: NEXT_VERSION,
+  });
+}
+
+/** The same for a locked invoice, without waiting: the result is the row as it will be. */
+export function changeInvoice(tx: Tx, invoice: InvoiceRow, change: InvoiceChange): InvoiceRow {
+  const { companyId, id, version } = invoice;
+  updateAhead(tx, invoices, { key: { companyId, id }, change, computed: NEXT_VERSION });
+  return { ...invoice, ...change, version: version + 1 };
+}
+
+/** By the reference that cancellations use (product §7), among the customer's own invoices. */
+export async function findInvoiceByInternalRef(
+  tx: Tx,
+  { companyId, customerId, internalRef }: CustomerKey & { internalRef: string },
+): Promise<InvoiceRow | null> {
+  return findRow(tx, invoices, { companyId, customerId, internalRef });
+}
+
+type InvoiceRef = { companyId: CompanyId; accountRef: string };
+
+const isNumbered = ({ companyId, accountRef }: InvoiceRef) =>
+  and(matching(invoices, { companyId }), hasReference(invoices.accountRefKey, accountRef));
+
+/** By the number printed on it. */
+export async function findInvoiceByAccountRef(
+  tx: Tx,
+  { companyId, accountRef }: InvoiceRef,
+): Promise<InvoiceRow | null> {
+  return firstRow(tx.select().from(invoices).where(isNumbered({ companyId, accountRef })));
+}
+
+/** By the number printed on it, with the request it is paid through. */
+export async function findInvoiceWithRequest(tx: Tx, { companyId, accountRef }: InvoiceRef) {
+  return firstRow(
+    tx
+      .select({ invoice: invoices, requestId: requests.id })
+      .from(invoices)
+      .innerJoin(requests, references(requests.invoiceId, invoices))
+      .where(isNumbered({ companyId, accountRef })),
+  );
+}
+
+export async function findRequestOfInvoice(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<RequestRow | null> {
+  return findRow(tx, requests, { companyId, invoiceId });
+}
+
+/** After an early payment nothing is left to charge on the planned day. */
+export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<void> {
+  sendAhead(
+    tx,
+    tx
+      .update(autoPayCharges)
+      .set({ state: 'DONE' })
+      .where(matching(autoPayCharges, { companyId, invoiceId, state: 'LIVE' })),
+  );
+}

@@ -1,0 +1,38 @@
+/** The dependencies of use cases; built in composition.ts and by the tests. */
+import type { Logger } from 'pino';
+import type { Companies } from '../companies/company-cache.ts';
+import type { AddressSuggestions } from '../customers/suggest-addresses.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { BatchedCounters } from '../platform/limits/batched-counters.ts';
+import type { Limits } from '../platform/limits/limit-config.ts';
+import type { Slack } from '../platform/observability/slack.ts';
+import type { Reach } from '../platform/outbound/reach.ts';
+import type { Sealer } from '../platform/sealing/seal.ts';
+import type { Processors } from '../processors/registry.ts';
+import type { Clock } from './clock.ts';
+import type { Concurrency } from './concurrency.ts';
+import type { Entropy } from './entropy.ts';
+
+export type Deps = {
+  database: Database;
+  /** For reads; what moves money reads the company in its transaction. */
+  companies: Companies;
+  clock: Clock;
+  entropy: Entropy;
+  processors: Processors;
+  sealer: Sealer;
+  log: Logger;
+  /** Rate limits (R23), and the counters of those that reads count. */
+  limits: Limits;
+  batchedCounters: BatchedCounters;
+  /** How much jobs do at the same time. */
+  concurrency: Concurrency;
+  /** Receives browser errors besides the log, if configured. */
+  slack?: Slack;
+  /** Without it, addresses are typed without suggestions. */
+  addressSuggestions?: AddressSuggestions;
+  /** Where webhooks may be sent to; without it, to the public internet only. */
+  webhookReach?: Reach;
+  /** The portal's URL as payers see it. */
+  publicUrl: string;
+};

@@ -1,0 +1,69 @@
+/**
+ * Structured logs with secrets, card numbers and the values of failed queries redacted. Link tokens are part of
+ * paths and headers, so requests are logged by their route's pattern, never by their URL.
+ */
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { withoutCardNumbers } from '../platform/http/card-numbers.ts';
+import { loggedError } from './log-error.ts';
+import { type LogSink, openLogSink } from './log-sink.ts';
+import { currentSpan } from './trace-context.ts';
+
+const REDACTED_PATHS = [
+  'token',
+  'password',
+  'secret',
+  'authorization',
+  'cookie',
+  '*.token',
+  '*.password',
+  '*.secret',
+  '*.authorization',
+  '*.cookie',
+  'req.headers',
+  'body',
+  '*.body',
+  'err.config',
+];
+
+/** Adds the trace id to lines written during a traced request or job. */
+function traceOf(): { traceId?: string } {
+  const span = currentSpan();
+  return span ? { traceId: span.traceId } : {};
+}
+
+const CENSOR = '•••';
+
+/** In a message that another library has composed from a query error. */
+const PARAMETERS = /(\\nparams:)(?:[^"\\]|\\.)*/g;
+
+/** The last look at a line, after everything that could have put personal data into it. */
+function censored(line: string): string {
+  return withoutCardNumbers(line.replace(PARAMETERS, `$1 ${CENSOR}`), CENSOR);
+}
+
+const STDOUT = 1;
+
+/** The log of a program, on its standard output. */
+export function openLog(level: string): { log: Logger; sink: LogSink } {
+  const sink = openLogSink({
+    descriptor: STDOUT,
+    onRecovered: (lost) =>
+      log.error({ event: 'log.lines_dropped', lost }, 'log lines could not be written'),
+  });
+  const log = createLog(level, sink);
+  process.once('exit', () => sink.flushSync());
+  return { log, sink };
+}
+
+export function createLog(level: string, destination: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    mixin: traceOf,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggedError },
+    hooks: { streamWrite: censored },
+    redact: { paths: REDACTED_PATHS, censor: CENSOR },
+  };
+  return pino(options, destination);
+}

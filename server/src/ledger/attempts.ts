@@ -1,0 +1,202 @@
+/** Attempts and their state history: what was sent to a processor and with what outcome. */
+import type { Instant } from '@quittance/contract/dates';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { builtOnce } from '../platform/database/built-once.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type InvoiceKey, matching, type RequestKey } from '../platform/database/keys.ts';
+import {
+  findNewestRow,
+  findRow,
+  hasRows,
+  insertAhead,
+  insertRow,
+  lockRow,
+  updateAhead,
+  updateRow,
+} from '../platform/database/rows.ts';
+import { together } from '../platform/database/transaction.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
+import { attemptMoves, attempts } from '../schema/payments.ts';
+
+/** The response code of an attempt that did not reach its processor. */
+export const NOT_SENT = 'not_sent';
+
+export type Attempt = typeof attempts.$inferSelect;
+export type NewAttempt = typeof attempts.$inferInsert;
+
+export type AttemptKey = { companyId: CompanyId; attemptId: AttemptId };
+
+/** Rows that belong to an attempt name its customer, too. */
+export type OwnedAttempt = Pick<Attempt, 'companyId' | 'id' | 'customerId'>;
+
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
+  return insertRow(tx, attempts, attempt);
+}
+
+export async function findAttempt(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+): Promise<Attempt | null> {
+  return findRow(tx, attempts, { companyId, id: attemptId });
+}
+
+export async function lockAttempt(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+): Promise<Attempt | null> {
+  return lockRow(tx, attempts, { companyId, id: attemptId });
+}
+
+export type AttemptChange = Partial<
+  Pick<
+    Attempt,
+    | 'state'
+    | 'creditCents'
+    | 'refundedCents'
+    | 'disputeState'
+    | 'methodId'
+    | 'methodBrand'
+    | 'methodLast4'
+    | 'processorReference'
+    | 'responseCode'
+    | 'responseMessage'
+    | 'declineClass'
+    | 'orderSealed'
+    | 'mandateId'
+    | 'nextCheckAt'
+    | 'checkCount'
+    | 'heldAt'
+    | 'settledAt'
+  >
+>;
+
+export async function updateAttempt(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+  change: AttemptChange,
+): Promise<Attempt> {
+  return updateRow(tx, attempts, { key: { companyId, id: attemptId }, change });
+}
+
+/** The same for a locked attempt, without waiting: the result is the row as it will be. */
+export function changeAttempt(tx: Tx, attempt: Attempt, change: AttemptChange): Attempt {
+  const { companyId, id } = attempt;
+  updateAhead(tx, attempts, { key: { companyId, id }, change });
+  return { ...attempt, ...change };
+}
+
+export type Move = { fromState: AttemptState; toState: AttemptState; source: string; at: Instant };
+
+export async function appendMove(tx: Tx, attempt: OwnedAttempt, move: Move): Promise<void> {
+  const { companyId, id: attemptId, customerId } = attempt;
+  insertAhead(tx, attemptMoves, { companyId, attemptId, customerId, ...move });
+}
+
+export async function findNewestAttempt(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<Attempt | null> {
+  return findNewestRow(tx, attempts, { companyId, requestId });
+}
+
+/** The attempt holds its payable: no other may start on it. */
+export function isOpenAttempt() {
+  return matching(attempts, { state: OPEN_STATES });
+}
+
+/** The one query for open attempts: counted with `hasRows`, or as a subquery for `exists`. */
+export function selectOpenAttempts(tx: Tx, ...conditions: (SQL | undefined)[]) {
+  return tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(isOpenAttempt(), ...conditions));
+}
+
+/** An open attempt on the invoice, alone or among others, other than `except`. */
+export async function hasOpenAttempt(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+  except?: AttemptId,
+): Promise<boolean> {
+  const [alone, among] = await together([
+    findRow(tx, attempts, { companyId, invoiceId, state: OPEN_STATES }),
+    findRow(tx, attemptParts, { companyId, invoiceId, isOpen: true }),
+  ]);
+  // There is at most one of each.
+  return (alone !== null && alone.id !== except) || (among !== null && among.attemptId !== except);
+}
+
+export async function hasOpenAttemptOnRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<boolean> {
+  return (await findRow(tx, attempts, { companyId, requestId, state: OPEN_STATES })) !== null;
+}
+
+/** What a negotiation waived on the invoice (R11), while it stands. */
+export async function lockWaiver(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<Attempt | null> {
+  return lockRow(tx, attempts, { companyId, invoiceId, type: 'COMPENSATION', state: 'SUCCEEDED' });
+}
+
+/** False when the attempt pays no plan, or another attempt pays the same plan. */
+export async function isOnlyAttemptOfPlan(
+  tx: Tx,
+  { companyId, planId, id }: Pick<Attempt, 'companyId' | 'planId' | 'id'>,
+): Promise<boolean> {
+  if (!planId) return false;
+  const query = builtOnce(tx, 'other_attempt_of_plan', () =>
+    tx
+      .select({ id: attempts.id })
+      .from(attempts)
+      .where(
+        and(
+          eq(attempts.companyId, sql.placeholder('companyId')),
+          eq(attempts.planId, sql.placeholder('planId')),
+          ne(attempts.id, sql.placeholder('id')),
+        ),
+      )
+      .limit(1)
+      .prepare(''),
+  );
+  return !(await hasRows(query.execute({ companyId, planId, id })));
+}
+
+/** By the processor's id of the charge, which is unique within a company. */
+export async function findByProcessorReference(
+  tx: Tx,
+  { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
+): Promise<Attempt | null> {
+  return findRow(tx, attempts, { companyId, processorReference });
+}
+
+/** Open attempts, by their next status check at the processor. */
+export const attemptQueue = {
+  table: attempts,
+  dueAt: 'nextCheckAt',
+  isWaiting: isOpenAttempt(),
+  /** Longer than a lookup and the call that may follow it. */
+  leaseMs: 45_000,
+} as const;
+
+export const isAttempt = ({ attemptId }: Pick<AttemptKey, 'attemptId'>) =>
+  matching(attempts, { id: attemptId });
+
+export const isAttemptAt = (processor: Attempt['processor']) => matching(attempts, { processor });
+
+/** System scope: the processors with attempts to check. */
+export async function listProcessorsToCheck(
+  tx: Tx,
+  isDue: SQL | undefined,
+): Promise<Attempt['processor'][]> {
+  const rows = await tx
+    .selectDistinct({ processor: attempts.processor })
+    .from(attempts)
+    .where(isDue)
+    .orderBy(asc(attempts.processor));
+  return rows.map(({ processor }) => processor);
+}

@@ -1,0 +1,162 @@
+/**
+ * Protection against card testing (R23). Runs in the transaction that writes an attempt, as the last check
+ * before the write: it counts earlier attempts under a lock on the client IP, so that concurrent attempts are
+ * counted too. Successful payments never count.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type Principal, principalName } from '../kernel/principal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { together } from '../platform/database/transaction.ts';
+import type { Limits, RateLimit } from '../platform/limits/limit-config.ts';
+import {
+  countCompanyAttempts,
+  countRefusalsOfAddress,
+  findUnlockedAt,
+  listRecentAttempts,
+  lockAddress,
+  type RecentAttempt,
+} from './recent-attempts.ts';
+
+/** An attempt still without an outcome after this long does not count as refused. */
+const IN_FLIGHT_MS = 60_000;
+
+function msUntil(at: Instant, now: Instant): number {
+  return Math.max(1, Date.parse(at) - Date.parse(now));
+}
+
+/** When the oldest of the newest `count` leaves the window; null while there are fewer. */
+function fullUntil(at: readonly Instant[], { count, windowMs }: RateLimit): Instant | null {
+  const first = at.at(-count);
+  return first === undefined || at.length < count ? null : addMs(first, windowMs);
+}
+
+function refuseWhileFull(at: readonly Instant[], limit: RateLimit, now: Instant): void {
+  const full = fullUntil(at, limit);
+  if (full && full > now) {
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: msUntil(full, now) });
+  }
+}
+
+/** The end of the newest lock. The last of `count` refusals within one window starts it. */
+function lockedUntil(
+  refusals: readonly Instant[],
+  { linkRefusals, linkLockMs }: Pick<Limits, 'linkRefusals' | 'linkLockMs'>,
+): Instant | null {
+  const { count, windowMs } = linkRefusals;
+  for (let last = refusals.length - 1; last >= count - 1; last -= 1) {
+    const [from, to] = [refusals[last - count + 1], refusals[last]];
+    if (from && to && to <= addMs(from, windowMs)) return addMs(to, linkLockMs);
+  }
+  return null;
+}
+
+const refusedAt = (attempts: readonly RecentAttempt[]) =>
+  attempts.filter(({ isRefused }) => isRefused).map(({ at }) => at);
+
+/** How far back a refusal can still be part of a lock. */
+function historyMs({ linkRefusals, linkLockMs }: Limits): number {
+  return linkLockMs + linkRefusals.windowMs;
+}
+
+type GuardedPayment = { principal: Principal; clientIp: string };
+
+async function attemptsSince(
+  tx: Tx,
+  principal: Principal,
+  since: Instant,
+): Promise<RecentAttempt[]> {
+  const { companyId } = principal;
+  return listRecentAttempts(tx, { companyId, actor: principalName(principal), since });
+}
+
+type Counted = {
+  attempts: readonly RecentAttempt[];
+  ofAddress: number;
+  ofCompany: { attempts: number; refusals: number };
+};
+
+function refuseLink(attempts: readonly RecentAttempt[], limits: Limits, now: Instant): void {
+  const locked = lockedUntil(refusedAt(attempts), limits);
+  if (locked && locked > now) {
+    throw new AppError('LINK_LOCKED', { retryAfterMs: msUntil(locked, now) });
+  }
+  refuseWhileFull(
+    attempts.map(({ at }) => at),
+    limits.linkAttempts,
+    now,
+  );
+}
+
+/** Signing in is the challenge: a card tester has no access to the customers' mailboxes. */
+function refuseUnderAttack({ ofCompany }: Counted, { companyCircuit }: Limits): void {
+  const { count, windowMs, refusedInTen } = companyCircuit;
+  const { attempts, refusals } = ofCompany;
+  const isUnderAttack = attempts > count && refusals * 10 > attempts * refusedInTen;
+  if (isUnderAttack) throw new AppError('LINK_LOCKED', { retryAfterMs: windowMs });
+}
+
+const NONE = { attempts: 0, refusals: 0 };
+
+/** How far back the attempts of the payer count. */
+function sinceFor(kind: Principal['kind'], limits: Limits, now: Instant): Instant {
+  return addMs(now, -(kind === 'link' ? historyMs(limits) : limits.customerRefusals.windowMs));
+}
+
+async function unlockedAtOf(tx: Tx, principal: Principal): Promise<Instant | null> {
+  return principal.kind === 'link' ? findUnlockedAt(tx, principal) : null;
+}
+
+/**
+ * Attempts of other payers are counted outside of the transaction, which does not see them. The counts see what was
+ * committed until the lock on the address was there.
+ */
+async function countAttempts(
+  tx: Tx,
+  { clock, limits, database }: Deps,
+  { principal, clientIp: address }: GuardedPayment,
+): Promise<Counted> {
+  const { companyId, kind } = principal;
+  const now = clock.now();
+  const [, unlockedAt] = await together([lockAddress(tx, address), unlockedAtOf(tx, principal)]);
+  const earliest = sinceFor(kind, limits, now);
+  const since = unlockedAt && unlockedAt > earliest ? unlockedAt : earliest;
+  const { count, windowMs, refusedInTen } = limits.companyCircuit;
+  const ofCompany = {
+    companyId,
+    since: addMs(now, -windowMs),
+    refusalsMin: Math.floor((count * refusedInTen) / 10),
+  };
+  const ofAddress = {
+    address,
+    since: addMs(now, -limits.ipRefusals.windowMs),
+    inFlightSince: addMs(now, -IN_FLIGHT_MS),
+  };
+  const counts = await together([
+    attemptsSince(tx, principal, since),
+    database.readAlone((alone) => countRefusalsOfAddress(alone, ofAddress)),
+    kind === 'link' ? database.readAlone((alone) => countCompanyAttempts(alone, ofCompany)) : NONE,
+  ]);
+  return { attempts: counts[0], ofAddress: counts[1], ofCompany: counts[2] };
+}
+
+export async function refuseCardTesting(
+  tx: Tx,
+  deps: Deps,
+  payment: GuardedPayment,
+): Promise<void> {
+  const { limits, clock } = deps;
+  const counted = await countAttempts(tx, deps, payment);
+  const now = clock.now();
+  if (payment.principal.kind === 'link') {
+    refuseLink(counted.attempts, limits, now);
+    refuseUnderAttack(counted, limits);
+  } else {
+    refuseWhileFull(refusedAt(counted.attempts), limits.customerRefusals, now);
+  }
+  const { count, windowMs } = limits.ipRefusals;
+  if (counted.ofAddress >= count)
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: windowMs });
+}

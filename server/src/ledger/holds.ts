@@ -1,0 +1,122 @@
+/**
+ * What holds an invoice: other payments, disputes, plans and scheduled payments. One condition says whether it is
+ * disputed, for every reader and every decision (R82).
+ */
+import {
+  type AttemptId,
+  type CompanyId,
+  type InvoiceId,
+  invoiceIdSchema,
+} from '@quittance/contract/ids';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { builtOnce } from '../platform/database/built-once.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { InvoiceKey } from '../platform/database/keys.ts';
+import { hasRows } from '../platform/database/rows.ts';
+import { oneOf } from '../schema/columns.ts';
+import { invoices } from '../schema/invoices.ts';
+import type { DisputeState } from '../schema/payments.ts';
+
+type Owner = { companyId: SQLWrapper; invoiceId: SQLWrapper };
+
+/**
+ * A payment that covers the invoice, alone or among others, has a dispute in one of these states, or the payer waits for
+ * an answer to an objection.
+ */
+function isDisputedIn(
+  states: readonly DisputeState[],
+  { companyId, invoiceId }: Owner,
+): SQL<boolean> {
+  return sql<boolean>`(exists (select from attempts held where held.company_id = ${companyId}
+      and held.invoice_id = ${invoiceId} and held.dispute_state ${oneOf(states)})
+    or exists (select from attempt_parts part
+      join attempts held on held.company_id = part.company_id and held.id = part.attempt_id
+      where part.company_id = ${companyId} and part.invoice_id = ${invoiceId}
+        and held.dispute_state ${oneOf(states)})
+    or exists (select from inquiries objection where objection.company_id = ${companyId}
+      and objection.invoice_id = ${invoiceId} and objection.kind = 'DISPUTE'
+      and objection.answered_at is null))`;
+}
+
+/** Its status is `DISPUTED`. */
+const HOLDING = ['OPEN'] as const;
+/** It is not charged without its payer (R82): a lost dispute is never lifted, a won one always is. */
+const CONTESTING = ['OPEN', 'LOST'] as const;
+
+/** A condition on a row of `invoices`. */
+export const isContestedInvoice = (
+  owner: Owner = { companyId: invoices.companyId, invoiceId: invoices.id },
+): SQL<boolean> => isDisputedIn(CONTESTING, owner);
+
+async function isInvoiceDisputedIn(
+  tx: Tx,
+  states: readonly DisputeState[],
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<boolean> {
+  const query = builtOnce(tx, `disputed_invoice ${states.join()}`, () => {
+    const owner = { companyId: invoices.companyId, invoiceId: invoices.id };
+    return tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(
+        and(
+          eq(invoices.companyId, sql.placeholder('companyId')),
+          eq(invoices.id, sql.placeholder('invoiceId')),
+          isDisputedIn(states, owner),
+        ),
+      )
+      .prepare('');
+  });
+  return hasRows(query.execute({ companyId, invoiceId }));
+}
+
+/** The processor holds money that was paid on the invoice, or the payer waits for an answer to an objection. */
+export function isHeldByDispute(tx: Tx, key: InvoiceKey): Promise<boolean> {
+  return isInvoiceDisputedIn(tx, HOLDING, key);
+}
+
+/** It is not charged without its payer (R82). */
+export function isContested(tx: Tx, key: InvoiceKey): Promise<boolean> {
+  return isInvoiceDisputedIn(tx, CONTESTING, key);
+}
+
+export type InvoiceHolds = {
+  /** By another payment, alone or among others. */
+  isBeingPaid: boolean;
+  /** The processor holds money that was paid on it, or the payer waits for an answer to an objection. */
+  isDisputed: boolean;
+  hasPlan: boolean;
+  hasSchedule: boolean;
+};
+
+const rowsSchema = z.array(
+  z.object({
+    invoiceId: invoiceIdSchema,
+    isBeingPaid: z.boolean(),
+    isDisputed: z.boolean(),
+    hasPlan: z.boolean(),
+    hasSchedule: z.boolean(),
+  }),
+);
+
+type Held = { companyId: CompanyId; invoiceIds: readonly InvoiceId[]; except: AttemptId | null };
+
+/** Once the invoices are locked; `except` is the payment that asks. */
+export async function listHolds(
+  tx: Tx,
+  { companyId, invoiceIds, except }: Held,
+): Promise<ReadonlyMap<InvoiceId, InvoiceHolds>> {
+  const isStanding = sql`company_id = ${companyId} and invoice_id = i.id and state in ('LIVE', 'SUSPENDED')`;
+  const { rows } = await tx.execute(sql`select i.id as "invoiceId",
+      exists (select from attempts a where a.company_id = ${companyId} and a.invoice_id = i.id
+        and a.state ${oneOf(OPEN_STATES)} and a.id is distinct from ${except}::uuid)
+      or exists (select from attempt_parts p where p.company_id = ${companyId} and p.invoice_id = i.id
+        and p.is_open and p.attempt_id is distinct from ${except}::uuid) as "isBeingPaid",
+      ${isDisputedIn(HOLDING, { companyId: sql`${companyId}::uuid`, invoiceId: sql`i.id` })} as "isDisputed",
+      exists (select from plans where ${isStanding}) as "hasPlan",
+      exists (select from schedules where ${isStanding}) as "hasSchedule"
+    from unnest(${sql.param([...invoiceIds])}::uuid[]) as i (id)`);
+  return new Map(rowsSchema.parse(rows).map(({ invoiceId, ...holds }) => [invoiceId, holds]));
+}

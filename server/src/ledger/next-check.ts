@@ -1,0 +1,81 @@
+/**
+ * When the resolver looks an open attempt up again: within seconds at first, because a payer is
+ * waiting, then less and less often.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { OpenState } from '@quittance/domain/status/payment-status';
+import { addMs } from '../kernel/clock.ts';
+import type { Attempt } from './attempts.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Longer than a charge may take (20 s), so that a call still running is not looked up. */
+const FIRST_CHECK_MS = 30 * SECOND_MS;
+
+/** A payment without an outcome for this long is held: a person may decide it. */
+const HELD_AFTER_MS = HOUR_MS;
+
+/** Payments that were sent before this moment and have no outcome are held. */
+export function heldBefore(now: Instant): Instant {
+  return addMs(now, -HELD_AFTER_MS);
+}
+
+type Held = Pick<Attempt, 'state' | 'createdAt' | 'processor'>;
+
+export function isHeld({ state, createdAt, processor }: Held, now: Instant): boolean {
+  const isUnresolved = state === 'UNKNOWN' || state === 'SENT';
+  return isUnresolved && createdAt <= heldBefore(now) && processor !== 'manual';
+}
+
+/** A 3-D Secure challenge that is not completed within this time is canceled (R43). */
+export const CHALLENGE_EXPIRES_MS = 10 * MINUTE_MS;
+
+const QUICK = [2 * SECOND_MS, 15 * SECOND_MS] as const;
+const UNKNOWN_CHECKS = [...QUICK, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
+
+function delayMs(state: OpenState, checkCount: number): number {
+  switch (state) {
+    case 'SENT':
+      return FIRST_CHECK_MS;
+    case 'ACTION_REQUIRED':
+      return checkCount < 20 ? 3 * SECOND_MS : MINUTE_MS;
+    case 'PENDING':
+      return 4 * HOUR_MS;
+    case 'UNKNOWN':
+      return UNKNOWN_CHECKS[checkCount] ?? HOUR_MS;
+  }
+}
+
+export function nextCheckAt({
+  state,
+  checkCount,
+  now,
+}: {
+  state: OpenState;
+  checkCount: number;
+  now: Instant;
+}): Instant {
+  return addMs(now, delayMs(state, checkCount));
+}
+
+/** How long a browser may confirm an intent; then it is canceled at the processor (R44). */
+export const INTENT_LIVES_MS = 30 * MINUTE_MS;
+
+/** Longer than its creation or change at the processor may take. */
+export const PREPARED_CHECK_MS = MINUTE_MS;
+
+/** Webhooks tell sooner; without them a payer waits for a check. */
+export function intentCheckAt({
+  checkCount,
+  expiresAt,
+  now,
+}: {
+  checkCount: number;
+  expiresAt: Instant;
+  now: Instant;
+}): Instant {
+  const next = addMs(now, checkCount < 4 ? 15 * SECOND_MS : 2 * MINUTE_MS);
+  return now < expiresAt && expiresAt < next ? expiresAt : next;
+}

@@ -1,0 +1,97 @@
+/** A company's payments, the newest first, and the moves of one. */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
+import type { MethodType } from '@quittance/contract/vocabulary';
+import { and, asc, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { type InvoiceKey, matching } from '../platform/database/keys.ts';
+import {
+  isAfterIn,
+  type Orders,
+  readSortedPage,
+  type SortedPage,
+} from '../platform/database/sorted-pages.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
+import { attemptMoves, attempts } from '../schema/payments.ts';
+import { ATTEMPT_PROCESSORS } from '../schema/posting-checks.ts';
+import type { Attempt, AttemptKey } from './attempts.ts';
+
+export type MoveRow = typeof attemptMoves.$inferSelect;
+
+export type PaymentFilter = {
+  companyId: CompanyId;
+  customerId?: CustomerId | undefined;
+  invoiceId?: InvoiceId | undefined;
+  state?: Attempt['state'] | undefined;
+  method?: MethodType | undefined;
+  createdFrom?: Instant | undefined;
+  createdTo?: Instant | undefined;
+  processorReference?: string | undefined;
+  minAmount?: number | undefined;
+  maxAmount?: number | undefined;
+  /** Sent before this instant, and without an outcome. */
+  unresolvedSince?: Instant;
+};
+
+/** Alone or among others. The ids are found first, each by its index. */
+function isOnInvoice({ companyId, invoiceId }: InvoiceKey): SQL {
+  return sql`${attempts.id} = any(array(
+    select a.id from ${attempts} a where a.company_id = ${companyId} and a.invoice_id = ${invoiceId}
+    union all
+    select p.attempt_id from ${attemptParts} p
+    where p.company_id = ${companyId} and p.invoice_id = ${invoiceId}))`;
+}
+
+export const PAYMENT_ORDERS: Orders<Attempt> = {
+  createdAt: { key: sql`${attempts.createdAt}`, type: 'instant', of: (row) => row.createdAt },
+  amount: {
+    key: sql`${attempts.amountCents}`,
+    type: 'cents',
+    of: (row) => String(row.amountCents),
+  },
+};
+
+/** The index of charges begins with their processor. */
+function isCharge(processorReference: string): SQL | undefined {
+  return matching(attempts, { processor: ATTEMPT_PROCESSORS, processorReference });
+}
+
+function isUnresolved(since: Instant): SQL | undefined {
+  return and(matching(attempts, { state: ['SENT', 'UNKNOWN'] }), lte(attempts.createdAt, since));
+}
+
+function isWantedBy(filter: PaymentFilter): SQL | undefined {
+  const { companyId, customerId, invoiceId, state, method, unresolvedSince } = filter;
+  const { createdFrom, createdTo, processorReference, minAmount, maxAmount } = filter;
+  return and(
+    matching(attempts, {
+      companyId,
+      ...(customerId ? { customerId } : {}),
+      ...(state ? { state } : {}),
+      ...(method ? { method } : {}),
+    }),
+    invoiceId ? isOnInvoice({ companyId, invoiceId }) : undefined,
+    createdFrom === undefined ? undefined : gte(attempts.createdAt, createdFrom),
+    createdTo === undefined ? undefined : lt(attempts.createdAt, createdTo),
+    processorReference === undefined ? undefined : isCharge(processorReference),
+    minAmount === undefined ? undefined : sql`${attempts.amountCents} >= ${minAmount}::bigint`,
+    maxAmount === undefined ? undefined : sql`${attempts.amountCents} <= ${maxAmount}::bigint`,
+    unresolvedSince ? isUnresolved(unresolvedSince) : undefined,
+  );
+}
+
+export async function listPaymentRows(
+  tx: Tx,
+  { filter, page }: { filter: PaymentFilter; page: SortedPage<Attempt> },
+): Promise<Attempt[]> {
+  const isWanted = and(isWantedBy(filter), isAfterIn(attempts, page));
+  return readSortedPage(tx, attempts, { isWanted, page });
+}
+
+export async function listMoves(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<MoveRow[]> {
+  return tx
+    .select()
+    .from(attemptMoves)
+    .where(matching(attemptMoves, { companyId, attemptId }))
+    .orderBy(asc(attemptMoves.id));
+}

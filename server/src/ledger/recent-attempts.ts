@@ -1,0 +1,114 @@
+/**
+ * Recent attempts and refusals per payer, address and company, for the limits against card testing.
+ * They are counted in the attempts and method setups themselves; there is no second record of them.
+ */
+import { type Instant, instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '../platform/database/database.ts';
+import { matching } from '../platform/database/keys.ts';
+import { findRow, hasRows } from '../platform/database/rows.ts';
+import { capabilities } from '../schema/access.ts';
+import { IS_DOUBTFUL } from '../schema/payments.ts';
+
+export type RecentAttempt = { at: Instant; isRefused: boolean };
+
+type LinkKey = { companyId: CompanyId; linkId: string };
+
+const recentSchema = z.array(
+  z.object({
+    at: z.string().transform((at) => instant(new Date(at).toISOString())),
+    isRefused: z.boolean(),
+  }),
+);
+
+/** Of one link or customer, oldest first, except those that succeeded or were never sent. */
+export async function listRecentAttempts(
+  tx: Tx,
+  { companyId, actor, since }: { companyId: CompanyId; actor: string; since: Instant },
+): Promise<RecentAttempt[]> {
+  const { rows } = await tx.execute(sql`
+    select created_at as at, state = 'FAILED' as "isRefused" from attempts
+    where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
+      and ${IS_DOUBTFUL} and coalesce(response_code, '') not in ('not_sent', 'never_seen')
+    union all
+    select created_at, state = 'FAILED' from method_setups
+    where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
+      and is_new and state <> 'KEPT'
+    order by 1`);
+  return recentSchema.parse(rows);
+}
+
+/** Serializes the transactions of one address, so that each counts what the previous one wrote. */
+export async function lockAddress(tx: Tx, address: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${address}`}, 0))`);
+}
+
+/** A charge that was not sent, or not found at the processor, was not refused. */
+const IS_REFUSED = sql`state = 'FAILED' and coalesce(response_code, '') not in ('not_sent', 'never_seen')`;
+
+/**
+ * System scope, since an address pays at several companies. One under way counts, so that a hundred at once are not a
+ * hundred. On a distributed database every server is asked.
+ */
+export async function countRefusalsOfAddress(
+  tx: Tx,
+  { address, since, inFlightSince }: { address: string; since: Instant; inFlightSince: Instant },
+): Promise<number> {
+  const { rows } = await tx.execute<{ count: string }>(
+    sql`select (select count(*) from attempts
+        where client_address = ${address} and created_at > ${since}::timestamptz and initiator = 'CIT'
+          and ${IS_DOUBTFUL}
+          and ((${IS_REFUSED})
+            or (state in ('CREATED', 'SENT') and created_at > ${inFlightSince}::timestamptz)))
+      + (select count(*) from method_setups
+        where evidence ->> 'ipAddress' = ${address} and created_at > ${since}::timestamptz and is_new
+          and (state = 'FAILED'
+            or (state = 'SENT' and created_at > ${inFlightSince}::timestamptz))) as count`,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/**
+ * System scope: of all payers of the company. The attempts, of which there may be many, are counted only if there are
+ * more refusals than `refusalsMin`.
+ */
+export async function countCompanyAttempts(
+  tx: Tx,
+  { companyId, since, refusalsMin }: { companyId: CompanyId; since: Instant; refusalsMin: number },
+): Promise<{ attempts: number; refusals: number }> {
+  const isCounted = sql`company_id = ${companyId} and created_at > ${since}::timestamptz and initiator = 'CIT'`;
+  const { rows } = await tx.execute<{ tries: string; refusals: string }>(
+    sql`with refused as materialized (
+        select count(*) as refusals from attempts where ${isCounted} and ${IS_DOUBTFUL} and ${IS_REFUSED}
+      )
+      select case when refused.refusals > ${refusalsMin}::bigint
+          then (select count(*) from attempts where ${isCounted}) else refused.refusals end as tries,
+        refused.refusals
+      from refused`,
+  );
+  return { attempts: Number(rows[0]?.tries ?? 0), refusals: Number(rows[0]?.refusals ?? 0) };
+}
+
+export async function findUnlockedAt(
+  tx: Tx,
+  { companyId, linkId }: LinkKey,
+): Promise<Instant | null> {
+  return (await findRow(tx, capabilities, { companyId, id: linkId }))?.unlockedAt ?? null;
+}
+
+/** False when the company has no such link. */
+export async function unlockCapability(
+  tx: Tx,
+  { companyId, linkId }: LinkKey,
+  at: Instant,
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .update(capabilities)
+      .set({ unlockedAt: at })
+      .where(matching(capabilities, { companyId, id: linkId }))
+      .returning({ id: capabilities.id }),
+  );
+}

@@ -1,0 +1,238 @@
+/** Reconciliations with a processor's records, and the attempts they cover. */
+import type { Instant, IsoDate } from '@quittance/contract/dates';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { matching } from '../platform/database/keys.ts';
+import { firstRow, hasRows } from '../platform/database/rows.ts';
+import { attempts } from '../schema/payments.ts';
+import { reconciliations } from '../schema/reconciliations.ts';
+import { type Attempt, isOpenAttempt } from './attempts.ts';
+
+export type Reconciliation = typeof reconciliations.$inferSelect;
+
+export type ProcessorScope = { companyId: CompanyId; processor: Attempt['processor'] };
+
+export async function insertReconciliation(tx: Tx, row: Reconciliation): Promise<void> {
+  await tx.insert(reconciliations).values(row);
+}
+
+async function newestEnd(tx: Tx, where: SQL | undefined): Promise<Instant | null> {
+  const newest = tx.select().from(reconciliations).where(where);
+  const row = await firstRow(newest.orderBy(desc(reconciliations.coversTo)).limit(1));
+  return row?.coversTo ?? null;
+}
+
+/** The end of the newest reconciliation, and of the newest one without differences. */
+export async function reconciledUntil(tx: Tx, { companyId, processor }: ProcessorScope) {
+  const clean = { companyId, processor, isClean: true };
+  return {
+    comparedUntil: await newestEnd(tx, matching(reconciliations, { companyId, processor })),
+    cleanUntil: await newestEnd(tx, matching(reconciliations, clean)),
+  };
+}
+
+/**
+ * The end of the newest reconciliation that left nothing unanswered, or was made before `retriedFrom`. `before`: of those that
+ * were made earlier.
+ */
+export async function completedUntil(
+  tx: Tx,
+  { companyId, processor }: ProcessorScope,
+  { retriedFrom, before }: { retriedFrom: Instant; before: Instant | null },
+): Promise<Instant | null> {
+  const { differences, finishedAt } = reconciliations;
+  const isComplete = or(sql`not ${differences} ? 'unanswered'`, lt(finishedAt, retriedFrom));
+  const isEarlier = before ? lt(finishedAt, before) : undefined;
+  const isOwn = matching(reconciliations, { companyId, processor });
+  return newestEnd(tx, and(isOwn, isComplete, isEarlier));
+}
+
+/** Once the processor has listed a charge for the attempt, a list without it is that of another account. */
+function wasListed({ companyId, processor }: ProcessorScope, attemptId: AttemptId) {
+  const { differing, differences } = reconciliations;
+  return and(
+    matching(reconciliations, { companyId, processor }),
+    sql`${differing} ? ${attemptId}::text and ${differences} ?| array['other_amount', 'doubled']`,
+  );
+}
+
+/**
+ * A reconciliation that starts at `from` or earlier, ends on `on` or later and found no difference about the
+ * attempt, and none that found its charge. Differences about other charges do not matter: the processor's list was complete.
+ */
+export async function isReconciled(
+  tx: Tx,
+  { companyId, processor }: ProcessorScope,
+  { attemptId, from, on, timeZone }: Covered,
+): Promise<boolean> {
+  const { isClean, differing, coversFrom, coversTo } = reconciliations;
+  const listed = tx.select({ id: reconciliations.id }).from(reconciliations);
+  if (await hasRows(listed.where(wasListed({ companyId, processor }, attemptId)).limit(1))) {
+    return false;
+  }
+  return hasRows(
+    tx
+      .select({ id: reconciliations.id })
+      .from(reconciliations)
+      .where(
+        and(
+          matching(reconciliations, { companyId, processor }),
+          sql`(${isClean} or not coalesce(${differing} ? ${attemptId}::text, true))`,
+          lte(coversFrom, from),
+          sql`(${coversTo} at time zone ${timeZone})::date >= ${on}::date`,
+        ),
+      )
+      .limit(1),
+  );
+}
+
+type Covered = { attemptId: AttemptId; from: Instant; on: IsoDate; timeZone: string };
+
+function attemptsOf({ companyId, processor }: ProcessorScope, more: SQL | undefined) {
+  return and(matching(attempts, { companyId, processor }), more);
+}
+
+/** Open, or an orphan: those stay CREATED while another attempt is open on their invoice. */
+function isUndecided() {
+  return or(isOpenAttempt(), matching(attempts, { state: 'CREATED', isOrphan: true }));
+}
+
+/** When the oldest attempt was made, of all or of the undecided ones. */
+export async function oldestAttempt(
+  tx: Tx,
+  scope: ProcessorScope,
+  which: 'any' | 'undecided',
+): Promise<Instant | null> {
+  const [row] = await tx
+    .select({ createdAt: attempts.createdAt })
+    .from(attempts)
+    .where(attemptsOf(scope, which === 'undecided' ? isUndecided() : undefined))
+    .orderBy(asc(attempts.createdAt), asc(attempts.id))
+    .limit(1);
+  return row?.createdAt ?? null;
+}
+
+/** The processor has taken the charge, whether or not its money came back. */
+const CHARGED: readonly Attempt['state'][] = ['PENDING', 'SUCCEEDED', 'RETURNED'];
+
+export function isCharged(state: Attempt['state']): boolean {
+  return CHARGED.includes(state);
+}
+
+/** The newest charges that the processor has reported, made before an instant. */
+export async function newestChargedAttempts(
+  tx: Tx,
+  scope: ProcessorScope,
+  { count, before }: { count: number; before: Instant },
+): Promise<Attempt[]> {
+  const isReported = and(
+    matching(attempts, { state: CHARGED }),
+    isNotNull(attempts.processorReference),
+    lte(attempts.createdAt, before),
+  );
+  return tx
+    .select()
+    .from(attempts)
+    .where(attemptsOf(scope, isReported))
+    .orderBy(desc(attempts.createdAt))
+    .limit(count);
+}
+
+type Span = { from: Instant; to: Instant };
+
+function isCreatedIn({ from, to }: Span) {
+  return and(gte(attempts.createdAt, from), lt(attempts.createdAt, to));
+}
+
+/** From the first instant to just before the second. */
+export async function attemptsBetween(
+  tx: Tx,
+  scope: ProcessorScope,
+  span: Span,
+): Promise<Attempt[]> {
+  return tx
+    .select()
+    .from(attempts)
+    .where(attemptsOf(scope, isCreatedIn(span)))
+    .orderBy(asc(attempts.createdAt), asc(attempts.id));
+}
+
+/** When every `count`-th attempt of the span was created, after the first `count`. */
+export async function createdEvery(
+  tx: Tx,
+  scope: ProcessorScope,
+  { count, ...span }: Span & { count: number },
+): Promise<Instant[]> {
+  const numbered = tx
+    .select({
+      createdAt: attempts.createdAt,
+      before: sql<number>`row_number() over (order by ${attempts.createdAt}) - 1`.as('before'),
+    })
+    .from(attempts)
+    .where(attemptsOf(scope, isCreatedIn(span)))
+    .as('numbered');
+  const rows = await tx
+    .select({ createdAt: numbered.createdAt })
+    .from(numbered)
+    .where(sql`${numbered.before} > 0 and ${numbered.before} % ${count} = 0`);
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+/** By our ids or by the processor's references. */
+export async function attemptsNamed(
+  tx: Tx,
+  scope: ProcessorScope,
+  named: { ids: Attempt['id'][]; references: string[] },
+): Promise<Attempt[]> {
+  // One parameter per list: Postgres accepts at most 65,535 of them.
+  const ids = sql.param(named.ids);
+  const references = sql.param(named.references);
+  const isNamed = or(
+    sql`${attempts.id} = any(${ids}::uuid[])`,
+    sql`${attempts.processorReference} = any(${references}::text[])`,
+  );
+  return tx.select().from(attempts).where(attemptsOf(scope, isNamed));
+}
+
+export type PaidDebit = Pick<Attempt, 'id' | 'createdAt'>;
+
+/** A page of succeeded bank debits that can still be returned, oldest first, after the given one. */
+export async function paidDebitsSince(
+  tx: Tx,
+  scope: ProcessorScope,
+  { from, after, limit }: { from: Instant; after: PaidDebit | null; limit: number },
+): Promise<PaidDebit[]> {
+  const isLater = after
+    ? sql`(${attempts.createdAt}, ${attempts.id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  const isPaidDebit = and(
+    matching(attempts, { method: 'ACH', state: 'SUCCEEDED' }),
+    gte(attempts.createdAt, after?.createdAt ?? from),
+    isLater,
+  );
+  return tx
+    .select({ id: attempts.id, createdAt: attempts.createdAt })
+    .from(attempts)
+    .where(attemptsOf(scope, isPaidDebit))
+    .orderBy(asc(attempts.createdAt), asc(attempts.id))
+    .limit(limit);
+}
+
+/** Sent without a known outcome, oldest first. */
+export async function listUnresolvedAttempts(
+  tx: Tx,
+  { companyId, before }: { companyId?: CompanyId; before: Instant },
+): Promise<Attempt[]> {
+  return tx
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        companyId ? eq(attempts.companyId, companyId) : undefined,
+        matching(attempts, { state: ['SENT', 'UNKNOWN'] }),
+        lte(attempts.createdAt, before),
+      ),
+    )
+    .orderBy(asc(attempts.createdAt), asc(attempts.id));
+}

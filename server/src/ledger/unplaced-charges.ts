@@ -1,0 +1,61 @@
+/** Charges in a processor's records that no invoice could take. */
+import type { Instant } from '@quittance/contract/dates';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import type { Tx } from '../platform/database/database.ts';
+import { matching } from '../platform/database/keys.ts';
+import { findRow, hasRows, lockRow } from '../platform/database/rows.ts';
+import { unplacedCharges } from '../schema/reconciliations.ts';
+
+export type UnplacedCharge = typeof unplacedCharges.$inferSelect;
+export type ChargeKey = { companyId: CompanyId; id: AttemptId };
+
+/** Found again, it may have been completed; what was closed stays closed. */
+export async function noteUnplaced(
+  tx: Tx,
+  charge: typeof unplacedCharges.$inferInsert,
+): Promise<void> {
+  const { isPending } = charge;
+  await tx
+    .insert(unplacedCharges)
+    .values(charge)
+    .onConflictDoUpdate({
+      target: [unplacedCharges.companyId, unplacedCharges.id],
+      set: { isPending },
+    });
+}
+
+export async function findUnplaced(tx: Tx, key: ChargeKey): Promise<UnplacedCharge | null> {
+  return findRow(tx, unplacedCharges, key);
+}
+
+export async function lockUnplaced(tx: Tx, key: ChargeKey): Promise<UnplacedCharge | null> {
+  return lockRow(tx, unplacedCharges, key);
+}
+
+/** Whether a charge that was found has no place yet, however long ago. */
+export async function hasUnplaced(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  return hasRows(
+    tx
+      .select({ id: unplacedCharges.id })
+      .from(unplacedCharges)
+      .where(matching(unplacedCharges, { companyId, closedAt: null }))
+      .limit(1),
+  );
+}
+
+export type RefundMark = Pick<UnplacedCharge, 'refundId' | 'refundSentAt'>;
+
+export async function markRefund(tx: Tx, { companyId, id }: ChargeKey, mark: RefundMark) {
+  await tx.update(unplacedCharges).set(mark).where(matching(unplacedCharges, { companyId, id }));
+}
+
+/** False when there is none, or it is closed already. */
+export async function closeUnplaced(tx: Tx, key: ChargeKey, at: Instant): Promise<boolean> {
+  return hasRows(
+    tx
+      .update(unplacedCharges)
+      .set({ closedAt: at })
+      .where(matching(unplacedCharges, { ...key, closedAt: null }))
+      .returning({ id: unplacedCharges.id }),
+  );
+}

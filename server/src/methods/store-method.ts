@@ -1,0 +1,122 @@
+/**
+ * Stores a method the processor has saved, with its token encrypted. The same card or account saved again is the
+ * same method with the newer token (R46): whatever is arranged with it continues under the same id.
+ */
+import {
+  type CompanyId,
+  type CustomerId,
+  type MethodId,
+  methodIdSchema,
+} from '@quittance/contract/ids';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { lockCustomer } from '../arrangements/auto-pay.ts';
+import type { MethodRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
+import { sealContext } from '../platform/sealing/seal.ts';
+import type { SavedMethod } from '../processors/processor.ts';
+import { identityOf } from './method-identity.ts';
+import { insertMethod, lockTwin, updateMethod } from './methods.ts';
+
+export type NewMethodRow = {
+  companyId: CompanyId;
+  customerId: CustomerId;
+  processor: ProcessorName;
+  /** False: attached to one invoice only. */
+  isSaved: boolean;
+};
+
+export type StoredMethod = { method: MethodRow; isNew: boolean };
+
+type Saving = { row: NewMethodRow; method: SavedMethod };
+
+type Place = { companyId: CompanyId; methodId: MethodId };
+
+/** A link's holder cannot take a saved card over by what their browser claims. */
+function trustedIdentity({ row, method }: Saving): string | null {
+  return method.isClaimed && !row.isSaved ? null : identityOf(method);
+}
+
+function columnsOf({ row, method }: Saving) {
+  const { kind, brand, last4, expiresMonth, expiresYear, processorCustomer } = method;
+  const { schemeReference, accountType = null } = method;
+  const details = { kind, brand, last4, expiresMonth, expiresYear, processorCustomer };
+  return { ...details, schemeReference, accountType, identity: trustedIdentity({ row, method }) };
+}
+
+function sealToken({ sealer }: Deps, place: Place, token: string): string {
+  return sealer.seal(token, sealContext.methodToken(place));
+}
+
+/** One that is attached to an invoice is not among the customer's methods. */
+function announceAdded(tx: Tx, { clock }: Deps, { companyId, id, isSaved }: MethodRow): void {
+  if (isSaved) recordEvent(tx, { companyId, type: 'method.added', objectId: id, at: clock.now() });
+}
+
+async function insertNew(tx: Tx, deps: Deps, saving: Saving): Promise<MethodRow> {
+  const { companyId } = saving.row;
+  const methodId = methodIdSchema.parse(deps.entropy.uuid());
+  const method = await insertMethod(tx, {
+    ...columnsOf(saving),
+    ...saving.row,
+    id: methodId,
+    tokenSealed: sealToken(deps, { companyId, methodId }, saving.method.token.reveal()),
+    createdAt: deps.clock.now(),
+  });
+  announceAdded(tx, deps, method);
+  return method;
+}
+
+/** The old token gets a row of its own, from which it is deleted at the processor once no charge uses it. */
+async function retireToken(
+  tx: Tx,
+  deps: Deps,
+  { twin, token }: { twin: MethodRow; token: string },
+): Promise<void> {
+  const { companyId } = twin;
+  const methodId = methodIdSchema.parse(deps.entropy.uuid());
+  await insertMethod(tx, {
+    ...twin,
+    id: methodId,
+    tokenSealed: sealToken(deps, { companyId, methodId }, token),
+    state: 'removed',
+    removedAt: deps.clock.now(),
+    replacedBy: twin.id,
+  });
+}
+
+async function replaceToken(
+  tx: Tx,
+  deps: Deps,
+  { twin, saving }: { twin: MethodRow; saving: Saving },
+): Promise<MethodRow> {
+  const { companyId, id: methodId } = twin;
+  const place = { companyId, methodId };
+  const before = deps.sealer.open(twin.tokenSealed, sealContext.methodToken(place));
+  const token = saving.method.token.reveal();
+  // A processor may give the same token for the same card: deleting it would delete the method.
+  if (before !== token) await retireToken(tx, deps, { twin, token: before });
+  const columns = columnsOf(saving);
+  const method = await updateMethod(tx, place, {
+    ...columns,
+    schemeReference: columns.schemeReference ?? twin.schemeReference,
+    accountType: columns.accountType ?? twin.accountType,
+    tokenSealed: sealToken(deps, place, token),
+    state: 'active',
+    isSaved: twin.isSaved || saving.row.isSaved,
+  });
+  if (!twin.isSaved) announceAdded(tx, deps, method);
+  return method;
+}
+
+/** Lock order: the payable and the attempt or setup, the customer, the method. */
+export async function storeMethod(tx: Tx, deps: Deps, saving: Saving): Promise<StoredMethod> {
+  const { companyId, customerId, processor } = saving.row;
+  const identity = trustedIdentity(saving);
+  await lockCustomer(tx, { companyId, customerId });
+  const twin =
+    identity === null ? null : await lockTwin(tx, { companyId, customerId, processor, identity });
+  if (!twin) return { method: await insertNew(tx, deps, saving), isNew: true };
+  return { method: await replaceToken(tx, deps, { twin, saving }), isNew: false };
+}

@@ -1,0 +1,134 @@
+/**
+ * What an intent is offered for (R44): the same amounts and the same refusals as a submit, for one kind of method. The
+ * browser names no amounts; the answer does, and confirming agrees to it.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
+import { invariant } from '@quittance/domain/invariant';
+import { arrangeableNow } from '../../arrangements/payable-now.ts';
+import { planTerms } from '../../arrangements/plan-terms.ts';
+import { type BrowserLanguage, payerLanguage } from '../../customers/payer-language.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { IntentQuote } from '../../ledger/intents.ts';
+import { consentText } from '../../methods/consent.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { amountDue, feeDue } from '../core/amount-due.ts';
+import { mandateTermsOf } from '../core/intent-mandate.ts';
+import type { LockedContext } from './begin.ts';
+import { amountOfEstimate } from './pay-estimate.ts';
+import { amountInFull, payableInFull } from './pay-in-full.ts';
+import { requestedAmount } from './pay-partial.ts';
+
+export type QuoteRequest = {
+  principal: Principal;
+  browser: BrowserLanguage;
+  locked: LockedContext;
+  version: number;
+  /** Null: the first kind that the company accepts. */
+  kind: ChargeKind | null;
+  /** The number of installments of a plan; null without one. */
+  count: number | null;
+  /** For an invoice with a scheduled payment, which it replaces. */
+  isScheduled: boolean;
+};
+
+type Terms = Pick<IntentQuote, 'purpose' | 'paymentOption' | 'amountCents' | 'feeCents' | 'plan'>;
+
+async function termsOfInvoice(
+  tx: Tx,
+  deps: Deps,
+  { locked, count, isScheduled, kind }: QuoteRequest & { kind: ChargeKind },
+): Promise<Terms> {
+  const { context } = locked;
+  const payable = await payableInFull(tx, deps, context);
+  if (isScheduled && context.invoice?.status !== 'PAYMENT_EXTENSION') {
+    throw new AppError('ACCOUNT_NOT_PAYABLE');
+  }
+  if (count === null) {
+    const amounts = amountInFull(payable, kind);
+    return { purpose: 'FULL_AMOUNT', paymentOption: 'PAY_IN_FULL', ...amounts, plan: null };
+  }
+  const { invoice, company } = context;
+  invariant(invoice, 'what is payable in full has its invoice');
+  const arrangeable = await arrangeableNow(tx, deps, { invoice, company });
+  const plan = planTerms(deps, { payable: arrangeable, company, kind, count });
+  const [first] = plan.installments;
+  invariant(first, 'a plan has a first installment');
+  const { principalCents: amountCents, feeCents } = first;
+  return { purpose: 'PLAN', paymentOption: 'PAYMENT_PLAN', amountCents, feeCents, plan };
+}
+
+/** A partial request and an estimate are paid at once, in full. */
+function termsOfAmount(
+  { locked, count, isScheduled, kind }: QuoteRequest & { kind: ChargeKind },
+  purpose: 'PARTIAL' | 'ESTIMATE',
+  amountCents: Cents,
+): Terms {
+  if (count !== null || isScheduled) throw new AppError('OPTION_NOT_AVAILABLE');
+  const { company } = locked.context;
+  const feeCents = feeDue(amountDue(amountCents, company), company, kind);
+  return { purpose, paymentOption: null, amountCents, feeCents, plan: null };
+}
+
+async function termsOf(
+  tx: Tx,
+  deps: Deps,
+  request: QuoteRequest & { kind: ChargeKind },
+): Promise<Terms> {
+  const { locked } = request;
+  switch (locked.payable.kind) {
+    case 'invoice':
+      return termsOfInvoice(tx, deps, request);
+    case 'orders':
+      return termsOfAmount(request, 'PARTIAL', await requestedAmount(tx, locked));
+    case 'invoices':
+      // Our own pages pay them without an intent (ADR 0088).
+      throw new AppError('OPTION_NOT_AVAILABLE');
+    case 'estimate':
+      return termsOfAmount(request, 'ESTIMATE', await amountOfEstimate(tx, locked));
+  }
+}
+
+/** R27: a bank debit and a plan need a mandate, a single card payment does not. */
+function mandateOf(
+  request: QuoteRequest,
+  terms: Terms,
+  { kind, date }: { kind: ChargeKind; date: IsoDate },
+): string | null {
+  if (kind === 'card' && terms.purpose !== 'PLAN') return null;
+  const { company } = request.locked.context;
+  const language = payerLanguage(request, request.locked.language);
+  return consentText(language, {
+    company,
+    terms: mandateTermsOf(terms, date),
+    kind,
+    methodLast4: null,
+  });
+}
+
+/** The later installments are charged with the same method; by a link it belongs to the invoice alone (R18). */
+function savesMethodAs({ principal }: QuoteRequest, { purpose }: Terms) {
+  if (purpose !== 'PLAN') return null;
+  return principal.kind === 'link' ? 'attached' : 'saved';
+}
+
+export async function quoteIntent(tx: Tx, deps: Deps, request: QuoteRequest): Promise<IntentQuote> {
+  const { company } = request.locked.context;
+  const kind = request.kind ?? acceptedKinds(company)[0];
+  if (!kind) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  const terms = await termsOf(tx, deps, { ...request, kind });
+  const quotedOn = deps.clock.today(company.timeZone);
+  return {
+    version: request.version,
+    ...terms,
+    kind,
+    savesMethodAs: savesMethodAs(request, terms),
+    mandateText: mandateOf(request, terms, { kind, date: quotedOn }),
+    quotedOn,
+    quotedAt: deps.clock.now(),
+  };
+}

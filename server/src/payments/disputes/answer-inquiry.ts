@@ -1,0 +1,96 @@
+/**
+ * A company reads and answers the questions and disputes of payers (R40). An answer resolves a dispute: the invoice has
+ * the status that follows from its facts, and what was arranged goes on.
+ */
+import type { InquiryId } from '@quittance/contract/ids';
+import type {
+  InquiryQuery,
+  ProviderInquiry,
+} from '@quittance/contract/invoices/inquiry-provider-routes';
+import { invariant } from '@quittance/domain/invariant';
+import { notify } from '../../customers/mail/notify.ts';
+import {
+  findInquiry,
+  type InquiryRow,
+  listInquiryRows,
+  lockInquiry,
+  writeAnswer,
+} from '../../invoices/inquiry-rows.ts';
+import { type InvoiceRow, lockInvoice, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { pageFrom, pageOf } from '../../platform/http/page.ts';
+import { resolvedStatus } from '../settlement/invoice-status-after.ts';
+
+function show(row: InquiryRow): ProviderInquiry {
+  const { id, customerId, invoiceId, kind, text, isByLink, createdAt, answer, answeredAt } = row;
+  return { id, customerId, invoiceId, kind, text, isByLink, createdAt, answer, answeredAt };
+}
+
+export async function listInquiries(tx: Tx, { companyId }: Actor, query: InquiryQuery) {
+  const page = pageFrom(query);
+  const { customerId, invoiceId, state } = query;
+  const filter = { companyId, customerId, invoiceId, state };
+  return pageOf(await listInquiryRows(tx, { filter, page }), page, (rows) => rows.map(show));
+}
+
+export async function getInquiry(
+  tx: Tx,
+  { companyId }: Actor,
+  inquiryId: InquiryId,
+): Promise<ProviderInquiry> {
+  const row = await findInquiry(tx, { companyId, inquiryId });
+  if (!row) throw new AppError('NOT_FOUND');
+  return show(row);
+}
+
+/** The invoice before the inquiry, as everywhere. */
+async function lockOpen(tx: Tx, { companyId }: Actor, inquiryId: InquiryId) {
+  const found = await findInquiry(tx, { companyId, inquiryId });
+  if (!found) throw new AppError('NOT_FOUND');
+  const invoice = await lockInvoice(tx, { companyId, invoiceId: found.invoiceId });
+  const inquiry = await lockInquiry(tx, { companyId, inquiryId });
+  invariant(invoice && inquiry, 'an inquiry and its invoice are never deleted');
+  if (inquiry.answeredAt) throw new AppError('INQUIRY_ALREADY_ANSWERED');
+  return { invoice, inquiry };
+}
+
+/** After the answer is written, which ends the objection. A dispute at the processor goes on. */
+async function resolve(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<InvoiceRow> {
+  const { companyId, id: invoiceId } = invoice;
+  const row = await updateInvoice(
+    tx,
+    { companyId, invoiceId },
+    await resolvedStatus(tx, deps, invoice),
+  );
+  if (row.status !== 'DISPUTED') {
+    const at = deps.clock.now();
+    recordEvent(tx, { companyId, objectId: invoiceId, type: 'invoice.resolved', at });
+  }
+  return row;
+}
+
+type Answering = { actor: Actor; inquiryId: InquiryId; answer: string };
+
+export async function answerInquiry(
+  tx: Tx,
+  deps: Deps,
+  { actor, inquiryId, answer }: Answering,
+): Promise<ProviderInquiry> {
+  const { companyId } = actor;
+  const { invoice, inquiry } = await lockOpen(tx, actor, inquiryId);
+  const at = deps.clock.now();
+  const answered = await writeAnswer(tx, { companyId, inquiryId }, { answer, answeredAt: at });
+  const { kind, text, customerId } = inquiry;
+  const isDispute = kind === 'DISPUTE' && invoice.status === 'DISPUTED';
+  const { status, accountRef } = isDispute ? await resolve(tx, deps, invoice) : invoice;
+  recordEvent(tx, { companyId, objectId: inquiryId, type: 'inquiry.answered', at });
+  const subject = `invoice:${invoice.id}`;
+  await recordDeed(tx, deps, { actor, action: 'inquiry.answered', subject, detail: { kind } });
+  const data = { invoiceRef: accountRef, kind, question: text, answer, status };
+  await notify(tx, { companyId, customerId, template: 'inquiry-answered', data, at });
+  return show(answered);
+}

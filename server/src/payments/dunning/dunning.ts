@@ -1,0 +1,101 @@
+/**
+ * What a failed payment's consequences have in common (R15): the arrangements the payment was for, and
+ * the notification of the customer. Runs inside settle()'s transaction, after the invoice and
+ * installments have moved. Moves no money.
+ */
+
+import type { IsoDate } from '@quittance/contract/dates';
+import { addCents, subtractCents } from '@quittance/contract/money';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { RETURN_TEXTS } from '@quittance/domain/dunning/decline-texts';
+import { returnClassOf } from '@quittance/domain/dunning/return-codes';
+import { invariant } from '@quittance/domain/invariant';
+import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
+import { arrangementsOf } from '../../arrangements/due.ts';
+import { findCompany } from '../../companies/store.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import { lockInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { listPartsOf } from '../../ledger/attempt-parts.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { invoiceNames } from '../settlement/invoice-names.ts';
+import { recoveryMail } from './recovery-link.ts';
+import { type DunningContext, type RetryDecision, retryOrEnd } from './retry-or-end.ts';
+
+export async function readContext(
+  tx: Tx,
+  { clock }: Deps,
+  attempt: Attempt,
+): Promise<DunningContext> {
+  const { companyId, invoiceId } = attempt;
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an attempt has its company');
+  const invoice = invoiceId ? await lockInvoice(tx, { companyId, invoiceId }) : null;
+  return { attempt, invoice, company, today: clock.today(company.timeZone) };
+}
+
+export async function retryOrEndAll(
+  tx: Tx,
+  deps: Deps,
+  context: DunningContext,
+): Promise<RetryDecision[]> {
+  const decisions: RetryDecision[] = [];
+  for (const arrangement of arrangementsOf(context.attempt)) {
+    decisions.push(await retryOrEnd(tx, deps, { ...context, arrangement }));
+  }
+  return decisions;
+}
+
+/** The earliest retry; null when there is none. */
+function nextRetryOf(decisions: readonly RetryDecision[]): IsoDate | null {
+  const days = decisions.flatMap((each) => (each.kind === 'retried' ? [each.on] : []));
+  return days.toSorted()[0] ?? null;
+}
+
+export type FailureNotice = {
+  context: DunningContext;
+  decisions: readonly RetryDecision[];
+  template: 'payment-failed' | 'payment-returned';
+};
+
+/** A return has a code of the bank network instead of a text; reversed cash has neither. */
+function reasonFor({ state, processor, responseCode, responseMessage }: Attempt): string | null {
+  if (state !== 'RETURNED' || processor === 'manual') return responseMessage;
+  return RETURN_TEXTS[returnClassOf(responseCode ?? '')];
+}
+
+/** What the payment was for, one invoice or several (R48). */
+async function namesOf(tx: Tx, { attempt, invoice }: DunningContext) {
+  const { companyId, id, purpose } = attempt;
+  if (purpose === 'INVOICES') return invoiceNames(await listPartsOf(tx, companyId, [id]));
+  return invoiceNames(invoice ? [invoice] : []);
+}
+
+export async function notifyFailure(
+  tx: Tx,
+  deps: Deps,
+  { context, decisions, template }: FailureNotice,
+): Promise<void> {
+  const { attempt, invoice } = context;
+  const recovery = template === 'payment-failed' ? await recoveryMail(tx, deps, context) : null;
+  const { companyId, customerId, amountCents, feeCents } = attempt;
+  const { methodBrand: brand, methodLast4: last4 } = attempt;
+  await notify(tx, {
+    companyId,
+    customerId,
+    template,
+    data: {
+      paymentId: attempt.id,
+      ...(await namesOf(tx, context)),
+      totalCents: addCents(amountCents, feeCents),
+      method: last4 && methodLabel({ kind: attempt.method, brand, last4 }, checkoutTexts),
+      reason: reasonFor(attempt),
+      remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
+      nextTryOn: nextRetryOf(decisions),
+      ...recovery?.data,
+    },
+    ...(recovery ? { secretSealed: recovery.secretSealed } : {}),
+    at: deps.clock.now(),
+  });
+}

@@ -1,0 +1,110 @@
+/**
+ * The end of a scheduled payment or a plan that is not paid (R15, R37): the rest of the invoice is payable
+ * at once, auto-pay leaves it alone (R83), and the customer is notified. The invoice is locked.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import { subtractCents } from '@quittance/contract/money';
+import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
+import { listInstallments } from '../../arrangements/installments.ts';
+import type { PlanRow } from '../../arrangements/plans.ts';
+import { updateSchedule } from '../../arrangements/schedules.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { revokeMandate } from '../../methods/mandates.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import {
+  type EndedArrangement,
+  excludeFromAutoPay,
+  leftOutText,
+} from '../core/exclude-from-auto-pay.ts';
+import { endPlan, statusAfterPlan } from '../settlement/invoice-status-after.ts';
+import { recoveryMail } from './recovery-link.ts';
+
+/** A dispute of the invoice was lost: it is charged by its payer only (R82). */
+export const CONTESTED =
+  "This invoice was disputed, so we don't charge it automatically. You can pay it yourself.";
+
+/** For the customer: what happened, or the bank's reason. */
+export type EndWords = { change: string } | { reason: string | null };
+
+type EndNotice = {
+  invoice: InvoiceRow;
+  template: 'schedule-ended' | 'plan-defaulted';
+  words: EndWords;
+  failed?: Attempt;
+};
+
+async function notifyEnd(
+  tx: Tx,
+  deps: Deps,
+  { invoice, template, words, failed: attempt }: EndNotice,
+): Promise<void> {
+  const { companyId, customerId, accountRef: invoiceRef, totalCents, paidCents } = invoice;
+  const recovery = attempt ? await recoveryMail(tx, deps, { attempt, invoice }) : null;
+  const remainingCents = subtractCents(totalCents, paidCents);
+  const isContested = 'change' in words && words.change === CONTESTED;
+  const autoPay = isContested ? null : await leftOutText(tx, invoice);
+  await notify(tx, {
+    companyId,
+    customerId,
+    template,
+    data: {
+      invoiceRef,
+      remainingCents,
+      ...words,
+      ...(autoPay ? { autoPay } : {}),
+      ...recovery?.data,
+    },
+    ...(recovery ? { secretSealed: recovery.secretSealed } : {}),
+    at: deps.clock.now(),
+  });
+}
+
+export type ScheduleEnd = {
+  schedule: EndedArrangement & { id: string };
+  invoice: InvoiceRow;
+  today: IsoDate;
+  words: EndWords;
+  /** The last attempt, if it ends because of one. */
+  failed?: Attempt;
+};
+
+/** The invoice is due or overdue by its date; another status than 'scheduled' stays as it is. */
+export async function giveUpSchedule(
+  tx: Tx,
+  deps: Deps,
+  { schedule, invoice, today, ...told }: ScheduleEnd,
+): Promise<void> {
+  const { id: scheduleId } = schedule;
+  const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
+  await updateSchedule(tx, { companyId, scheduleId }, { state: 'GAVE_UP', nextTryOn: null });
+  const at = deps.clock.now();
+  recordEvent(tx, { companyId, type: 'schedule.canceled', objectId: scheduleId, at });
+  if (canMoveInvoice({ status, event: 'gaveUp' })) {
+    const open = moveInvoice({ status, event: 'gaveUp', statusBefore, dueDate, today });
+    await updateInvoice(tx, { companyId, invoiceId }, { status: open });
+  }
+  await excludeFromAutoPay(tx, deps, { invoice, ended: schedule });
+  await notifyEnd(tx, deps, { invoice, template: 'schedule-ended', ...told });
+}
+
+export type PlanEnd = Pick<ScheduleEnd, 'invoice' | 'words' | 'failed'> & { plan: PlanRow };
+
+/** Its mandate is revoked: nothing more is charged under it. */
+export async function defaultPlan(
+  tx: Tx,
+  deps: Deps,
+  { plan, invoice, ...told }: PlanEnd,
+): Promise<void> {
+  const { companyId, id: planId, mandateId, invoiceId } = plan;
+  const rows = await listInstallments(tx, { companyId, planId });
+  await endPlan(tx, deps, { plan, rows, state: 'DEFAULTED' });
+  const status = await statusAfterPlan(tx, deps, { invoice, event: 'planDefaulted' });
+  await updateInvoice(tx, { companyId, invoiceId }, status);
+  await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
+  await excludeFromAutoPay(tx, deps, { invoice, ended: plan });
+  await notifyEnd(tx, deps, { invoice, template: 'plan-defaulted', ...told });
+}

@@ -1,0 +1,24 @@
+/** What a returned payment leads to, on-session or off-session: an ACH return, a chargeback, reversed cash (R15). */
+import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { notifyFailure, readContext, retryOrEndAll } from './dunning.ts';
+import { applyReturnConsequences } from './return-consequences.ts';
+
+export async function onReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+  const context = await readContext(tx, deps, attempt);
+  const code = attempt.responseCode ?? '';
+  const { companyId, id: attemptId, processor } = attempt;
+  // Cash has no return code: the operator who reversed it has reviewed it.
+  if (processor !== 'manual' && RETURN_CONSEQUENCES[returnClassOf(code)].isAlert) {
+    deps.log.error(
+      { event: 'ach_return.manual_review', companyId, attemptId, code },
+      'a payment was returned and needs manual review',
+    );
+  }
+  // First what was returned, which may end, then what else is suspended with its method.
+  const decisions = await retryOrEndAll(tx, deps, context);
+  await applyReturnConsequences(tx, deps, { attempt, code });
+  await notifyFailure(tx, deps, { context, decisions, template: 'payment-returned' });
+}

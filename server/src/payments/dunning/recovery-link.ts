@@ -1,0 +1,29 @@
+/** The recovery link of a charge that failed without its payer (ADR 0093), for the mail that tells them. */
+import { needsBank } from '@quittance/domain/dunning/authentication';
+import type { MailData } from '../../customers/mail/mail-payload.ts';
+import { sealForMail } from '../../customers/mail/notify.ts';
+import type { InvoiceRow } from '../../invoices/store.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { createRecoveryLink } from '../../requests/create-recovery-link.ts';
+
+export type RecoveryMail = { data: MailData; secretSealed: string };
+
+/**
+ * Null for a payment that the payer made: they have seen that it failed. The link may charge the method that failed (R86);
+ * nothing is attached to the invoice, where any other link could charge it.
+ */
+export async function recoveryMail(
+  tx: Tx,
+  deps: Deps,
+  { attempt, invoice }: { attempt: Attempt; invoice: InvoiceRow | null },
+): Promise<RecoveryMail | null> {
+  const { companyId, customerId, initiator, responseCode } = attempt;
+  if (initiator !== 'MIT' || !invoice) return null;
+  const token = await createRecoveryLink(tx, deps, attempt);
+  return {
+    data: { recovery: needsBank(responseCode) ? 'bank' : 'method' },
+    secretSealed: sealForMail(deps.sealer, { companyId, customerId }, { token }),
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * What a return means for the method and its mandate. By its ACH code (R15), a bad account is disabled and an
+ * unauthorized debit revokes the mandate. After a lost dispute (R40) the payer may still pay with the card, but it is
+ * no longer charged without them. Each suspends the arrangements that depend on it and switches off auto-pay.
+ */
+import type { MandateId, MethodId } from '@quittance/contract/ids';
+import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
+import { findAutoPay } from '../../arrangements/auto-pay.ts';
+import { disableMethod } from '../../arrangements/locked-arrangement.ts';
+import { suspendPlan, suspendSchedule } from '../../arrangements/suspend-arrangement.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
+import { hasLostDispute } from '../../ledger/disputes.ts';
+import { type Foundation, findPlansOn, findSchedulesOn } from '../../methods/dependant-rows.ts';
+import { revokeMandate } from '../../methods/mandates.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { stopAutoPay } from './stop-auto-pay.ts';
+
+const REASONS = {
+  method: "Your bank says this account can't be debited. Please choose another method.",
+  dispute: 'A payment with this card was disputed. Please choose another method.',
+  mandate: "Your bank says you didn't authorize a debit. Please contact us before you continue.",
+} as const;
+
+type OnMethod = { attempt: Attempt; methodId: MethodId };
+type Stopped = OnMethod & { reason: string; action: string };
+type UnderMandate = { attempt: Attempt; mandateId: MandateId };
+
+async function recordAudit(tx: Tx, { clock }: Deps, { attempt, action, subject }: Audited) {
+  const { companyId, id: attemptId, responseCode: code } = attempt;
+  const detail = { attemptId, code };
+  await appendAudit(tx, { companyId, actor: 'system', action, subject, detail, at: clock.now() });
+}
+
+type Audited = { attempt: Attempt; action: string; subject: string };
+
+async function suspendAll(
+  tx: Tx,
+  deps: Deps,
+  { foundation, reason }: { foundation: Foundation; reason: string },
+): Promise<void> {
+  for (const schedule of await findSchedulesOn(tx, foundation)) {
+    await suspendSchedule(tx, deps, { ...schedule, reason });
+  }
+  for (const plan of await findPlansOn(tx, foundation)) {
+    await suspendPlan(tx, deps, { ...plan, reason });
+  }
+}
+
+/** Nothing is charged on the method without the payer any more. */
+async function stopOffSession(tx: Tx, deps: Deps, stopped: Stopped): Promise<void> {
+  const { attempt, methodId, reason, action } = stopped;
+  const { companyId, customerId } = attempt;
+  await suspendAll(tx, deps, { foundation: { companyId, customerId, methodId }, reason });
+  const setting = await findAutoPay(tx, { companyId, customerId });
+  if (setting?.autoPayMethodId === methodId) {
+    await stopAutoPay(tx, deps, { companyId, customerId, reason });
+  }
+  await recordAudit(tx, deps, { attempt, action, subject: `method:${methodId}` });
+}
+
+async function disable(tx: Tx, deps: Deps, on: OnMethod): Promise<void> {
+  const { companyId, customerId } = on.attempt;
+  await disableMethod(tx, { companyId, customerId, methodId: on.methodId });
+  await stopOffSession(tx, deps, { ...on, reason: REASONS.method, action: 'method.disabled' });
+}
+
+async function revoke(tx: Tx, deps: Deps, { attempt, mandateId }: UnderMandate): Promise<void> {
+  const { companyId, customerId, methodId } = attempt;
+  await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
+  const foundation = { companyId, mandateId };
+  await suspendAll(tx, deps, { foundation, reason: REASONS.mandate });
+  const setting = await findAutoPay(tx, { companyId, customerId });
+  const isSame = setting?.autoPayMandateId === mandateId;
+  if (isSame || (methodId && setting?.autoPayMethodId === methodId)) {
+    await stopAutoPay(tx, deps, { companyId, customerId, reason: REASONS.mandate });
+  }
+  await recordAudit(tx, deps, {
+    attempt,
+    action: 'mandate.revoked',
+    subject: `mandate:${mandateId}`,
+  });
+}
+
+export async function applyReturnConsequences(
+  tx: Tx,
+  deps: Deps,
+  { attempt, code }: { attempt: Attempt; code: string },
+): Promise<void> {
+  const { companyId, methodId, mandateId } = attempt;
+  const consequence = RETURN_CONSEQUENCES[returnClassOf(code)];
+  if (methodId && (await hasLostDispute(tx, { companyId, methodId }))) {
+    const action = 'method.payer_only';
+    await stopOffSession(tx, deps, { attempt, methodId, reason: REASONS.dispute, action });
+  }
+  if (methodId && consequence.isMethodDisabled) await disable(tx, deps, { attempt, methodId });
+  if (consequence.isMandateRevoked && mandateId) await revoke(tx, deps, { attempt, mandateId });
+}

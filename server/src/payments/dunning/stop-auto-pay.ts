@@ -1,0 +1,37 @@
+/** Switches auto-pay off automatically (R15) and notifies the customer of the reason. */
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { findAutoPay, updateAutoPay, updatePlanned } from '../../arrangements/auto-pay.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { revokeMandate } from '../../methods/mandates.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+
+export type AutoPayStop = { companyId: CompanyId; customerId: CustomerId; reason: string };
+
+/** Cancels its planned charges and revokes its mandate. */
+export async function stopAutoPay(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { reason, ...key }: AutoPayStop,
+): Promise<void> {
+  const setting = await findAutoPay(tx, key);
+  if (!setting?.isAutoPayActive) return;
+  const { companyId, customerId } = key;
+  const { autoPayMandateId: mandateId } = setting;
+  const at = clock.now();
+  const off = { isAutoPayActive: false, autoPayMandateId: null, autoPaySinceOn: null };
+  await updateAutoPay(tx, key, off);
+  await updatePlanned(tx, key, { state: 'CANCELED' });
+  if (mandateId) await revokeMandate(tx, { companyId, mandateId }, at);
+  const data = { autoPay: 'off', change: `Auto-pay was turned off. ${reason}` };
+  await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
+  await appendAudit(tx, {
+    companyId,
+    actor: 'system',
+    action: 'auto_pay.off',
+    subject: `customer:${customerId}`,
+    detail: { reason },
+    at,
+  });
+}

@@ -1,0 +1,123 @@
+/**
+ * A company refunds a charge that belongs to none of its invoices (R69). Neither the charge nor its refund is in the ledger. The
+ * order is stored before it is sent, so that two calls send it once; the processor's records say when it is made.
+ */
+import type { AttemptId } from '@quittance/contract/ids';
+import { type Cents, subtractCents, ZERO } from '@quittance/contract/money';
+import type { ChargeRefund } from '@quittance/contract/payments/provider-schemas';
+import { findProcessor } from '../../companies/processor-for-company.ts';
+import { requireLiveCompany } from '../../companies/require-company.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import {
+  closeUnplaced,
+  lockUnplaced,
+  markRefund,
+  type RefundMark,
+  type UnplacedCharge,
+} from '../../ledger/unplaced-charges.ts';
+import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Processor } from '../../processors/processor.ts';
+import { refundedIn } from '../core/attempt-state-of.ts';
+import { orUnknown } from '../core/or-unknown.ts';
+import { isBack } from './record-orphan.ts';
+
+export type ChargeRefundOrder = { actor: Actor; chargeId: AttemptId; reason: string };
+
+/** Null when it was refunded by an earlier call. */
+async function lockOpen(tx: Tx, { actor, chargeId: id }: ChargeRefundOrder) {
+  const charge = await lockUnplaced(tx, { companyId: actor.companyId, id });
+  if (!charge) throw new AppError('NOT_FOUND');
+  if (charge.closedAt === null) return charge;
+  if (charge.refundSentAt === null) throw new AppError('REQUEST_CHANGED');
+  return null;
+}
+
+/** What the processor still has of it; zero when all of it is back. */
+async function leftAt(deps: Deps, processor: Processor, charge: UnplacedCharge): Promise<Cents> {
+  const { id: reference, processorReference } = charge;
+  const sought = { reference, processorReference };
+  const found = await orUnknown(deps, () => processor.charges.lookup(sought));
+  if (found.kind === 'not_found' || found.kind === 'unknown') {
+    throw new AppError('PROCESSOR_NOT_ANSWERING');
+  }
+  if (isBack(found)) return ZERO;
+  if (found.kind !== 'succeeded' || found.disputes?.some(({ state }) => state !== 'won')) {
+    throw new AppError('PAYMENT_NOT_REFUNDABLE');
+  }
+  return subtractCents(found.amountCents, refundedIn(found) ?? ZERO);
+}
+
+type Claim = { charge: UnplacedCharge; refundId: string };
+
+/** Null when it may have been sent before, and a second one could be made. */
+async function claim(
+  tx: Tx,
+  deps: Deps,
+  { order, processor }: { order: ChargeRefundOrder; processor: Processor },
+): Promise<Claim | null> {
+  const charge = await lockOpen(tx, order);
+  if (!charge) return null;
+  const { refundSentAt, processorReference } = charge;
+  const { resend } = processor.charges;
+  const now = deps.clock.now();
+  if (refundSentAt !== null) {
+    const ageMs = Date.parse(now) - Date.parse(refundSentAt);
+    if (resend.kind === 'never' || ageMs >= resend.withinMs) return null;
+  }
+  const refundId = charge.refundId ?? deps.entropy.uuid();
+  await markRefund(tx, charge, { refundId, refundSentAt: refundSentAt ?? now });
+  const { actor, reason } = order;
+  const subject = `attempt:${charge.id}`;
+  const detail = { refundId, processorReference, reason };
+  await recordDeed(tx, deps, { actor, action: 'charge.refunded', subject, detail });
+  return { charge, refundId };
+}
+
+type Sent = Claim & { processor: Processor; amountCents: Cents };
+
+/** The mark before this call, where the processor certainly did nothing; null otherwise. */
+async function send(
+  deps: Deps,
+  { charge, refundId: reference, processor, amountCents }: Sent,
+): Promise<{
+  mark: RefundMark;
+  code: 'PROCESSOR_NOT_ANSWERING' | 'PAYMENT_NOT_REFUNDABLE';
+} | null> {
+  const { processorReference, refundId, refundSentAt, kind } = charge;
+  const refund = { reference, processorReference, amountCents, kind };
+  const outcome = await orUnknown(deps, () => processor.charges.refund(refund));
+  const mark = { refundId, refundSentAt };
+  if (outcome.kind === 'deferred') return { mark, code: 'PROCESSOR_NOT_ANSWERING' };
+  return outcome.kind === 'refused' ? { mark, code: 'PAYMENT_NOT_REFUNDABLE' } : null;
+}
+
+/** Not in a transaction, because it waits for the processor. */
+export async function refundCharge(deps: Deps, order: ChargeRefundOrder): Promise<ChargeRefund> {
+  const { companyId } = order.actor;
+  const key = { companyId, id: order.chargeId };
+  const asCompany = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    deps.database.inCompany({ companyId, asProvider: true }, work);
+  const charge = await asCompany(async (tx) => {
+    await requireLiveCompany(tx, companyId);
+    return lockOpen(tx, order);
+  });
+  if (!charge) return { id: key.id, state: 'REFUNDED' };
+  const processor = await findProcessor(deps, companyId, charge.processor);
+  if (!processor) throw new AppError('PROCESSOR_NOT_ANSWERING');
+  let amountCents = await leftAt(deps, processor, charge);
+  const claimed =
+    amountCents > 0 && (await asCompany((tx) => claim(tx, deps, { order, processor })));
+  if (claimed) {
+    const failed = await send(deps, { ...claimed, processor, amountCents });
+    if (failed) {
+      await asCompany((tx) => markRefund(tx, key, failed.mark));
+      throw new AppError(failed.code);
+    }
+    amountCents = await leftAt(deps, processor, charge);
+  }
+  if (amountCents > 0) return { id: key.id, state: 'SENT' };
+  await asCompany((tx) => closeUnplaced(tx, key, deps.clock.now()));
+  return { id: key.id, state: 'REFUNDED' };
+}

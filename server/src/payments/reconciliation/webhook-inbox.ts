@@ -1,0 +1,74 @@
+/** Verified webhooks: stored before the 200 response, processed later. */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { asc, isNull, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { matching } from '../../platform/database/keys.ts';
+import { hasRows } from '../../platform/database/rows.ts';
+import { webhookEvents } from '../../schema/operations.ts';
+
+export type WebhookRow = typeof webhookEvents.$inferSelect;
+
+export type StoredWebhook = {
+  companyId: CompanyId;
+  processor: ProcessorName;
+  eventId: string;
+  eventType: string;
+  reference: string | null;
+  receivedAt: Instant;
+};
+
+/** False when the same event was stored before: processors deliver more than once. */
+export async function storeWebhook(tx: Tx, event: StoredWebhook): Promise<boolean> {
+  return hasRows(
+    tx
+      .insert(webhookEvents)
+      .values(event)
+      .onConflictDoNothing()
+      .returning({ eventId: webhookEvents.eventId }),
+  );
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const webhookQueue = {
+  table: webhookEvents,
+  key: ['eventId', 'processor'],
+  dueAt: 'claimedUntil',
+  isDueWithoutTime: true,
+  orderedBy: 'receivedAt',
+  isWaiting: isNull(webhookEvents.processedAt),
+  /** Longer than a lookup and the call that may follow it. */
+  leaseMs: 45 * SECOND_MS,
+  /** Then it is dropped: reconciliation finds what it missed. */
+  backoff: {
+    pausesMs: [
+      5 * SECOND_MS,
+      30 * SECOND_MS,
+      2 * MINUTE_MS,
+      10 * MINUTE_MS,
+      HOUR_MS,
+      6 * HOUR_MS,
+      18 * HOUR_MS,
+    ],
+    triesMax: 8,
+  },
+} as const;
+
+export const isWebhookOf = (processor: ProcessorName) => matching(webhookEvents, { processor });
+
+/** System scope: the processors with due events. */
+export async function listProcessorsWithWebhooks(
+  tx: Tx,
+  isDue: SQL | undefined,
+): Promise<ProcessorName[]> {
+  const rows = await tx
+    .selectDistinct({ processor: webhookEvents.processor })
+    .from(webhookEvents)
+    .where(isDue)
+    .orderBy(asc(webhookEvents.processor));
+  return rows.map(({ processor }) => processor);
+}

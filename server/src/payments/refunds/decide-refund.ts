@@ -1,0 +1,109 @@
+/**
+ * A company decides what follows a refund that did not reach the payer (R80): it is sent again, as a refund of its own,
+ * or the company has paid it another way. A refund without an answer is decided the same way; should it appear at the
+ * processor after all, it is booked.
+ */
+import type { Refund, RefundDecision } from '@quittance/contract/payments/refund-schemas';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Attempt, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
+import {
+  findRefund,
+  listRefundsOf,
+  lockRefund,
+  type RefundRow,
+  updateRefund,
+} from '../../ledger/refunds.ts';
+import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { lockPayable } from '../core/lock-payable.ts';
+import { bookUnsentRefund } from '../settlement/book-refund.ts';
+import { leftOf, orderRefund, show } from './order-refund.ts';
+
+type Decided = { actor: Actor; refundId: string; input: RefundDecision };
+
+async function lockBoth(tx: Tx, { actor: { companyId }, refundId: id }: Decided) {
+  const found = await findRefund(tx, { companyId, id });
+  const key = found && { companyId, attemptId: found.attemptId };
+  const charge = key && (await findAttempt(tx, key));
+  // The invoice may be owed again (R88); it is locked before its payment.
+  if (charge) await lockPayable(tx, charge);
+  const attempt = key && (await lockAttempt(tx, key));
+  const refund = found && (await lockRefund(tx, found));
+  if (!attempt || !refund) throw new AppError('NOT_FOUND');
+  return { attempt, refund };
+}
+
+function isStuck({ state, heldAt }: RefundRow): boolean {
+  return heldAt !== null && (state === 'REQUESTED' || state === 'SENT');
+}
+
+const RESOLUTIONS = {
+  SEND_AGAIN: 'SENT_AGAIN',
+  PAID_ANOTHER_WAY: 'PAID_ANOTHER_WAY',
+} as const satisfies Record<RefundDecision['decision'], RefundRow['resolution']>;
+
+/** A refund without an answer is given up. */
+async function resolve(
+  tx: Tx,
+  { clock }: Deps,
+  { refund, decision }: { refund: RefundRow } & Pick<RefundDecision, 'decision'>,
+): Promise<void> {
+  const { companyId, id: objectId, state, resolvedAt } = refund;
+  if (!isStuck(refund) && (state !== 'FAILED' || resolvedAt !== null)) {
+    throw new AppError('REFUND_NOT_FAILED');
+  }
+  const at = clock.now();
+  const resolved = { resolution: RESOLUTIONS[decision], resolvedAt: at };
+  if (state === 'FAILED') return updateRefund(tx, refund, resolved);
+  await updateRefund(tx, refund, { state: 'FAILED', failedAt: at, ...resolved });
+  recordEvent(tx, { companyId, type: 'refund.failed', objectId, at });
+}
+
+function sendAgain(
+  tx: Tx,
+  deps: Deps,
+  { actor, failed, reason }: { actor: Actor; failed: RefundRow; reason: string },
+): Promise<Refund> {
+  const { attemptId, amountCents: amount, invoiceId, isOwedAgain } = failed;
+  const input = { amount, ...(invoiceId ? { invoiceId } : {}), isOwedAgain, reason };
+  return orderRefund(tx, deps, { actor, attemptId, input });
+}
+
+async function payAnotherWay(
+  tx: Tx,
+  deps: Deps,
+  { attempt, failed }: { attempt: Attempt; failed: RefundRow },
+): Promise<Refund> {
+  const { companyId, id: attemptId, disputeState } = attempt;
+  const { amountCents, invoiceId, isOwedAgain } = failed;
+  if (disputeState === 'OPEN') throw new AppError('PAYMENT_NOT_REFUNDABLE');
+  const refunds = await listRefundsOf(tx, { companyId, attemptId });
+  if (amountCents > leftOf(attempt, refunds)) throw new AppError('REFUND_TOO_LARGE');
+  const again = { amountCents, invoiceId, isOwedAgain };
+  const paid = { attempt, origin: 'MANUAL', refundReference: null, ...again } as const;
+  const { id } = (await bookUnsentRefund(tx, deps, paid)).refund;
+  const made = await findRefund(tx, { companyId, id });
+  if (!made) throw new Error('A booked refund was not found');
+  return show(made);
+}
+
+export async function decideRefund(tx: Tx, deps: Deps, decided: Decided): Promise<Refund> {
+  const { actor, input } = decided;
+  const { decision, reason } = input;
+  const { attempt, refund } = await lockBoth(tx, decided);
+  await resolve(tx, deps, { refund, decision });
+  const { id: attemptId } = attempt;
+  // What became a credit is on no invoice any more.
+  const onNone = refund.creditedCents > 0 ? { invoiceId: null, isOwedAgain: false } : {};
+  const failed = { ...refund, ...onNone };
+  const next =
+    decision === 'SEND_AGAIN'
+      ? await sendAgain(tx, deps, { actor, failed, reason })
+      : await payAnotherWay(tx, deps, { attempt, failed });
+  const detail = { refundId: refund.id, nextRefundId: next.id, decision, reason };
+  const subject = `attempt:${attemptId}`;
+  await recordDeed(tx, deps, { actor, action: 'refund.decided', subject, detail });
+  return next;
+}

@@ -1,0 +1,161 @@
+/**
+ * A company orders a refund, of a whole payment or of a part (R39). The order is stored; the sweep that makes refunds
+ * sends it under its own id, looks it up when the answer is lost, and books it once.
+ */
+import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
+import { addCents, type Cents, minCents, subtractCents } from '@quittance/contract/money';
+import type {
+  NewRefund,
+  Refund,
+  RefundPreview,
+  RefundQuestion,
+} from '@quittance/contract/payments/refund-schemas';
+import { feeIn, leftOfPart, principalIn } from '@quittance/domain/postings';
+import { addMs } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { findPart, namedPart } from '../../ledger/attempt-parts.ts';
+import { type Attempt, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
+import { listPostings } from '../../ledger/postings.ts';
+import { insertRefund, isOpenRefund, listRefundsOf, type RefundRow } from '../../ledger/refunds.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../../platform/audit/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { postingsOfRefund } from '../settlement/book-refund.ts';
+
+export function show(row: RefundRow): Refund {
+  const { id, attemptId, origin, state, amountCents, principalCents, isOwedAgain } = row;
+  const { createdAt, doneAt, invoiceId, heldAt, failedAt, failureReason, resolution } = row;
+  const amounts = { amount: amountCents, principal: principalCents };
+  const refund = { id, paymentId: attemptId, origin, state, ...amounts, invoiceId };
+  const failure = { failedAt, failureReason, resolution };
+  return { ...refund, isOwedAgain, createdAt, doneAt, heldAt, ...failure };
+}
+
+/** A lost dispute, or what the company paid another way: not in `refundedCents`. */
+const isUnlisted = ({ origin, state }: RefundRow) =>
+  (origin === 'DISPUTE' || origin === 'MANUAL') && state === 'SUCCEEDED';
+
+/** What neither went back nor is about to. A stuck refund may still be made at the processor. */
+export function leftOf(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
+  const gone = refunds.filter((row) => isOpenRefund(row) || isUnlisted(row));
+  const ordered = gone.map(({ amountCents }) => amountCents);
+  const paidCents = addCents(attempt.amountCents, attempt.feeCents);
+  return subtractCents(paidCents, addCents(attempt.refundedCents, ...ordered));
+}
+
+/** Cash is reversed instead: no processor gives it back. */
+function refuseUnlessRefundable({ state, type, processor, disputeState }: Attempt): void {
+  const isCharge = type !== 'COMPENSATION' && processor !== 'manual';
+  if (!isCharge || state !== 'SUCCEEDED' || disputeState === 'OPEN' || disputeState === 'LOST') {
+    throw new AppError('PAYMENT_NOT_REFUNDABLE');
+  }
+}
+
+/** What is left of the named invoice, its share of the fee included; nothing that is on its way to it. */
+async function leftOfNamed(
+  tx: Tx,
+  {
+    attempt,
+    refunds,
+    invoiceId,
+  }: { attempt: Attempt; refunds: readonly RefundRow[]; invoiceId: InvoiceId },
+): Promise<Cents> {
+  const key = { companyId: attempt.companyId, attemptId: attempt.id };
+  const part = await findPart(tx, key, invoiceId);
+  if (!part) throw new AppError('NOT_FOUND');
+  const left = leftOfPart(namedPart(part), await listPostings(tx, key));
+  const waiting = refunds.filter((row) => row.invoiceId === invoiceId && isOpenRefund(row));
+  return subtractCents(
+    addCents(...left.map(({ amountCents }) => amountCents)),
+    addCents(...waiting.map(({ amountCents }) => amountCents)),
+  );
+}
+
+/** What would be refunded of the payment as it is now, and what is left of it before. */
+async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
+  refuseUnlessRefundable(attempt);
+  const refunds = await listRefundsOf(tx, { companyId: attempt.companyId, attemptId: attempt.id });
+  const { invoiceId = null } = input;
+  const named = invoiceId ? await leftOfNamed(tx, { attempt, refunds, invoiceId }) : null;
+  const leftCents = minCents(leftOf(attempt, refunds), named ?? leftOf(attempt, refunds));
+  const amountCents = input.amount ?? leftCents;
+  if (amountCents < 1 || amountCents > leftCents) throw new AppError('REFUND_TOO_LARGE');
+  return { refunds, invoiceId, amountCents, leftCents };
+}
+
+/** Orders and estimates are not reopened. */
+const isOnInvoices = ({ invoiceId, purpose }: Attempt) =>
+  invoiceId !== null || purpose === 'INVOICES';
+
+export async function orderRefund(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, attemptId, input }: { actor: Actor; attemptId: AttemptId; input: NewRefund },
+): Promise<Refund> {
+  const key = { companyId: actor.companyId, attemptId };
+  const attempt = await lockAttempt(tx, key);
+  if (!attempt) throw new AppError('NOT_FOUND');
+  const { invoiceId, amountCents } = await refundable(tx, attempt, input);
+  const { isOwedAgain = false, reason } = input;
+  if (isOwedAgain && !isOnInvoices(attempt)) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  const [id, at] = [deps.entropy.uuid(), deps.clock.now()];
+  const ordered = await insertRefund(tx, {
+    ...key,
+    customerId: attempt.customerId,
+    id,
+    origin: 'PROVIDER',
+    amountCents,
+    invoiceId,
+    isOwedAgain,
+    state: 'REQUESTED',
+    nextTryAt: at,
+    createdAt: at,
+  });
+  recordEvent(tx, { companyId: actor.companyId, type: 'refund.requested', objectId: id, at });
+  const detail = { refundId: id, amountCents, invoiceId, isOwedAgain, reason };
+  const subject = `attempt:${attemptId}`;
+  await recordDeed(tx, deps, { actor, action: 'refund.ordered', subject, detail });
+  return show(ordered);
+}
+
+/** So long, a person may not know yet that the refund was ordered. */
+const RECENT_MS = 10 * 60_000;
+
+type Asked = { actor: Actor; attemptId: AttemptId; input: RefundQuestion };
+
+/** As the refund itself, which is posted after those that are on their way. */
+export async function previewRefund(
+  tx: Tx,
+  { clock }: Pick<ProviderDeps, 'clock'>,
+  { actor, attemptId, input }: Asked,
+): Promise<RefundPreview> {
+  const key = { companyId: actor.companyId, attemptId };
+  const recentFrom = addMs(clock.now(), -RECENT_MS);
+  const attempt = await findAttempt(tx, key);
+  if (!attempt) throw new AppError('NOT_FOUND');
+  const { refunds, invoiceId, amountCents, leftCents } = await refundable(tx, attempt, input);
+  const posted = await listPostings(tx, key);
+  for (const waiting of refunds.filter(isOpenRefund)) {
+    posted.push(...(await postingsOfRefund(tx, { ...waiting, attempt }, posted)));
+  }
+  const order = { attempt, amountCents, origin: 'PROVIDER', invoiceId } as const;
+  const entries = await postingsOfRefund(tx, order, posted);
+  return {
+    amount: amountCents,
+    principal: principalIn(entries),
+    fee: feeIn(entries),
+    left: subtractCents(leftCents, amountCents),
+    postings: entries.map(({ source, destination, amountCents: amount }) => ({
+      source,
+      destination,
+      amount,
+    })),
+    recent: refunds.filter(({ createdAt }) => createdAt >= recentFrom).map(show),
+  };
+}
+
+export async function listRefunds(tx: Tx, { companyId }: Actor, attemptId: AttemptId) {
+  const key = { companyId, attemptId };
+  if (!(await findAttempt(tx, key))) throw new AppError('NOT_FOUND');
+  return { data: (await listRefundsOf(tx, key)).map(show) };
+}

@@ -1,0 +1,50 @@
+/** A payment as its company sees it. */
+import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
+import { listPartsOf, type NamedPartRow, partsByAttempt } from '../ledger/attempt-parts.ts';
+import type { Attempt } from '../ledger/attempts.ts';
+import type { Tx } from '../platform/database/database.ts';
+
+function showPart(part: NamedPartRow): ProviderPayment['parts'][number] {
+  const { invoiceId, accountRef, amountCents, feeCents, refundedCents } = part;
+  return { invoiceId, accountRef, amount: amountCents, fee: feeCents, refunded: refundedCents };
+}
+
+export function showPayment(
+  attempt: Attempt,
+  parts: readonly NamedPartRow[] = [],
+): ProviderPayment {
+  return {
+    id: attempt.id,
+    customerId: attempt.customerId,
+    invoiceId: attempt.invoiceId,
+    parts: parts.map(showPart),
+    type: attempt.type,
+    state: attempt.state,
+    amount: attempt.amountCents,
+    fee: attempt.feeCents,
+    refunded: attempt.refundedCents,
+    method: attempt.method,
+    methodBrand: attempt.methodBrand,
+    methodLast4: attempt.methodLast4,
+    processor: attempt.processor,
+    processorReference: attempt.processorReference,
+    responseCode: attempt.responseCode,
+    createdAt: attempt.createdAt,
+    settledAt: attempt.settledAt,
+  };
+}
+
+/** The parts of all of them are read at once, where there are any. */
+export async function showPayments(tx: Tx, rows: readonly Attempt[]): Promise<ProviderPayment[]> {
+  const several = rows.filter(({ purpose }) => purpose === 'INVOICES');
+  const [first] = several;
+  if (!first) return rows.map((row) => showPayment(row));
+  const ids = several.map(({ id }) => id);
+  const parts = partsByAttempt(await listPartsOf(tx, first.companyId, ids));
+  return rows.map((row) => showPayment(row, parts.get(row.id)));
+}
+
+export async function showOnePayment(tx: Tx, attempt: Attempt): Promise<ProviderPayment> {
+  const [shown] = await showPayments(tx, [attempt]);
+  return shown ?? showPayment(attempt);
+}

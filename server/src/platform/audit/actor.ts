@@ -1,0 +1,28 @@
+/** Who acts for a company, as the audit trail names it. */
+import type { CompanyId } from '@quittance/contract/ids';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../database/database.ts';
+import { appendAudit } from './audit.ts';
+
+export type Actor = {
+  companyId: CompanyId;
+  /** 'key:4f7a…', 'staff:7c20…', 'operator' */
+  name: string;
+};
+
+/** A transaction of the actor's company. */
+export type ProviderTx = Tx;
+
+export type ProviderDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUrl'>;
+
+export type Deed = { action: string; subject: string; detail?: Record<string, unknown> };
+
+/** Without personal data: an audit row is kept for years, a person can be erased (R54). */
+export function recordDeed(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { actor, action, subject, detail = {} }: Deed & { actor: Actor },
+): Promise<void> {
+  const { companyId, name } = actor;
+  return appendAudit(tx, { companyId, actor: name, action, subject, detail, at: clock.now() });
+}

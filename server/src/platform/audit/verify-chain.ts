@@ -1,0 +1,112 @@
+/** Reads the audit chain of a company from its beginning and finds the first place where it is broken. */
+import type { CompanyId } from '@quittance/contract/ids';
+import { eq, sql } from 'drizzle-orm';
+import { auditHeads } from '../../schema/operations.ts';
+import type { Database } from '../database/database.ts';
+import { firstRow } from '../database/rows.ts';
+import type { AuditHead } from './chain-entries.ts';
+import {
+  type ChainedEntry,
+  CONTENT_COLUMNS,
+  digestOf,
+  hashOfEntry,
+  NO_HASH,
+} from './entry-hash.ts';
+
+const BATCH = 2000;
+
+type Readable = Pick<Database, 'asSystem'>;
+
+export async function readHead({ asSystem }: Readable, companyId: CompanyId): Promise<AuditHead> {
+  const head = await asSystem((tx) =>
+    firstRow(tx.select().from(auditHeads).where(eq(auditHeads.companyId, companyId))),
+  );
+  return head ?? { companyId, basePosition: 0, baseHash: NO_HASH, position: 0, hash: NO_HASH };
+}
+
+/** Up to the head that was read before: entries that are chained meanwhile are not part of it. */
+export async function* readChain({ asSystem }: Readable, head: AuditHead) {
+  const { companyId, position: last } = head;
+  for (let after = head.basePosition; after < last; ) {
+    const from = after;
+    const { rows } = await asSystem((tx) =>
+      tx.execute<ChainedEntry>(
+        sql`select ${sql.raw(CONTENT_COLUMNS)}, position::text, hash,
+            address_salt as "addressSalt", address_digest as "addressDigest"
+          from audit where company_id = ${companyId} and position > ${from} and position <= ${last}
+          order by audit.position limit ${BATCH}`,
+      ),
+    );
+    yield rows;
+    after = rows.length < BATCH ? last : Number(rows.at(-1)?.position);
+  }
+}
+
+/** Null when it follows; otherwise what is wrong with it. */
+function problemOf(
+  entry: ChainedEntry,
+  companyId: string,
+  before: { position: number; hash: string },
+) {
+  const { position, address, addressSalt, addressDigest, hash } = entry;
+  const expected = String(before.position + 1);
+  if (position !== expected) return `the entry ${expected} is missing`;
+  const place = { companyId, before: before.hash, position, addressDigest };
+  if (hashOfEntry(place, entry) !== hash) return `the entry ${position} was changed`;
+  const isAddressErased = addressSalt === null && address === null;
+  const isAddressKept =
+    addressSalt !== null && address !== null && digestOf(addressSalt, address) === addressDigest;
+  return isAddressErased || isAddressKept
+    ? null
+    : `the address of the entry ${position} was changed`;
+}
+
+export type Verified = {
+  entries: number;
+  /** `120:9f86…`: noted elsewhere, it proves later that nothing before it was changed. */
+  head: string;
+  /** Not chained yet. */
+  waiting: number;
+  problem: string | null;
+};
+
+async function countWaiting({ asSystem }: Readable, companyId: CompanyId): Promise<number> {
+  const { rows } = await asSystem((tx) =>
+    tx.execute<{ count: number }>(
+      sql`select count(*)::int as count from audit where company_id = ${companyId} and position is null`,
+    ),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export const headText = ({ position, hash }: { position: number; hash: string }) =>
+  `${position}:${hash}`;
+
+/** `noted` is a head that was printed or logged earlier. */
+export async function verifyChain(
+  database: Readable,
+  companyId: CompanyId,
+  noted: string | null = null,
+): Promise<Verified> {
+  const head = await readHead(database, companyId);
+  let at = { position: head.basePosition, hash: head.baseHash };
+  let isNotedSeen = noted === null || noted === headText(at);
+  let problem: string | null = null;
+  let entries = 0;
+  for await (const batch of readChain(database, head)) {
+    for (const entry of batch) {
+      problem ??= problemOf(entry, companyId, at);
+      at = { position: Number(entry.position), hash: entry.hash };
+      isNotedSeen ||= headText(at) === noted;
+      entries += 1;
+    }
+  }
+  if (headText(at) !== headText(head)) problem ??= `the entry ${at.position + 1} is missing`;
+  if (!isNotedSeen) problem ??= `the chain does not contain ${noted}`;
+  // Retention has deleted the beginning meanwhile.
+  const isMoved =
+    problem && (await readHead(database, companyId)).basePosition !== head.basePosition;
+  if (isMoved) return verifyChain(database, companyId, noted);
+  const waiting = await countWaiting(database, companyId);
+  return { entries, head: headText(head), waiting, problem };
+}

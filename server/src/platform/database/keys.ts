@@ -1,0 +1,87 @@
+/**
+ * Keys and the conditions made of them. Every table but `companies` is keyed by company first, so a
+ * condition on a row or a join always names the company too.
+ */
+import type {
+  CompanyId,
+  CustomerId,
+  InvoiceId,
+  MethodId,
+  OrderId,
+  RequestId,
+} from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import { and, type Column, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { oneOf } from '../../schema/columns.ts';
+
+export type CustomerKey = { companyId: CompanyId; customerId: CustomerId };
+export type InvoiceKey = { companyId: CompanyId; invoiceId: InvoiceId };
+export type RequestKey = { companyId: CompanyId; requestId: RequestId };
+export type OrderKey = { companyId: CompanyId; orderId: OrderId };
+export type MethodKey = { companyId: CompanyId; methodId: MethodId };
+
+export type Row<Table extends PgTable> = Table['$inferSelect'];
+
+/** Per column: a value, several values of which one must match, or a column of another table. */
+export type Values<Table extends PgTable> = {
+  readonly [Name in keyof Row<Table>]?: Row<Table>[Name] | readonly Row<Table>[Name][] | Column;
+};
+
+export function columnOf(table: PgTable, name: string): Column {
+  const column: Column | undefined = getTableColumns(table)[name];
+  invariant(column, `the table has a column ${name}`);
+  return column;
+}
+
+const STATES: readonly string[] = ['state', 'status'];
+
+/**
+ * The states of rows are part of a statement's text: as parameters, they would keep a kept plan from the indexes of,
+ * say, open attempts.
+ */
+export const isState = (column: string) => STATES.includes(column);
+
+function isEqual(column: Column, value: unknown): SQL {
+  // A missing value must not widen the condition to the rows of other companies.
+  invariant(value !== undefined, `a condition on ${column.name} has a value`);
+  if (value === null) return isNull(column);
+  if (isState(column.name)) return sql`${column} ${oneOf([value].flat().map(String))}`;
+  return Array.isArray(value) ? inArray(column, value) : eq(column, value);
+}
+
+/** All named columns match: `matching(plans, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] })`. */
+export function matching<Table extends PgTable>(table: Table, values: Values<Table>) {
+  return and(
+    ...Object.entries(values).map(([name, value]) => isEqual(columnOf(table, name), value)),
+  );
+}
+
+/** The reference of a `refKeyColumn`, however its letters are typed (R53). */
+export function hasReference(keyColumn: Column, reference: string): SQL {
+  return sql`${keyColumn} = lower(${reference})`;
+}
+
+/**
+ * The row of `target` that a column refers to, within the same company. As the condition of a join it
+ * reads the same from both sides: `references(requests.invoiceId, invoices)`.
+ */
+export function references(column: Column, target: PgTable) {
+  return and(
+    eq(columnOf(target, 'companyId'), columnOf(column.table as PgTable, 'companyId')), // because all our tables are Postgres tables
+    eq(columnOf(target, 'id'), column),
+  );
+}
+
+export function isAnyOf(id: Column, ids: readonly unknown[]): SQL {
+  return sql`${id} = any(${sql.param([...ids])}::${sql.raw(id.getSQLType())}[])`;
+}
+
+/** In the order in which the companies are first found. */
+export function byCompany<Id>(
+  found: readonly { companyId: CompanyId; id: Id }[],
+): Map<CompanyId, Id[]> {
+  const ids = new Map<CompanyId, Id[]>();
+  for (const { companyId, id } of found) ids.set(companyId, [...(ids.get(companyId) ?? []), id]);
+  return ids;
+}

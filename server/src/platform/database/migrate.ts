@@ -1,0 +1,88 @@
+/**
+ * Migrates a database to the newest schema: first the job queue's, then ours, forward only. An advisory
+ * lock serializes processes that start together.
+ */
+import { readFileSync } from 'node:fs';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { z } from 'zod';
+import { MIGRATIONS_FOLDER } from '../../kernel/folders.ts';
+
+const MIGRATIONS_TABLE = {
+  migrationsSchema: 'drizzle',
+  migrationsTable: '__drizzle_migrations',
+} as const;
+
+/** An arbitrary constant that no other program uses in this database. */
+const MIGRATION_LOCK = 7_484_885_226;
+const UNDEFINED_TABLE = '42P01';
+
+const journalSchema = z.object({
+  entries: z.array(z.object({ tag: z.string(), when: z.number() })),
+});
+
+function journal() {
+  const text = readFileSync(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8');
+  return journalSchema.parse(JSON.parse(text)).entries;
+}
+
+/** In the order of application. */
+export function migrationNames(): string[] {
+  return journal().map((entry) => entry.tag);
+}
+
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  // When the connection breaks, its statement rejects; that error is reported instead.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('set jit = off');
+    // A session lock: it ends with the connection, also when this process is killed.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Loaded here, because programs that only ask what is pending do not need it.
+    const { runMigrations: migrateJobQueue } = await import('graphile-worker');
+    await migrateJobQueue({ connectionString: url });
+    await applyMigrations(drizzle(client), {
+      migrationsFolder: MIGRATIONS_FOLDER,
+      ...MIGRATIONS_TABLE,
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** The names of the migrations that are not applied yet. */
+export async function pendingMigrations(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const applied = await appliedAt(pool);
+  return journal()
+    .filter((entry) => !applied.has(entry.when))
+    .map((entry) => entry.tag);
+}
+
+class MigrationsMissing extends Error {
+  override name = 'MigrationsMissing';
+}
+
+/** @throws MigrationsMissing */
+export async function refusePending(pool: pg.Pool): Promise<void> {
+  const pending = await pendingMigrations(pool);
+  if (pending.length === 0) return;
+  throw new MigrationsMissing(
+    `The database lacks ${pending.length} migrations of this version. Run: quittance migrate`,
+  );
+}
+
+async function appliedAt(pool: Pick<pg.Pool, 'query'>): Promise<ReadonlySet<number>> {
+  const { migrationsSchema, migrationsTable } = MIGRATIONS_TABLE;
+  try {
+    const { rows } = await pool.query<{ created_at: string }>(
+      `select created_at from ${migrationsSchema}.${migrationsTable}`,
+    );
+    return new Set(rows.map((row) => Number(row.created_at)));
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return new Set();
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+/** Pages of a company's rows, the newest first. The cursor is the last row of the page before. */
+import type { Instant } from '@quittance/contract/dates';
+import { desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Tx } from './database.ts';
+import type { Row } from './keys.ts';
+
+export type Cursor = { at: Instant; id: string };
+export type Page = { limit: number; after: Cursor | null };
+
+type Paged = PgTable & { createdAt: PgColumn; id: PgColumn };
+
+export function isAfterCursor(table: Paged, after: Cursor | null): SQL | undefined {
+  if (!after) return undefined;
+  return sql`(${table.createdAt}, ${table.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+}
+
+/** One row more than the page has, which tells whether another page follows. */
+export async function readPage<Table extends Paged>(
+  tx: Tx,
+  table: Table,
+  { isWanted, limit }: { isWanted: SQL | undefined; limit: number },
+): Promise<Row<Table>[]> {
+  const rows = await tx
+    .select()
+    .from<PgTable>(table)
+    .where(isWanted)
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(limit + 1);
+  return rows as Row<Table>[]; // because the rows are of this table
+}

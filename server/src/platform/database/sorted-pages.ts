@@ -1,0 +1,80 @@
+/**
+ * Pages of a company's rows in an order that the caller chose, along an index (ADR 0101). The cursor is the last row of
+ * the page before: its value in that order, and its id.
+ */
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Tx } from './database.ts';
+import type { Row } from './keys.ts';
+
+export const VALUE_TYPES = {
+  instant: 'timestamptz',
+  date: 'date',
+  cents: 'bigint',
+  text: 'text',
+} as const;
+export type ValueType = keyof typeof VALUE_TYPES;
+
+/** What is sorted by, in SQL and in a row. */
+export type Order<Item> = { key: SQL; type: ValueType; of(row: Item): string };
+/** By the name of the order, without its sign. */
+export type Orders<Item> = Readonly<Record<string, Order<Item>>>;
+
+export type SortedCursor = { value: string; id: string };
+export type SortedPage<Item> = {
+  limit: number;
+  order: Order<Item>;
+  isDescending: boolean;
+  after: SortedCursor | null;
+};
+
+type Sorted = PgTable & { id: PgColumn };
+
+export function isAfterIn<Item>(
+  table: Sorted,
+  { order: { key, type }, isDescending, after }: SortedPage<Item>,
+): SQL | undefined {
+  if (!after) return undefined;
+  const comparison = sql.raw(isDescending ? '<' : '>');
+  const valueType = sql.raw(VALUE_TYPES[type]);
+  return sql`(${key}, ${table.id}) ${comparison} (${after.value}::${valueType}, ${after.id}::uuid)`;
+}
+
+function orderedBy<Item>(table: Sorted, { order: { key }, isDescending }: SortedPage<Item>): SQL[] {
+  return isDescending ? [desc(key), desc(table.id)] : [asc(key), asc(table.id)];
+}
+
+/** One row more than the page has, which tells whether another page follows. */
+export async function readSortedPage<Table extends Sorted>(
+  tx: Tx,
+  table: Table,
+  { isWanted, page }: { isWanted: SQL | undefined; page: SortedPage<Row<Table>> },
+): Promise<Row<Table>[]> {
+  const rows = await tx
+    .select()
+    .from<PgTable>(table)
+    .where(isWanted)
+    .orderBy(...orderedBy(table, page))
+    .limit(page.limit + 1);
+  return rows as Row<Table>[]; // because the rows are of this table
+}
+
+/**
+ * The ids of a page whose rows are in several places of an index: a page of each, of which the first ones are taken.
+ * Otherwise all rows of all places would be sorted.
+ */
+export function isOnPageOf<Item>(
+  table: Sorted,
+  page: SortedPage<Item>,
+  places: readonly (SQL | undefined)[],
+): SQL {
+  const limit = sql.raw(String(page.limit + 1));
+  const order = sql.join(orderedBy(table, page), sql`, `);
+  const direction = sql.raw(page.isDescending ? 'desc' : 'asc');
+  const pages = places.map(
+    (isWanted) => sql`(select ${page.order.key} as sorted_by, ${table.id} as id from ${table}
+      where ${isWanted} order by ${order} limit ${limit})`,
+  );
+  return sql`${table.id} = any(array(select found.id from (${sql.join(pages, sql` union all `)}) found
+    order by found.sorted_by ${direction}, found.id ${direction} limit ${limit}))`;
+}

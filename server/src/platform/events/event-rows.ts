@@ -1,0 +1,74 @@
+/** Reads a company's events in the order of their numbers, which are given when an event is first seen committed. */
+import type { CompanyId } from '@quittance/contract/ids';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
+import { and, asc, desc, gt, isNotNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { providerEvents } from '../../schema/events.ts';
+import type { Tx } from '../database/database.ts';
+import { matching } from '../database/keys.ts';
+import { writtenRow } from '../database/rows.ts';
+
+export type EventRow = typeof providerEvents.$inferSelect;
+
+const BATCH = 1000;
+const countSchema = z.object({ count: z.int() });
+
+/** Of the company; waits for another transaction that does the same. */
+async function numberBatch(tx: Tx, companyId: CompanyId): Promise<number> {
+  const { rows } = await tx.execute(sql`select number_events(${companyId}, ${BATCH}) as count`);
+  return countSchema.parse(await writtenRow(Promise.resolve(rows))).count;
+}
+
+async function hasUnnumbered(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  const waiting = tx
+    .select({ position: providerEvents.position })
+    .from(providerEvents)
+    .where(matching(providerEvents, { companyId, number: null }));
+  return (await waiting.limit(1)).length > 0;
+}
+
+/** Some of those that are committed; true when there may be more. */
+export async function numberSomeEvents(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  return (await hasUnnumbered(tx, companyId)) && (await numberBatch(tx, companyId)) === BATCH;
+}
+
+/** All that are committed. */
+export async function numberEvents(tx: Tx, companyId: CompanyId): Promise<void> {
+  while (await numberSomeEvents(tx, companyId));
+}
+
+export type EventFilter = {
+  companyId: CompanyId;
+  after: number;
+  type?: EventType | undefined;
+  limit: number;
+};
+
+/** One more than the limit, if there are more. */
+export async function listEventRows(
+  tx: Tx,
+  { companyId, after, type, limit }: EventFilter,
+): Promise<EventRow[]> {
+  return tx
+    .select()
+    .from(providerEvents)
+    .where(
+      and(
+        matching(providerEvents, { companyId, ...(type ? { type } : {}) }),
+        gt(providerEvents.number, after),
+      ),
+    )
+    .orderBy(asc(providerEvents.number))
+    .limit(limit + 1);
+}
+
+/** The highest number; 0 before the first event. */
+export async function lastEventNumber(tx: Tx, companyId: CompanyId): Promise<number> {
+  const [row] = await tx
+    .select({ number: providerEvents.number })
+    .from(providerEvents)
+    .where(and(matching(providerEvents, { companyId }), isNotNull(providerEvents.number)))
+    .orderBy(desc(providerEvents.number))
+    .limit(1);
+  return row?.number ?? 0;
+}

@@ -1,0 +1,122 @@
+/** The transactional outbox: events and mails, written with their cause and delivered at least once. */
+import type { Instant } from '@quittance/contract/dates';
+import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
+import { and, asc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  IS_AT_ONCE,
+  IS_BULK,
+  IS_EVENT,
+  IS_MAIL,
+  MAIL_TOPICS,
+  outbox,
+} from '../../schema/operations.ts';
+import type { Tx } from '../database/database.ts';
+import { insertAhead } from '../database/rows.ts';
+import { wakeAfterCommit } from '../database/transaction.ts';
+
+export const DELIVER_OUTBOX = 'deliver_outbox';
+export const DELIVER_MAIL = 'deliver_mail';
+export const DELIVER_BULK_MAIL = 'deliver_bulk_mail';
+
+/** Requests for sign-in mail are looked up outside the request, so that its timing reveals no accounts. */
+export const [MAIL_TOPIC, SIGN_IN_REQUESTED, LINK_REQUESTED] = MAIL_TOPICS;
+
+/** Delivered by separate tasks: a slow mail server does not delay events, and bulk mail delays no other mail. */
+function taskOf({ topic, isBulk }: Pick<OutboxEntry, 'topic' | 'isBulk'>): string {
+  if (!MAIL_TOPICS.some((mail) => mail === topic)) return DELIVER_OUTBOX;
+  return isBulk ? DELIVER_BULK_MAIL : DELIVER_MAIL;
+}
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+export type OutboxEntry = {
+  companyId: CompanyId;
+  topic: string;
+  payload: unknown;
+  isBulk?: boolean;
+  at: Instant;
+};
+
+export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
+  insertAhead(tx, outbox, { ...entry, createdAt: at });
+  wakeAfterCommit(tx, taskOf(entry));
+}
+
+/** An arbitrary constant, for one deliverer at a time. */
+const DELIVERY_LOCK = 7_484_885_229;
+
+/**
+ * System scope. The oldest undelivered events, marked as delivered if the transaction commits. One process at a time
+ * takes them, so that they are published in their order.
+ */
+export async function takeUndelivered(tx: Tx, limit: number, at: Instant): Promise<OutboxRow[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${DELIVERY_LOCK})`);
+  const due = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNull(outbox.deliveredAt), IS_EVENT))
+    .orderBy(asc(outbox.id))
+    .limit(limit);
+  const rows = await tx
+    .update(outbox)
+    .set({ deliveredAt: at, tries: sql`${outbox.tries} + 1` })
+    .where(and(sql`${outbox.id} = any(array(${due}))`, isNull(outbox.deliveredAt)))
+    .returning();
+  return rows.sort((left, right) => left.id - right.id);
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+const isUndelivered = isNull(outbox.deliveredAt);
+
+/** Sent at least once, with growing pauses; their senders decide when they are too late. */
+const MAILS = {
+  table: outbox,
+  dueAt: 'nextTryAt',
+  isDueWithoutTime: true,
+  orderedBy: 'id',
+  /** Longer than one mail can take. */
+  leaseMs: 2 * MINUTE_MS,
+  backoff: {
+    pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
+  },
+} as const;
+
+const isAtOnce = (topics: readonly string[]) =>
+  and(isUndelivered, IS_MAIL, IS_AT_ONCE, inArray(outbox.topic, [...topics]));
+
+export const mailQueue = { ...MAILS, isWaiting: isAtOnce([MAIL_TOPIC]) } as const;
+
+/** Requests for mail, which becomes a mail of the outbox. */
+export const mailRequestQueue = {
+  ...MAILS,
+  isWaiting: isAtOnce([SIGN_IN_REQUESTED, LINK_REQUESTED]),
+  leaseMs: MINUTE_MS,
+} as const;
+
+export const bulkMailQueue = { ...MAILS, isWaiting: and(isUndelivered, IS_BULK) } as const;
+
+/** Delivered, and without the sealed secrets and typed text of its payload. */
+export const deliveredMail = (at: Instant) => ({
+  deliveredAt: at,
+  nextTryAt: null,
+  payload: sql`${outbox.payload} - 'secretSealed' - 'typed'`,
+});
+
+const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
+
+/** System scope. Read along the index, one look for each company, however many mails it has. */
+export async function listCompaniesWithBulkMail(tx: Tx): Promise<CompanyId[]> {
+  const first = (isWanted: SQL) => sql`(select o.company_id from ${outbox} o
+    where o.delivered_at is null and o.is_bulk and ${isWanted} order by o.company_id limit 1)`;
+  const { rows } = await tx.execute(sql`
+    with recursive waiting as (
+      ${first(sql`true`)}
+      union all
+      select ${first(sql`o.company_id > waiting.company_id`)} from waiting
+      where waiting.company_id is not null)
+    select company_id from waiting where company_id is not null`);
+  return companyRowsSchema.parse(rows).map(({ company_id }) => company_id);
+}

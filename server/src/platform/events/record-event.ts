@@ -1,0 +1,221 @@
+/**
+ * Writes an event in the transaction of the change (ADR 0068): one statement, sent ahead, which takes the next sequence
+ * number of the object and stores the object as the transaction has left it.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import {
+  EVENTS_OF,
+  type EventObject,
+  type EventType,
+} from '@quittance/contract/webhooks/event-schemas';
+import { invariant } from '@quittance/domain/invariant';
+import { type Column, fillPlaceholders, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { schedules } from '../../schema/arrangements.ts';
+import { eventCounters, providerEvents } from '../../schema/events.ts';
+import type { Tx } from '../database/database.ts';
+import { matching } from '../database/keys.ts';
+import { RETURNING_ANY } from '../database/rows.ts';
+import { isOnDistributed, sendAhead, wakeAfterCommit } from '../database/transaction.ts';
+import { EVENT_DATA } from './event-objects.ts';
+
+export const DELIVER_EVENTS = 'deliver_events';
+
+const dialect = new PgDialect();
+const OBJECT_OF = new Map<EventType, EventObject>();
+// because entries() widens the keys to string
+for (const [object, types] of Object.entries(EVENTS_OF) as [EventObject, readonly EventType[]][]) {
+  for (const type of types) OBJECT_OF.set(type, object);
+}
+
+const companyId = sql.placeholder('companyId');
+
+function dataOf(object: EventObject): SQL {
+  const { table, fields } = EVENT_DATA[object];
+  const pairs = Object.entries({ id: table.id, ...fields }).map(
+    ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`,
+  );
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+const EVENT_COLUMNS = sql`insert into ${providerEvents}
+  (company_id, position, id, type, object_type, object_id, sequence, data, created_at)`;
+
+type Source = { before?: SQL; id: SQL; place: SQL; sequence: SQL; from: SQL };
+
+/** `before` begins the statement: a change whose result is selected from instead of the table. */
+function insertion(object: EventObject, { before = sql``, id, place, sequence, from }: Source) {
+  const { table } = EVENT_DATA[object];
+  return dialect.sqlToQuery(sql`${before} ${EVENT_COLUMNS}
+    select ${table.companyId}, ${place}, ${id}, ${sql.placeholder('type')}::text,
+      ${sql.raw(`'${object}'`)}, ${table.id}, ${sequence},
+      ${dataOf(object)}, ${sql.placeholder('at')}::timestamptz
+    from ${from}`);
+}
+
+/** The place is taken by the statement that writes the event. */
+const TAKEN = {
+  id: sql`gen_random_uuid()`,
+  place: sql`taken.place`,
+  sequence: sql`taken.sequence`,
+};
+
+const takenFor = (table: { companyId: Column; id: Column }) =>
+  sql`cross join lateral next_event_place(${table.companyId}, ${table.id}) taken`;
+
+type Insertion = ReturnType<typeof insertion>;
+
+const objectId = sql.placeholder('objectId');
+const GIVEN = {
+  id: sql`${sql.placeholder('eventId')}::uuid`,
+  place: sql`${sql.placeholder('place')}::bigint`,
+  sequence: sql`${sql.placeholder('sequence')}::bigint`,
+};
+
+const insertions = new Map<string, Insertion>();
+
+function insertionOf(object: EventObject, isPlaceGiven: boolean): Insertion {
+  const key = `${object} ${isPlaceGiven}`;
+  const known = insertions.get(key);
+  if (known) return known;
+  const { table } = EVENT_DATA[object];
+  const isWanted = sql`${table.companyId} = ${companyId} and ${table.id} = ${objectId}`;
+  const built = isPlaceGiven
+    ? insertion(object, { ...GIVEN, from: sql`${table} where ${isWanted}` })
+    : insertion(object, { ...TAKEN, from: sql`${table} ${takenFor(table)} where ${isWanted}` });
+  insertions.set(key, built);
+  return built;
+}
+
+const placeSchema = z.tuple([
+  z.object({ eventId: z.string(), sequence: z.string(), place: z.string() }),
+]);
+
+/** On the coordinator: a function that writes cannot run beside the rows of a distributed table. */
+async function takePlace(tx: Tx, { companyId: company, objectId: object }: NewEvent) {
+  const { rows } = await tx.execute(
+    sql`select gen_random_uuid()::text as "eventId", sequence::text, place::text
+      from next_event_place(${company}, ${object})`,
+  );
+  return placeSchema.parse(rows)[0];
+}
+
+function send(
+  tx: Tx,
+  { sql: text, params }: Insertion,
+  values: Record<string, unknown>,
+): Promise<number> {
+  const query = { text, rowMode: 'array' as const };
+  return tx.$client
+    .query(query, fillPlaceholders(params, values))
+    .then(({ rowCount }) => rowCount ?? 0);
+}
+
+export type NewEvent = { companyId: CompanyId; type: EventType; objectId: string; at: Instant };
+
+async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
+  const object = OBJECT_OF.get(event.type);
+  invariant(object, 'an event is about an object');
+  const isPlaceGiven = isOnDistributed(tx);
+  const place = isPlaceGiven ? await takePlace(tx, event) : {};
+  const count = await send(tx, insertionOf(object, isPlaceGiven), { ...event, ...place });
+  invariant(count === 1, 'an event is about an object that the transaction sees');
+}
+
+/** After the change of the object. Without waiting: the transaction commits only if the event is written. */
+export function recordEvent(tx: Tx, event: NewEvent): void {
+  sendAhead(tx, { execute: () => writeEvent(tx, event) });
+  wakeAfterCommit(tx, DELIVER_EVENTS);
+}
+
+let finishing: Insertion | null = null;
+
+function finishingInsertion(): Insertion {
+  const isStanding = matching(schedules, { state: ['LIVE', 'SUSPENDED'] });
+  finishing ??= insertion('schedule', {
+    ...TAKEN,
+    before: sql`with ${schedules} as (update ${schedules} set state = 'DONE'
+      where ${schedules.companyId} = ${companyId}
+        and ${schedules.invoiceId} = ${sql.placeholder('invoiceId')} and ${isStanding} returning *)`,
+    from: sql`${schedules} ${takenFor(schedules)}`,
+  });
+  return finishing;
+}
+
+type Finished = { companyId: CompanyId; invoiceId: InvoiceId; at: Instant };
+
+async function finishOneByOne(tx: Tx, { companyId: company, invoiceId, at }: Finished) {
+  const rows = await tx
+    .update(schedules)
+    .set({ state: 'DONE' })
+    .where(matching(schedules, { companyId: company, invoiceId, state: ['LIVE', 'SUSPENDED'] }))
+    .returning({ id: schedules.id });
+  for (const { id } of rows)
+    await writeEvent(tx, { companyId: company, type: 'schedule.done', objectId: id, at });
+}
+
+/** After an early payment nothing is left to charge on the scheduled day. Most invoices have no schedule. */
+export function finishSchedule(tx: Tx, finished: Finished): void {
+  const values = { ...finished, type: 'schedule.done' };
+  const execute = () =>
+    isOnDistributed(tx) ? finishOneByOne(tx, finished) : send(tx, finishingInsertion(), values);
+  sendAhead(tx, { execute });
+  wakeAfterCommit(tx, DELIVER_EVENTS);
+}
+
+/** Whether the company was told anything of the object. */
+export async function hasEvents(
+  tx: Tx,
+  object: { companyId: CompanyId; objectId: string },
+): Promise<boolean> {
+  return (await tx.$count(eventCounters, matching(eventCounters, object))) > 0;
+}
+
+export type NewEvents = { companyId: CompanyId; type: EventType; at: Instant };
+
+/**
+ * The end of a statement that begins with `with "invoices" as (insert … returning *)`: an event of each of the rows
+ * which that part has written, or of the wanted ones. The caller wakes the delivery.
+ */
+export function insertEventsOfAll(
+  { companyId: company, type, at }: NewEvents,
+  isWanted = sql`true`,
+): SQL {
+  const object = OBJECT_OF.get(type);
+  invariant(object, 'an event is about an object');
+  const { table } = EVENT_DATA[object];
+  return sql`insert into ${providerEvents}
+      (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
+    select ${table.companyId}, taken.place, gen_random_uuid(), ${type}::text, ${sql.raw(`'${object}'`)},
+      ${table.id}, taken.sequence, ${dataOf(object)}, ${at}::timestamptz
+    from ${table}
+    join next_event_places(${company}::uuid, array(select ${table.id} from ${table}
+        where ${isWanted})) taken
+      on taken.object = ${table.id} ${RETURNING_ANY}`;
+}
+
+type AboutSeveral = NewEvents & { objectIds: readonly string[] };
+
+/** As `recordEvent`, about several objects in one statement. */
+export function recordEvents(tx: Tx, { objectIds, ...event }: AboutSeveral): void {
+  if (objectIds.length === 0) return;
+  if (isOnDistributed(tx)) {
+    for (const objectId of objectIds) recordEvent(tx, { ...event, objectId });
+    return;
+  }
+  const object = OBJECT_OF.get(event.type);
+  invariant(object, 'an event is about an object');
+  const { table } = EVENT_DATA[object];
+  const statement = sql`with ${table} as (select * from ${table}
+      where ${table.companyId} = ${event.companyId}
+        and ${table.id} = any(${sql.param([...objectIds])}::uuid[]))
+    ${insertEventsOfAll(event)}`;
+  const execute = async () => {
+    const { rowCount } = await tx.execute(statement);
+    invariant(rowCount === objectIds.length, 'an event is about objects that the transaction sees');
+  };
+  sendAhead(tx, { execute });
+  wakeAfterCommit(tx, DELIVER_EVENTS);
+}

@@ -1,0 +1,44 @@
+/**
+ * Slots of calls that hold memory or a connection to the database for long: files that arrive, imports and exports. Each
+ * process has so many in all, and one company at most some of them, so that it cannot keep the others out.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
+
+export type SlotLimits = { perCompany: number; inAll: number; retryAfterMs: number };
+
+export type Slots = {
+  /** Returns what gives the slot back. */
+  take(companyId: CompanyId): () => void;
+};
+
+export function createSlots({ perCompany, inAll, retryAfterMs }: SlotLimits): Slots {
+  const taken = new Map<CompanyId, number>();
+  let total = 0;
+
+  function change(companyId: CompanyId, by: 1 | -1): void {
+    const own = (taken.get(companyId) ?? 0) + by;
+    total += by;
+    if (own > 0) taken.set(companyId, own);
+    else taken.delete(companyId);
+  }
+
+  return {
+    take(companyId) {
+      const own = taken.get(companyId) ?? 0;
+      if (own >= perCompany || total >= inAll) throw new AppError('TOO_BUSY', { retryAfterMs });
+      change(companyId, 1);
+      return () => change(companyId, -1);
+    },
+  };
+}
+
+/** Of the caller's company, from before the first byte of a file is read until the work on it is done. */
+export function slotOf(slots: Slots) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!request.caller) throw new AppError('UNAUTHORIZED');
+    const release = slots.take(request.caller.companyId);
+    request.server.load.hold({ request, reply }, release);
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Applies the rate limits to a route. Before its input is looked at: first those by client IP, so that a limited
+ * client learns nothing and costs nothing, then, after authentication, those by caller. Once the input is valid:
+ * those by its content. The response is counted before it is sent, so that the client's next request sees the count.
+ */
+import type { RouteName } from '@quittance/contract/portal-routes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Principal, principalName } from '../../kernel/principal.ts';
+import { admitRequest, countResponse } from '../limits/count-request.ts';
+import { type CountedRequest, ROUTE_LIMITS, UNKNOWN_SESSION } from '../limits/route-limits.ts';
+
+function record(value: unknown): Record<string, unknown> {
+  // because fields are only read by name, and a missing one is undefined
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function countedRequestOf(request: FastifyRequest, caller: Principal | null): CountedRequest {
+  return {
+    clientIp: request.ip,
+    authorization: request.headers.authorization ?? '',
+    caller: caller && principalName(caller),
+    params: record(request.params),
+    query: record(request.query),
+    body: record(request.body),
+  };
+}
+
+export function limitsOf(deps: Deps, name: RouteName) {
+  const rules = ROUTE_LIMITS[name];
+  const byCaller = rules.filter(({ isByCaller }) => isByCaller);
+  const byBody = rules.filter(({ isByBody }) => isByBody);
+  const others = rules.filter(({ isByCaller, isByBody }) => !isByCaller && !isByBody);
+  const countStatus = (request: FastifyRequest, status: number): Promise<void> =>
+    countResponse(deps, {
+      rules: [...others, ...byBody],
+      request: countedRequestOf(request, null),
+      status,
+    });
+  return {
+    /** Authenticates between the two kinds of limits. */
+    async admit<Caller extends Principal | null>(
+      request: FastifyRequest,
+      authenticate: () => Promise<Caller>,
+    ): Promise<Caller> {
+      const anonymous = countedRequestOf(request, null);
+      await admitRequest(deps, others, anonymous);
+      const caller = await authenticate().catch(async (error: unknown) => {
+        const isUnknown = error instanceof AppError && error.code === 'UNAUTHORIZED';
+        if (isUnknown) await admitRequest(deps, [UNKNOWN_SESSION], anonymous);
+        throw error;
+      });
+      await admitRequest(deps, byCaller, countedRequestOf(request, caller));
+      return caller;
+    },
+    admitBody: (request: FastifyRequest): Promise<void> =>
+      admitRequest(deps, byBody, countedRequestOf(request, null)),
+    countStatus,
+    countResponse: (request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> =>
+      countStatus(request, statusCode),
+  };
+}

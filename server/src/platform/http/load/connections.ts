@@ -1,0 +1,99 @@
+/**
+ * Limits open connections, per client address and in all. Beyond a limit, the connection that has been
+ * without a request to work on for the longest is closed: clients that connect and send nothing, or a byte
+ * now and then, push out only each other. Trusted proxies are limited in all only; their clients
+ * are limited by requests in load-shedding.ts.
+ */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type IsTrustedProxy, networkOf } from '../client-ip.ts';
+
+export type ConnectionLimits = { perAddressMax: number; totalMax: number };
+
+export type Connections = {
+  /** While a complete request is worked on, its connection is not closed. */
+  setWorking(socket: Socket, isWorking: boolean): void;
+  count(): number;
+};
+
+function createRegister() {
+  /** Maps and sets keep the order of insertion: the least recently useful connection is first. */
+  const networks = new Map<Socket, string>();
+  const byNetwork = new Map<string, Set<Socket>>();
+  const working = new Set<Socket>();
+
+  function add(socket: Socket, network: string): void {
+    networks.set(socket, network);
+    byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(socket));
+  }
+
+  function remove(socket: Socket): void {
+    const network = networks.get(socket) ?? '';
+    const own = byNetwork.get(network);
+    networks.delete(socket);
+    working.delete(socket);
+    own?.delete(socket);
+    if (own?.size === 0) byNetwork.delete(network);
+  }
+
+  return {
+    add,
+    remove,
+    working,
+    size: () => networks.size,
+    of: (network: string): ReadonlySet<Socket> => byNetwork.get(network) ?? new Set(),
+    all: (): Iterable<Socket> => networks.keys(),
+    /** To the end of the order. */
+    renew(socket: Socket): void {
+      const network = networks.get(socket);
+      if (network === undefined) return;
+      remove(socket);
+      add(socket, network);
+    },
+    /** Whether a connection without work was found, and closed. */
+    closeIdle(sockets: Iterable<Socket>): boolean {
+      for (const socket of sockets) {
+        if (working.has(socket)) continue;
+        remove(socket);
+        socket.destroy();
+        return true;
+      }
+      return false;
+    },
+  };
+}
+
+export function limitConnections(
+  server: Server,
+  { perAddressMax, totalMax }: ConnectionLimits,
+  isTrusted: IsTrustedProxy,
+): Connections {
+  const register = createRegister();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const network = networkOf(address);
+    const own = register.of(network);
+    const isOver = own.size >= perAddressMax && !isTrusted(address);
+    const hasRoom =
+      (!isOver || register.closeIdle(own)) &&
+      (register.size() < totalMax || register.closeIdle(register.all()));
+    if (!hasRoom) {
+      socket.destroy();
+      return;
+    }
+    register.add(socket, network);
+    socket.once('close', () => register.remove(socket));
+  });
+  // A socket connection stays open; socket.io limits those by session and link.
+  server.on('upgrade', ({ socket }) => register.working.add(socket));
+  return {
+    setWorking(socket, isWorking) {
+      if (isWorking) {
+        register.working.add(socket);
+      } else {
+        register.renew(socket);
+      }
+    },
+    count: register.size,
+  };
+}

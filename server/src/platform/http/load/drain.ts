@@ -1,0 +1,34 @@
+/**
+ * Lets the clients of a process leave before it stops: it accepts no further connection, and every answer asks its
+ * client to close the connection. A connection without a request is not closed at once, because a request may be on
+ * its way: proxies close it earlier by themselves (deploy/nginx.conf, deploy/Caddyfile).
+ */
+import { Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { monotonicMs, wait } from '../../../kernel/clock.ts';
+
+/** Longer than proxies keep a connection that they do not use. */
+const LEAVE_MS_MAX = 15_000;
+const CHECK_MS = 50;
+
+export type Drain = () => Promise<void>;
+
+function openConnections(app: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => {
+    app.server.getConnections((error, count) => resolve(error ? 0 : count));
+  });
+}
+
+export function registerDrain(app: FastifyInstance): Drain {
+  let isDraining = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
+  return async () => {
+    isDraining = true;
+    // Of `net`: the method of `http` also closes the connections that have no request.
+    Server.prototype.close.call(app.server);
+    const deadlineMs = monotonicMs() + LEAVE_MS_MAX;
+    while ((await openConnections(app)) > 0 && monotonicMs() < deadlineMs) await wait(CHECK_MS);
+  };
+}

@@ -1,0 +1,204 @@
+/**
+ * Sheds load. A request gets a place to be worked on only when it is complete, so slow senders hold none, and
+ * gives it back when the work is done, whether or not its client is still there. Reads wait for a few places;
+ * payments and webhooks have places of their own, because they mostly wait for a processor. Beyond that, and
+ * beyond a number of requests of one client, a request is refused with Retry-After. Counted per process.
+ */
+import { type ApiError, ERRORS } from '@quittance/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../kernel/errors.ts';
+import { networkOf } from '../client-ip.ts';
+import {
+  type AdmissionQueue,
+  type Admittance,
+  type Capacity,
+  createAdmissionQueue,
+} from './admission-queue.ts';
+import type { Connections } from './connections.ts';
+
+export type LoadLimits = {
+  reads: Capacity;
+  payments: Capacity;
+  /** Requests of one client at the same time; behind a proxy the counterpart of its connections. */
+  perClientMax: number;
+};
+
+/**
+ * Reads use fewer places than there are database connections, so that payments and jobs always find one. A
+ * long queue is cheap and an early refusal is not: a refused client asks again at once.
+ */
+export const LOAD_LIMITS = {
+  reads: { runningMax: 24, waitingMax: 4000, waitMs: 2000 },
+  payments: { runningMax: 200, waitingMax: 400, waitMs: 4000 },
+} as const satisfies Partial<LoadLimits>;
+
+const RETRY_AFTER_SECONDS = 2;
+
+const REFUSAL = JSON.stringify({ success: false, message: 'TOO_BUSY' } satisfies ApiError);
+const REFUSAL_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(REFUSAL),
+  'retry-after': String(RETRY_AFTER_SECONDS),
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Without the framework's hooks and serializer: under overload, most of the work would be refusals. */
+function refuse(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(ERRORS.TOO_BUSY.status, REFUSAL_HEADERS).end(REFUSAL);
+}
+
+/** Health checks must get through, above all under load. */
+const NEVER_SHED = ['/api/health', '/api/ready', '/metrics'];
+
+export type LoadCounts = Record<'running' | 'waiting' | 'refused', number>;
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+export type LoadShedding = {
+  counts(): LoadCounts;
+  /** Calls `release` once: when the work on the request is done or, before it has begun, when its client leaves. */
+  hold(exchange: Exchange, release: () => void): void;
+};
+
+function isUrgent({ routeOptions }: FastifyRequest): boolean {
+  const { movesMoney, who } = routeOptions.config;
+  return movesMoney === true || who === 'processor';
+}
+
+function isExempt({ routeOptions }: FastifyRequest): boolean {
+  return NEVER_SHED.includes(routeOptions.url ?? '');
+}
+
+/** Requests in progress per client network, their bodies included; null when one more is too many. */
+function createClientCounter(perClientMax: number) {
+  const counts = new Map<string, number>();
+  return function begin(clientIp: string): (() => void) | null {
+    const network = networkOf(clientIp);
+    const count = counts.get(network) ?? 0;
+    if (count >= perClientMax) return null;
+    counts.set(network, count + 1);
+    return () => {
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    };
+  };
+}
+
+/** What a request holds until the work on it is done: its place, a slot of a large file. */
+type Held = { isHandling: boolean; releases: (() => void)[] };
+
+function createHolds() {
+  const held = new Map<FastifyRequest, Held>();
+
+  /** Any number of times. */
+  function release(request: FastifyRequest): void {
+    const { releases = [] } = held.get(request) ?? {};
+    held.delete(request);
+    for (const each of releases) each();
+  }
+
+  function clientGone(request: FastifyRequest): void {
+    if (held.get(request)?.isHandling === false) release(request);
+  }
+
+  return {
+    release,
+    hold({ request, reply }: Exchange, one: () => void): void {
+      const known = held.get(request);
+      held.set(request, { isHandling: false, releases: [...(known?.releases ?? []), one] });
+      // Its client may have gone before it could wait.
+      if (reply.raw.closed) clientGone(request);
+      else if (!known) reply.raw.once('close', () => clientGone(request));
+    },
+    /** Work goes on after its client has gone, and holds what it has until it is done. */
+    during(request: FastifyRequest, work: Promise<unknown>): Promise<unknown> {
+      const own = held.get(request);
+      if (own) own.isHandling = true;
+      return work.finally(() => release(request));
+    },
+  };
+}
+
+type Holds = ReturnType<typeof createHolds>;
+
+/** A handler without a promise sends its response itself; that releases what the request holds. */
+function wrapHandlers(app: FastifyInstance, holds: Holds): void {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function held(request, reply) {
+      const work: unknown = handler.call(this, request, reply);
+      return work instanceof Promise ? holds.during(request, work) : work;
+    };
+  });
+}
+
+type Admission = { holds: Holds; connections: Connections | null };
+
+async function admit(
+  queue: AdmissionQueue,
+  exchange: Exchange,
+  { holds, connections }: Admission,
+): Promise<Admittance> {
+  const { request, reply } = exchange;
+  const admittance = await queue.enter((leave) => reply.raw.once('close', leave));
+  if (admittance !== 'admitted') return admittance;
+  const { socket } = request.raw;
+  connections?.setWorking(socket, true);
+  holds.hold(exchange, () => {
+    connections?.setWorking(socket, false);
+    queue.leave();
+  });
+  return admittance;
+}
+
+function createQueues(limits: LoadLimits) {
+  const reads = createAdmissionQueue(limits.reads);
+  const payments = createAdmissionQueue(limits.payments);
+  return {
+    of: (request: FastifyRequest) => (isUrgent(request) ? payments : reads),
+    counts() {
+      const [read, paid] = [reads.counts(), payments.counts()];
+      return { running: read.running + paid.running, waiting: read.waiting + paid.waiting };
+    },
+  };
+}
+
+export function registerLoadShedding(
+  app: FastifyInstance,
+  limits: LoadLimits,
+  connections: Connections | null = null,
+): LoadShedding {
+  const queues = createQueues(limits);
+  const beginOf = createClientCounter(limits.perClientMax);
+  const holds = createHolds();
+  let refused = 0;
+  wrapHandlers(app, holds);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isExempt(request)) return;
+    if (queues.of(request).isFull()) {
+      refused += 1;
+      refuse(reply);
+      return;
+    }
+    const end = beginOf(request.ip);
+    if (!end) {
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: RETRY_AFTER_SECONDS * 1000 });
+    }
+    reply.raw.once('close', end);
+  });
+  app.addHook('preValidation', async (request, reply) => {
+    if (isExempt(request)) return;
+    const exchange = { request, reply };
+    const admittance = await admit(queues.of(request), exchange, { holds, connections });
+    if (admittance === 'admitted') return;
+    refused += 1;
+    if (admittance === 'gone') reply.hijack();
+    else refuse(reply);
+  });
+  app.addHook('onSend', async (request) => holds.release(request));
+  return { counts: () => ({ ...queues.counts(), refused }), hold: holds.hold };
+}

@@ -1,0 +1,124 @@
+/**
+ * Counters for the limits of reads: counted in memory, so that a read writes nothing, and added to the shared
+ * counters in Postgres once a second. The answer of that write tells what other processes counted.
+ *
+ * The bound: a process admits at most the limit by itself, and learns of the others within a second of its first
+ * hit. So all processes together admit what arrives within one second too much, and never more than the limit
+ * times their number. Limits that protect money, codes and mails are counted exactly, in Postgres.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { type Clock, repeatEvery } from '../../kernel/clock.ts';
+import type { Database } from '../database/database.ts';
+import { type Counted, countHitsAlone, type Hit } from './limit-counters.ts';
+
+const FLUSH_MS = 1000;
+/** Three parameters each, of the 65,535 that a statement may have. */
+const ROWS_MAX = 5000;
+/** A caller with many addresses must not fill the memory; what was written is read again when needed. */
+const KEYS_MAX = 100_000;
+
+/** `pending` is the part of `count` that is not in Postgres yet. */
+type Window = { count: number; pending: number; resetsAt: Instant };
+
+export type BatchedCounters = {
+  count(hits: readonly Hit[]): Counted[];
+  /** Adds what was counted to the shared counters, and reads those. */
+  flush(): Promise<void>;
+};
+
+type CounterDeps = { database: Pick<Database, 'pool'>; clock: Clock };
+
+function inChunks<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / ROWS_MAX);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * ROWS_MAX, (index + 1) * ROWS_MAX),
+  );
+}
+
+export function createBatchedCounters({ database, clock }: CounterDeps): BatchedCounters {
+  const windows = new Map<string, Window>();
+
+  function windowOf({ key, resetsAt }: Hit, now: Instant): Window {
+    const known = windows.get(key);
+    if (known && known.resetsAt > now) return known;
+    const fresh = { count: 0, pending: 0, resetsAt };
+    windows.set(key, fresh);
+    return fresh;
+  }
+
+  function countHit(hit: Hit, now: Instant): Counted {
+    const { key, by } = hit;
+    const known = windows.get(key);
+    // A hit of zero only reads, and leaves no window behind.
+    if (by === 0 && !(known && known.resetsAt > now))
+      return { key, count: 0, resetsAt: hit.resetsAt };
+    const window = windowOf(hit, now);
+    window.count += by;
+    window.pending += by;
+    return { key, count: window.count, resetsAt: window.resetsAt };
+  }
+
+  function forgetOver(now: Instant): void {
+    const isCrowded = windows.size > KEYS_MAX;
+    for (const [key, { pending, resetsAt }] of windows)
+      if (resetsAt <= now || (isCrowded && pending === 0)) windows.delete(key);
+  }
+
+  /** Changes these windows only: one that has ended meanwhile was replaced, and its counts no longer matter. */
+  async function write(written: readonly [key: string, window: Window][], now: Instant) {
+    const hits = written.map(([key, { pending: by, resetsAt }]) => ({ key, by, resetsAt }));
+    const undo = written.map(([, window]) => {
+      const { pending } = window;
+      window.pending = 0;
+      return () => {
+        window.pending += pending;
+      };
+    });
+    try {
+      const counted = new Map(
+        (await countHitsAlone(database, hits, now)).map((row) => [row.key, row] as const),
+      );
+      for (const [key, window] of written) {
+        const row = counted.get(key);
+        // What was counted meanwhile is still to be written.
+        if (row)
+          Object.assign(window, { count: row.count + window.pending, resetsAt: row.resetsAt });
+      }
+    } catch (error) {
+      for (const restore of undo) restore();
+      throw error;
+    }
+  }
+
+  return {
+    count: (hits) => {
+      const now = clock.now();
+      return hits.map((hit) => countHit(hit, now));
+    },
+    async flush() {
+      const now = clock.now();
+      const changed = [...windows].filter(
+        ([, { pending, resetsAt }]) => pending !== 0 && resetsAt > now,
+      );
+      for (const chunk of inChunks(changed)) await write(chunk, now);
+      forgetOver(now);
+    },
+  };
+}
+
+/** Flushes every second until stopped, and once more then. One flush at a time. */
+export function startFlushing(
+  { flush }: BatchedCounters,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const next = () => {
+    running = running.then(flush).catch(onError);
+    return running;
+  };
+  const flushing = repeatEvery(FLUSH_MS, next);
+  return async () => {
+    flushing.stop();
+    await next();
+  };
+}

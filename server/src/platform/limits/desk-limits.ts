@@ -1,0 +1,53 @@
+/** Which rate limits apply to which call of the staff console (R23). Total over its table. */
+import type { DeskRouteName } from '@quittance/contract/desk-routes';
+import type { CountedRequest, Rule } from './route-limits.ts';
+
+const byClientIp = ({ clientIp }: CountedRequest) => [clientIp];
+const byCaller = ({ caller }: CountedRequest) => (caller === null ? null : [caller]);
+const normalize = (text: unknown) => String(text).trim().toLowerCase();
+
+const MAIL_REQUEST: Rule = { limit: 'mailRequests', counts: 'every', of: byClientIp };
+const SAME_SIGN_IN: Rule = {
+  limit: 'mailsPerText',
+  counts: 'every',
+  isByBody: true,
+  of: ({ body }) => ['desk', normalize(body['domain']), normalize(body['email'])],
+};
+const SIGN_IN: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
+/** Only a code can be guessed; a link alone cannot. */
+const isGuess = ({ body }: CountedRequest) => body['code'] !== undefined;
+const CODE_OF_COMPANY: Rule = {
+  limit: 'codesPerCompany',
+  counts: 'failures',
+  isByBody: true,
+  of: (request) => (isGuess(request) ? ['desk', normalize(request.body['domain'])] : null),
+};
+const ANY_CODE: Rule = {
+  limit: 'codesInAll',
+  counts: 'failures',
+  isByBody: true,
+  of: (request) => (isGuess(request) ? ['all'] : null),
+};
+const CHANGE: Rule = { limit: 'profileChanges', counts: 'every', isByCaller: true, of: byCaller };
+
+/** Calls of a session need its cookie; wrong ones are counted by authentication. */
+const SESSION: readonly Rule[] = [];
+
+export const DESK_LIMITS: Record<DeskRouteName, readonly Rule[]> = {
+  requestSignIn: [MAIL_REQUEST, SAME_SIGN_IN],
+  completeSignIn: [SIGN_IN, CODE_OF_COMPANY, ANY_CODE],
+  getSession: SESSION,
+  endSession: SESSION,
+  listSessions: SESSION,
+  removeSession: [CHANGE],
+  listPasskeys: SESSION,
+  passkeyOptions: [CHANGE],
+  addPasskey: [CHANGE],
+  removePasskey: [CHANGE],
+  secondFactorOptions: [CHANGE],
+  proveSecondFactor: [CHANGE],
+  getTeam: SESSION,
+  inviteMember: [CHANGE],
+  changeMember: [CHANGE],
+  removeMember: [CHANGE],
+};

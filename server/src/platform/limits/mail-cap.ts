@@ -1,0 +1,67 @@
+/**
+ * The caps of bulk mail (ADR 0072), per company and in all. A mail counts when it is claimed, in the same transaction;
+ * one that could not be sent gives its place back.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import { addMs } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../database/database.ts';
+import { type Counted, countHits } from './limit-counters.ts';
+
+type CapDeps = Pick<Deps, 'clock' | 'limits' | 'log'>;
+
+/** Thrown within the transaction of the claim, which it undoes. */
+export class MailCapReached extends Error {
+  override readonly name = 'MailCapReached';
+  readonly isOfAll: boolean;
+
+  constructor({ isOfAll }: { isOfAll: boolean }) {
+    super('The cap of bulk mails is reached.');
+    this.isOfAll = isOfAll;
+  }
+}
+
+const ALL = 'bulkMailsInAll:all';
+const keyOf = (companyId: CompanyId) => `bulkMailsPerCompany:${companyId}`;
+
+type Counting = { companyId: CompanyId; by: 1 | -1 };
+
+function count(tx: Tx, { clock, limits }: CapDeps, { companyId, by }: Counting) {
+  const now = clock.now();
+  const { bulkMailsPerCompany, bulkMailsInAll } = limits;
+  const hits = [
+    { key: keyOf(companyId), by, resetsAt: addMs(now, bulkMailsPerCompany.windowMs) },
+    { key: ALL, by, resetsAt: addMs(now, bulkMailsInAll.windowMs) },
+  ];
+  return countHits(tx, hits, now);
+}
+
+/** The last place of a cap was taken: what follows waits. Once in a window. */
+function logFull({ log }: CapDeps, companyId: CompanyId, { key, resetsAt }: Counted): void {
+  const cap = key === ALL ? 'all' : 'company';
+  log.warn(
+    { event: 'mail.cap_reached', cap, companyId, resetsAt },
+    'the cap of bulk mails is reached; further ones wait for the next hour',
+  );
+}
+
+/** @throws MailCapReached */
+export async function takeMailPlace(tx: Tx, deps: CapDeps, companyId: CompanyId): Promise<void> {
+  const { bulkMailsPerCompany, bulkMailsInAll } = deps.limits;
+  const leftOf = ({ key, count: taken }: Counted) =>
+    (key === ALL ? bulkMailsInAll : bulkMailsPerCompany).count - taken;
+  const counted = await count(tx, deps, { companyId, by: 1 });
+  const exceeded = counted.filter((one) => leftOf(one) < 0);
+  if (exceeded.length > 0) {
+    throw new MailCapReached({ isOfAll: exceeded.some(({ key }) => key === ALL) });
+  }
+  for (const one of counted) if (leftOf(one) === 0) logFull(deps, companyId, one);
+}
+
+export async function giveMailPlaceBack(
+  tx: Tx,
+  deps: CapDeps,
+  companyId: CompanyId,
+): Promise<void> {
+  await count(tx, deps, { companyId, by: -1 });
+}

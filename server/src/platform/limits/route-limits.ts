@@ -1,0 +1,224 @@
+/**
+ * Which rate limits apply to which route, and what they count by (R23). Total over the contract's routes: a
+ * new route does not compile without a decision. Payments are limited by their outcomes, in card-testing.ts.
+ */
+import type { RouteName } from '@quittance/contract/portal-routes';
+import type { RequestLimitName } from './limit-config.ts';
+
+/** The parts of a request that a limit may count by. */
+export type CountedRequest = {
+  clientIp: string;
+  authorization: string;
+  /** The authenticated caller; null before authentication and where anyone may call. */
+  caller: string | null;
+  params: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  body: Readonly<Record<string, unknown>>;
+};
+
+export type Rule = {
+  limit: RequestLimitName;
+  /** 'misses': only responses with 404; 'failures': a successful request is subtracted again. */
+  counts: 'every' | 'failures' | 'misses';
+  /** Applied after authentication: a caller with many bearer tokens is one caller. */
+  isByCaller?: true;
+  /** Applied once the body is valid, because it is counted by the body. All other rules count before any work. */
+  isByBody?: true;
+  /** What the request is counted by; null when the rule does not apply. */
+  of(request: CountedRequest): readonly unknown[] | null;
+};
+
+const byClientIp = ({ clientIp }: CountedRequest) => [clientIp];
+const byCaller = ({ caller }: CountedRequest) => (caller === null ? null : [caller]);
+const normalize = (text: unknown) => String(text).trim().toLowerCase();
+
+export const PUBLIC_READ: Rule = { limit: 'publicReads', counts: 'every', of: byClientIp };
+export const UNKNOWN_LINK: Rule = { limit: 'unknownLinks', counts: 'misses', of: byClientIp };
+const UNKNOWN_LINK_OF_PAYER: Rule = {
+  ...UNKNOWN_LINK,
+  of: (request) => (request.authorization.startsWith('Link ') ? byClientIp(request) : null),
+};
+/** A reload sends no token and needs the session cookie, which cannot be guessed: not counted. */
+const SIGN_IN: Rule = {
+  limit: 'signIns',
+  counts: 'failures',
+  of: (request) => (request.query['token'] === undefined ? null : byClientIp(request)),
+};
+/** By a code or a passkey. */
+const SIGN_IN_PROOF: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
+const CODE_OF_COMPANY: Rule = {
+  limit: 'codesPerCompany',
+  counts: 'failures',
+  isByBody: true,
+  of: ({ body }) => ['company', normalize(body['domain'])],
+};
+/** Of every client together, so that only a code that could be right may use it up. */
+const ANY_CODE: Rule = {
+  limit: 'codesInAll',
+  counts: 'failures',
+  isByBody: true,
+  of: () => ['all'],
+};
+/** Counted when authentication fails, whichever the route: the right token is never refused. */
+export const UNKNOWN_SESSION: Rule = { limit: 'unknownSessions', counts: 'every', of: byClientIp };
+const MAIL_REQUEST: Rule = { limit: 'mailRequests', counts: 'every', of: byClientIp };
+const SAME_SIGN_IN: Rule = {
+  limit: 'mailsPerText',
+  counts: 'every',
+  isByBody: true,
+  of: ({ params, body }) => [
+    'sign-in',
+    normalize(body['domain']),
+    normalize(body['email']) || normalize(params['id']),
+  ],
+};
+const SAME_INVOICE: Rule = {
+  limit: 'mailsPerText',
+  counts: 'every',
+  isByBody: true,
+  of: ({ body }) => [
+    'invoice',
+    normalize(body['company']),
+    normalize(body['reference']),
+    normalize(body['email']),
+  ],
+};
+const FIELDS: Rule = { limit: 'fieldSessions', counts: 'every', isByCaller: true, of: byCaller };
+const PROFILE: Rule = { limit: 'profileChanges', counts: 'every', isByCaller: true, of: byCaller };
+const INQUIRY: Rule = { limit: 'inquiries', counts: 'every', isByCaller: true, of: byCaller };
+const ADDRESS_SUGGESTIONS: Rule = {
+  limit: 'placeLookups',
+  counts: 'every',
+  isByCaller: true,
+  of: byCaller,
+};
+const ERROR_REPORT: Rule = { limit: 'errorReports', counts: 'every', of: byClientIp };
+const WEBHOOK: Rule = {
+  limit: 'webhooks',
+  counts: 'every',
+  of: ({ params }) => [params['processor'], normalize(params['company'])],
+};
+
+const OPEN = [PUBLIC_READ];
+const LINKED = [PUBLIC_READ, UNKNOWN_LINK];
+const PAYER = [UNKNOWN_LINK_OF_PAYER];
+const PAYER_FIELDS = [UNKNOWN_LINK_OF_PAYER, FIELDS];
+/** Calls of a session need its bearer token; wrong ones are counted by authentication. */
+const SESSION: readonly Rule[] = [];
+const NONE: readonly Rule[] = [];
+
+export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
+  signIn: [SIGN_IN],
+  signInByCode: [SIGN_IN_PROOF, CODE_OF_COMPANY, ANY_CODE],
+  signOut: SESSION,
+  signOutEverywhere: SESSION,
+  devices: SESSION,
+  removeDevice: [PROFILE],
+  requestPasskey: OPEN,
+  signInByPasskey: [SIGN_IN_PROOF],
+  passkeys: SESSION,
+  newPasskey: [PROFILE],
+  addPasskey: [PROFILE],
+  namePasskey: [PROFILE],
+  removePasskey: [PROFILE],
+  mailPreferences: SESSION,
+  setMailPreference: [PROFILE],
+  unsubscribePage: LINKED,
+  unsubscribe: LINKED,
+  sendSignInMail: [MAIL_REQUEST, SAME_SIGN_IN],
+  resolveInvoice: [MAIL_REQUEST, SAME_INVOICE],
+  findCompany: OPEN,
+  companyBrand: OPEN,
+  companyLogo: OPEN,
+  publicCompany: LINKED,
+  privateCompany: SESSION,
+  customer: SESSION,
+  publicCustomer: LINKED,
+  updateCustomer: [PROFILE],
+  invoices: SESSION,
+  invoice: SESSION,
+  publicInvoice: LINKED,
+  publicRecovery: LINKED,
+  invoiceLink: SESSION,
+  publicInvoiceLink: LINKED,
+  invoicePdf: LINKED,
+  cancelScheduledPayment: SESSION,
+  cancelPaymentPlan: SESSION,
+  transactions: SESSION,
+  invoiceTransactions: SESSION,
+  publicInvoiceTransactions: LINKED,
+  inquiries: PAYER,
+  sendInquiry: [UNKNOWN_LINK_OF_PAYER, INQUIRY],
+  receiptLink: SESSION,
+  receipt: LINKED,
+  statement: SESSION,
+  history: SESSION,
+  accountFileLink: SESSION,
+  accountFile: LINKED,
+  upcomingCharges: SESSION,
+  planChanges: SESSION,
+  previewChange: SESSION,
+  changeCharge: [PROFILE],
+  withdrawPause: [PROFILE],
+  createCalendarFeed: [PROFILE],
+  revokeCalendarFeed: [PROFILE],
+  calendarFeed: LINKED,
+  reportError: [ERROR_REPORT],
+  clientIp: OPEN,
+  placePredictions: [ADDRESS_SUGGESTIONS],
+  place: [ADDRESS_SUGGESTIONS],
+  health: NONE,
+  ready: NONE,
+  webhook: [WEBHOOK],
+  payInFull: PAYER,
+  payIntent: PAYER_FIELDS,
+  schedulePayment: PAYER,
+  scheduledPaymentIntent: PAYER_FIELDS,
+  planIntent: PAYER,
+  startPlan: PAYER,
+  payPlan: PAYER,
+  payPartial: PAYER,
+  payOwnAmount: PAYER,
+  payInvoices: PAYER,
+  payEstimate: PAYER,
+  updateIntent: PAYER_FIELDS,
+  setupIntent: [FIELDS],
+  openFields: PAYER_FIELDS,
+  beginDeviceData: PAYER_FIELDS,
+  requestStatus: PAYER,
+  cancelChallenge: PAYER,
+  contacts: SESSION,
+  addContact: [PROFILE],
+  updateContact: [PROFILE],
+  verifyEmail: [PROFILE],
+  confirmEmail: [PROFILE],
+  removeContact: [PROFILE],
+  addMethod: SESSION,
+  methodSetup: SESSION,
+  openMethodFields: [FIELDS],
+  methodDependants: SESSION,
+  removeMethod: SESSION,
+  setAutoPayMethod: SESSION,
+  toggleAutoPay: SESSION,
+  changeInvoiceMethod: SESSION,
+  contractTabs: SESSION,
+  contracts: SESSION,
+  contractLink: SESSION,
+  contractDocument: LINKED,
+  projects: SESSION,
+  project: SESSION,
+  projectInvoices: SESSION,
+  projectEstimates: SESSION,
+  projectOrders: SESSION,
+  projectTransactions: SESSION,
+  estimate: SESSION,
+  acceptEstimate: SESSION,
+  acceptEstimateByGet: SESSION,
+  partialRequest: SESSION,
+  createPartialRequest: SESSION,
+  updatePartialRequest: SESSION,
+  payableInvoices: SESSION,
+  selectInvoices: SESSION,
+  invoiceSelection: SESSION,
+  publicRequest: LINKED,
+};

@@ -1,0 +1,34 @@
+/**
+ * Posts browser errors to a Slack channel (R33). The URL comes only from the configuration. The text is
+ * escaped, so that it can neither mention a channel nor contain a link. Failures are logged and ignored.
+ */
+import type { Logger } from 'pino';
+import type { HttpClient } from '../outbound/http-client.ts';
+
+export type Slack = { post(text: string): void };
+
+/** The three characters with a meaning in Slack's markup. */
+function escapeSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function createSlack({ http, log }: { http: HttpClient; log: Logger }, url: string): Slack {
+  const send = async (text: string) => {
+    const { status } = await http.call({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: escapeSlack(text), mrkdwn: false, link_names: false }),
+    });
+    if (status !== 200) {
+      log.warn({ event: 'slack.rejected', status }, 'Slack rejected an error report');
+    }
+  };
+  return {
+    post(text) {
+      send(text).catch(({ message }: Error) =>
+        log.warn({ event: 'slack.unreachable', message }, 'Slack could not be reached'),
+      );
+    },
+  };
+}

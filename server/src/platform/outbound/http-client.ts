@@ -1,0 +1,81 @@
+/**
+ * The HTTP client for processors: explicit timeouts, no retries. Failures are classified by whether the request can
+ * have reached the processor.
+ */
+import { Agent, type Dispatcher, request } from 'undici';
+import { waitAtMost } from '../../kernel/clock.ts';
+
+const CONNECT_TIMEOUT_MS = 2000;
+const TOTAL_TIMEOUT_MS = 20_000;
+
+/** Connection errors: nothing was sent. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** The request cannot have been received. */
+export class NeverSent extends Error {
+  override name = 'NeverSent';
+}
+
+/** The request may have been received and carried out. */
+export class AnswerLost extends Error {
+  override name = 'AnswerLost';
+}
+
+export type HttpAnswer = { status: number; body: string };
+
+export type HttpCall = {
+  method: 'GET' | 'POST' | 'PATCH';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+};
+
+export type HttpClient = { call(call: HttpCall): Promise<HttpAnswer>; close(): Promise<void> };
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+async function exchange(dispatcher: Dispatcher, call: HttpCall): Promise<HttpAnswer> {
+  const answer = await request(call.url, {
+    dispatcher,
+    method: call.method,
+    headers: { ...call.headers },
+    body: call.body ?? null,
+    signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
+  });
+  return { status: answer.statusCode, body: await answer.body.text() };
+}
+
+/** Keep-alive is short, so that a charge is not sent on a socket that the processor has just closed. */
+export function createHttpClient(): HttpClient {
+  const dispatcher = new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: TOTAL_TIMEOUT_MS,
+    bodyTimeout: TOTAL_TIMEOUT_MS,
+    keepAliveTimeout: 2000,
+    keepAliveMaxTimeout: 2000,
+    pipelining: 1,
+  });
+  return {
+    async call(call) {
+      try {
+        return await exchange(dispatcher, call);
+      } catch (error) {
+        const code = codeOf(error);
+        if (NEVER_CONNECTED.has(code)) throw new NeverSent(code, { cause: error });
+        throw new AnswerLost(code, { cause: error });
+      }
+    },
+    async close() {
+      await waitAtMost(TOTAL_TIMEOUT_MS, dispatcher.close());
+    },
+  };
+}

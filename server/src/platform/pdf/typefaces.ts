@@ -1,0 +1,81 @@
+/**
+ * The typefaces of receipts, opened on first use and then cached: names come in all scripts, but most
+ * receipts need one file. A character that no typeface has is drawn as a box.
+ */
+import { readFileSync } from 'node:fs';
+import { create, type Font, type GlyphRun } from 'fontkit';
+import { FONTS_FOLDER } from '../../kernel/folders.ts';
+
+export type Weight = 'regular' | 'semibold';
+
+const INTER_PARTS = [
+  'latin',
+  'latin-ext',
+  'vietnamese',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+] as const;
+
+/** One weight per script: semibold text in these scripts is drawn regular. */
+const NOTO = [
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-devanagari',
+  'noto-sans-thai',
+  'noto-sans-sc',
+  'noto-sans-tc',
+  'noto-sans-kr',
+  'noto-emoji',
+] as const;
+
+/** In order of preference. */
+const NAMES: Readonly<Record<Weight, readonly string[]>> = {
+  regular: [...INTER_PARTS.map((part) => `inter-${part}-400`), ...NOTO],
+  semibold: [...INTER_PARTS.map((part) => `inter-${part}-600`), ...NOTO],
+};
+
+const opened = new Map<string, Font>();
+
+/** Cached layouts per typeface; labels repeat on every receipt. */
+const LAYOUTS_MAX = 2000;
+
+/** Caches layouts, the most expensive step of drawing. Callers may change positions, so they get copies. */
+function withLayoutCache(font: Font): Font {
+  const layouts = new Map<string, GlyphRun>();
+  const layout: Font['layout'] = (text, features) => {
+    const key = `${JSON.stringify(features)} ${text}`;
+    const run = layouts.get(key) ?? font.layout(text, features);
+    if (layouts.size >= LAYOUTS_MAX) layouts.clear();
+    layouts.set(key, run);
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.create(run, { positions: { value: positions } });
+  };
+  return Object.create(font, { layout: { value: layout } });
+}
+
+export function openTypeface(name: string): Font {
+  const known = opened.get(name);
+  if (known) return known;
+  const font = withLayoutCache(create(readFileSync(new URL(`${name}.ttf`, FONTS_FOLDER))));
+  opened.set(name, font);
+  return font;
+}
+
+/** Joiners and variation selectors shape their neighbors and have no glyph of their own. */
+const SHAPERS = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f']);
+
+function hasGlyphs(name: string, cluster: string): boolean {
+  const font = openTypeface(name);
+  return Array.from(cluster)
+    .filter((letter) => !SHAPERS.has(letter))
+    .every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+}
+
+/** The first typeface that has all glyphs of a grapheme cluster; the first one of all when none has. */
+export function typefaceFor(cluster: string, weight: Weight): string {
+  const [first = '', ...others] = NAMES[weight];
+  if (hasGlyphs(first, cluster)) return first;
+  return others.find((name) => hasGlyphs(name, cluster)) ?? first;
+}

@@ -1,0 +1,21 @@
+/** The names under which jobs are queued. */
+export const RESOLVE_DUE = 'resolve_due';
+export const PROCESS_WEBHOOKS = 'process_webhooks';
+export const RECONCILE = 'reconcile';
+export const DUE_WORK = 'due_work';
+export const MAKE_REFUNDS = 'make_refunds';
+export const CHECK_INVARIANTS = 'check_invariants';
+export const CHECK_INTENTS = 'check_intents';
+export const APPLY_RETENTION = 'apply_retention';
+export const FOLD_BALANCES = 'fold_balances';
+export const FETCH_LOGOS = 'fetch_logos';
+export const SWEEP_METHODS = 'sweep_methods';
+export const SEND_REMINDERS = 'send_reminders';
+export const TELL_COMPANIES = 'tell_companies';
+export const SUMMARIZE_DAYS = 'summarize_days';
+export const CHAIN_AUDIT = 'chain_audit';
+export const VERIFY_AUDIT = 'verify_audit';
+export const RESEAL_VALUES = 'reseal_values';
+export const SWEEP_SESSIONS = 'sweep_sessions';
+export { DELIVER_BULK_MAIL, DELIVER_MAIL, DELIVER_OUTBOX } from '../events/outbox.ts';
+export { DELIVER_EVENTS } from '../events/record-event.ts';

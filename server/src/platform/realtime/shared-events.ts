@@ -1,0 +1,67 @@
+/**
+ * Shares events with the other server processes, by Postgres or by Redis. While the connection is lost, browsers of this
+ * process learn of events by polling.
+ */
+import { z } from 'zod';
+import type { Deps } from '../../kernel/deps.ts';
+import type { Tx } from '../database/database.ts';
+import type { ChannelEnds } from './channel.ts';
+import { type PortalEvent, portalEventSchema } from './event-bus.ts';
+import { openPostgresChannel } from './postgres-channel.ts';
+import { openRedisChannel } from './redis-channel.ts';
+
+/** Postgres takes 8,000 bytes in a notification; an event has at most 180. */
+const EVENTS_PER_MESSAGE = 40;
+
+const messageSchema = z.object({ from: z.string(), events: z.array(portalEventSchema) });
+
+function inChunks(events: readonly PortalEvent[]): PortalEvent[][] {
+  const count = Math.ceil(events.length / EVENTS_PER_MESSAGE);
+  return Array.from({ length: count }, (_, index) =>
+    events.slice(index * EVENTS_PER_MESSAGE, (index + 1) * EVENTS_PER_MESSAGE),
+  );
+}
+
+export type SharedEvents = {
+  /**
+   * Within the transaction that marks them as delivered. A repeated event does no harm: it only makes pages look again.
+   */
+  share(tx: Tx, events: readonly PortalEvent[]): Promise<void>;
+  close(): void;
+};
+
+export type SharingDeps = Pick<Deps, 'database' | 'entropy' | 'log'> & {
+  /** Without it, Postgres. */
+  redisUrl: string | null;
+};
+
+export function openSharedEvents(
+  { database, entropy, log, redisUrl }: SharingDeps,
+  receive: (events: readonly PortalEvent[]) => void,
+): SharedEvents {
+  const from = entropy.uuid();
+  const ends: ChannelEnds = {
+    onMessage(text) {
+      const message = messageSchema.safeParse(JSON.parse(text));
+      if (message.success && message.data.from !== from) receive(message.data.events);
+    },
+    onLost(error) {
+      const message = error instanceof Error ? error.message : 'unknown';
+      log.warn(
+        { event: 'realtime.not_listening', message },
+        'events of other processes are not received; listening is tried again',
+      );
+    },
+  };
+  const channel = redisUrl
+    ? openRedisChannel(redisUrl, ends)
+    : openPostgresChannel(database.pool, ends);
+  return {
+    share: (tx, events) =>
+      channel.send(
+        tx,
+        inChunks(events).map((chunk) => JSON.stringify({ from, events: chunk })),
+      ),
+    close: channel.close,
+  };
+}

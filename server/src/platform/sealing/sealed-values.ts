@@ -1,0 +1,152 @@
+/**
+ * Every stored value that is sealed: its table, its column, the columns that name its row and the context it was
+ * sealed in. A test compares the list with the columns of the schema.
+ */
+import { memberIdSchema } from '@quittance/contract/identity/staff';
+import {
+  attemptIdSchema,
+  companyIdSchema,
+  customerIdSchema,
+  methodIdSchema,
+} from '@quittance/contract/ids';
+import { sealContext } from './seal.ts';
+
+/** The values of the key columns, as text. */
+type RowKey = Readonly<Record<string, string>>;
+
+export type SealedColumn = {
+  table: string;
+  /** The sealed text, as an expression. */
+  value: string;
+  /** Sets it to another text, which `$` stands for. */
+  set: string;
+  /** The primary key, with the types of its columns. */
+  key: Readonly<Record<string, 'uuid' | 'text' | 'bigint'>>;
+  /** Further columns that the context needs, as expressions. */
+  also?: Readonly<Record<string, string>>;
+  contextOf(key: RowKey): string;
+};
+
+const companyOf = ({ company_id }: RowKey) => companyIdSchema.parse(company_id);
+const idOf = ({ id = '' }: RowKey) => id;
+
+const memberOf = (key: RowKey, name: string) => ({
+  companyId: companyOf(key),
+  memberId: memberIdSchema.parse(key[name]),
+});
+
+const BY_COMPANY = { company_id: 'uuid' } as const;
+const BY_ID = { company_id: 'uuid', id: 'uuid' } as const;
+
+function column(name: string) {
+  return { value: name, set: `${name} = $` };
+}
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'company_secrets',
+    ...column('processor_key_sealed'),
+    key: BY_COMPANY,
+    contextOf: (key) => sealContext.processorKey(companyOf(key)),
+  },
+  {
+    table: 'company_secrets',
+    ...column('webhook_secret_sealed'),
+    key: BY_COMPANY,
+    contextOf: (key) => sealContext.webhookSecret(companyOf(key)),
+  },
+  {
+    table: 'company_secrets',
+    ...column('lookup_key_sealed'),
+    key: BY_COMPANY,
+    contextOf: (key) => sealContext.lookupKey(companyOf(key)),
+  },
+  {
+    table: 'staff_members',
+    ...column('name_sealed'),
+    key: BY_ID,
+    contextOf: (key) => sealContext.memberName(memberOf(key, 'id')),
+  },
+  {
+    table: 'staff_members',
+    ...column('email_sealed'),
+    key: BY_ID,
+    contextOf: (key) => sealContext.memberEmail(memberOf(key, 'id')),
+  },
+  {
+    table: 'staff_passkeys',
+    ...column('name_sealed'),
+    key: BY_ID,
+    contextOf: (key) =>
+      sealContext.passkeyName({ companyId: companyOf(key), passkeyId: idOf(key) }),
+  },
+  {
+    table: 'payment_methods',
+    ...column('token_sealed'),
+    key: BY_ID,
+    contextOf: (key) =>
+      sealContext.methodToken({
+        companyId: companyOf(key),
+        methodId: methodIdSchema.parse(key['id']),
+      }),
+  },
+  {
+    table: 'field_sessions',
+    ...column('token_sealed'),
+    key: BY_ID,
+    contextOf: (key) =>
+      sealContext.fieldSession({ companyId: companyOf(key), sessionId: idOf(key) }),
+  },
+  {
+    table: 'outbox',
+    value: `payload ->> 'secretSealed'`,
+    set: `payload = jsonb_set(payload, '{secretSealed}', to_jsonb($))`,
+    key: { company_id: 'uuid', id: 'bigint' },
+    also: { customer_id: `payload ->> 'customerId'`, member_id: `payload ->> 'memberId'` },
+    contextOf: (key) =>
+      key['member_id']
+        ? sealContext.staffMail(memberOf(key, 'member_id'))
+        : sealContext.mail({
+            companyId: companyOf(key),
+            customerId: customerIdSchema.parse(key['customer_id']),
+          }),
+  },
+  {
+    table: 'attempts',
+    ...column('order_sealed'),
+    key: BY_ID,
+    contextOf: (key) =>
+      sealContext.order({ companyId: companyOf(key), attemptId: attemptIdSchema.parse(key['id']) }),
+  },
+  {
+    table: 'method_setups',
+    ...column('order_sealed'),
+    key: BY_ID,
+    contextOf: (key) => sealContext.setupOrder({ companyId: companyOf(key), setupId: idOf(key) }),
+  },
+  {
+    table: 'webhook_endpoints',
+    ...column('secret_sealed'),
+    key: BY_ID,
+    contextOf: (key) =>
+      sealContext.webhookEndpoint({ companyId: companyOf(key), endpointId: idOf(key) }),
+  },
+  {
+    table: 'webhook_endpoints',
+    ...column('old_secret_sealed'),
+    key: BY_ID,
+    contextOf: (key) =>
+      sealContext.webhookEndpoint({ companyId: companyOf(key), endpointId: idOf(key) }),
+  },
+  {
+    table: 'provider_calls',
+    ...column('answer_sealed'),
+    key: { company_id: 'uuid', key: 'text' },
+    contextOf: (key) =>
+      sealContext.providerCall({ companyId: companyOf(key), key: key['key'] ?? '' }),
+  },
+];
+
+/** How a log names it. */
+export const nameOfColumn = ({ table, value }: SealedColumn) =>
+  `${table}.${/'(\w+)'/.exec(value)?.[1] ?? value}`;

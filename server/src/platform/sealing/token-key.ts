@@ -1,0 +1,30 @@
+/**
+ * What the row of a token is found by, before its owner is known. With the company, it is looked for on the server of
+ * the company alone (ADR 0086); tokens from before name none.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { bearers, capabilities, sessions, signInTokens } from '../../schema/access.ts';
+import type { calendarFeeds } from '../../schema/arrangement-changes.ts';
+import { matching } from '../database/keys.ts';
+
+export type TokenKey = { tokenHash: string; companyId: CompanyId | null };
+
+export function hasToken(
+  table: typeof sessions | typeof signInTokens | typeof calendarFeeds,
+  { tokenHash, companyId }: TokenKey,
+) {
+  return matching(table, companyId ? { companyId, tokenHash } : { tokenHash });
+}
+
+type WithToken = { companyId: AnyPgColumn; tokenHash: AnyPgColumn };
+
+/** For a prepared read: values are placeholders, and the text depends on whether there is a company. */
+export function presentedToken(
+  { companyId, tokenHash }: WithToken & (typeof capabilities | typeof bearers),
+  company: CompanyId | null,
+): SQL {
+  const isToken = sql`${tokenHash} = ${sql.placeholder('tokenHash')}`;
+  return company ? sql`${companyId} = ${sql.placeholder('companyId')} and ${isToken}` : isToken;
+}

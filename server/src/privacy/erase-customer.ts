@@ -1,0 +1,99 @@
+/**
+ * A company erases a person (R54): names, contacts, devices and addresses are replaced or deleted, and money stays. The
+ * row of the customer stays too, with the company's own references, because invoices and payments belong to it.
+ */
+
+import type { ProviderCustomer } from '@quittance/contract/customers/provider-schemas';
+import type { CustomerId } from '@quittance/contract/ids';
+import { lockCustomer } from '../arrangements/auto-pay.ts';
+import { getCustomer } from '../customers/manage-customers.ts';
+import { endSessions } from '../identity/session.ts';
+import { AppError } from '../kernel/errors.ts';
+import { switchOff } from '../methods/auto-pay.ts';
+import { revokeMandatesOf } from '../methods/mandates.ts';
+import { markRemoved } from '../methods/methods.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
+import { listKeysOfAnswers, storeAnswer } from '../platform/http/calls.ts';
+import { sealContext } from '../platform/sealing/seal.ts';
+import {
+  erasePerson,
+  hasArrangement,
+  hasOpenMoney,
+  lockMethodsOf,
+  lockPayablesOf,
+  revokeLinksOf,
+} from './erasure.ts';
+
+/** Invoices, the customer, methods: the lock order of all payments. */
+async function lockErasable(tx: Tx, key: CustomerKey) {
+  await lockPayablesOf(tx, key);
+  const customer = await lockCustomer(tx, key);
+  if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
+  if (await hasOpenMoney(tx, key)) throw new AppError('CUSTOMER_HAS_OPEN_PAYMENTS');
+  if (await hasArrangement(tx, key)) throw new AppError('CUSTOMER_HAS_ARRANGEMENTS');
+  return customer;
+}
+
+/** They are deleted at the processor by the sweep for removed methods. */
+async function removeMethods(tx: Tx, { clock }: ProviderDeps, key: CustomerKey): Promise<void> {
+  const { companyId } = key;
+  const at = clock.now();
+  for (const { id: methodId, isSaved } of await lockMethodsOf(tx, key)) {
+    await markRemoved(tx, { companyId, methodId }, at);
+    await revokeMandatesOf(tx, { companyId, methodId }, at);
+    if (isSaved) recordEvent(tx, { companyId, type: 'method.removed', objectId: methodId, at });
+  }
+}
+
+/** A repeated call gets the customer as it is now, not as it was when the call was first made. */
+async function replaceAnswers(
+  tx: Tx,
+  { sealer }: ProviderDeps,
+  { actor: { companyId }, customer }: { actor: Actor; customer: ProviderCustomer },
+): Promise<void> {
+  for (const key of await listKeysOfAnswers(tx, { companyId, objectId: customer.id })) {
+    const call = { companyId, key };
+    const answerSealed = sealer.seal(JSON.stringify(customer), sealContext.providerCall(call));
+    await storeAnswer(tx, call, { answerSealed });
+  }
+}
+
+type Erasure = {
+  actor: Actor;
+  customerId: CustomerId;
+  reason: string;
+  /** Of the customer, as the person who erases has typed it to confirm (R95). */
+  customerRef: string;
+};
+
+const OTHER_CUSTOMER = { field: 'customerRef', message: 'Is not the number of this customer' };
+
+/** Repeating it erases what a request that was under way may have written after the first time. */
+export async function eraseCustomer(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, customerId, reason, customerRef }: Erasure,
+): Promise<ProviderCustomer> {
+  const { companyId } = actor;
+  const key = { companyId, customerId };
+  const customer = await lockErasable(tx, key);
+  if (customer.customerRef.toLowerCase() !== customerRef.trim().toLowerCase()) {
+    throw new AppError('INVALID_REQUEST', { details: { fields: [OTHER_CUSTOMER] } });
+  }
+  const at = deps.clock.now();
+  await switchOff(tx, deps, { customer, methodId: null });
+  await removeMethods(tx, deps, key);
+  await revokeLinksOf(tx, key, at);
+  await endSessions(tx, key, at);
+  await erasePerson(tx, key, at);
+  const erased = await getCustomer(tx, key);
+  await replaceAnswers(tx, deps, { actor, customer: erased });
+  if (customer.erasedAt !== null) return erased;
+  const subject = `customer:${customerId}`;
+  await recordDeed(tx, deps, { actor, action: 'customer.erased', subject, detail: { reason } });
+  recordEvent(tx, { companyId, type: 'customer.erased', objectId: customerId, at });
+  return erased;
+}

@@ -1,0 +1,167 @@
+/**
+ * Deletes rows after their retention (R54), in small batches, so that no statement holds many locks. Facts that
+ * the invariants need stay: attempts, postings, mandates, webhook facts, and the notices of charges that were made.
+ */
+
+import type { Instant } from '@quittance/contract/dates';
+import { companyIdSchema } from '@quittance/contract/ids';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { deleteExpiredAudit } from '../platform/audit/expire-entries.ts';
+import type { Database } from '../platform/database/database.ts';
+import { byCompany } from '../platform/database/keys.ts';
+
+export const RETAINED = [
+  'outbox',
+  'events',
+  'idempotencyKeys',
+  'sessions',
+  'notices',
+  'audit',
+] as const;
+export type Retained = (typeof RETAINED)[number];
+
+type Expired = { table: string; where: string };
+
+const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
+
+/** No row of the table refers to the request. */
+const isUnusedIn = (table: string) => `not exists (select from ${table} used
+  where used.company_id = expired.company_id and used.request_id = expired.id)`;
+
+const USES_OF_REQUEST = [
+  ...['request_invoices', 'attempts', 'capabilities', 'field_sessions', 'intents'],
+  'method_setups',
+];
+
+/** `$1` is the end of the retention. The order respects references. */
+const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
+  outbox: [{ table: 'outbox', where: 'delivered_at < $1' }],
+  events: [
+    { table: 'company_notices', where: 'mailed_at < $1' },
+    { table: 'webhook_deliveries', where: 'created_at < $1' },
+    {
+      table: 'provider_events',
+      where: `created_at < $1 and not exists (select from webhook_deliveries d
+        where d.company_id = expired.company_id and d.event_position = expired.position)`,
+    },
+  ],
+  idempotencyKeys: [
+    {
+      table: 'idempotency_keys',
+      where: `created_at < $1 and not exists (select from attempts a
+        where a.company_id = expired.company_id and a.id = expired.attempt_id
+          and a.state in (${OPEN}))`,
+    },
+    { table: 'provider_calls', where: 'created_at < $1' },
+  ],
+  sessions: [
+    {
+      table: 'bearers',
+      where: `exists (select from sessions s where s.company_id = expired.company_id
+        and s.id = expired.session_id and coalesce(s.revoked_at, s.expires_at) < $1)`,
+    },
+    {
+      table: 'sessions',
+      where: `coalesce(revoked_at, expires_at) < $1 and not exists (select from bearers b
+        where b.company_id = expired.company_id and b.session_id = expired.id)`,
+    },
+    { table: 'devices', where: 'coalesce(revoked_at, expires_at) < $1' },
+    { table: 'sign_in_tokens', where: 'expires_at < $1' },
+    { table: 'contact_proofs', where: 'expires_at < $1' },
+    { table: 'staff_sessions', where: 'coalesce(revoked_at, expires_at) < $1' },
+    { table: 'staff_sign_ins', where: 'expires_at < $1' },
+    { table: 'field_sessions', where: 'expires_at < $1' },
+    // A reconciliation may look back for 60 days. Those that led to something have the consent for it.
+    { table: 'intents', where: `state = 'CANCELED' and expires_at < $1 - interval '60 days'` },
+    { table: 'method_setups', where: `state = 'FAILED' and created_at < $1 - interval '60 days'` },
+    // Invoices that were chosen together and never paid (R48); an orphan is placed by what was chosen.
+    {
+      table: 'request_invoices',
+      where: `exists (select from requests r where r.company_id = expired.company_id
+        and r.id = expired.request_id and r.kind = 'INVOICES'
+        and r.created_at < $1 - interval '60 days')
+        and not exists (select from attempts a where a.company_id = expired.company_id
+          and a.request_id = expired.request_id)`,
+    },
+    {
+      table: 'requests',
+      where: `kind = 'INVOICES' and created_at < $1 - interval '60 days'
+        and ${USES_OF_REQUEST.map(isUnusedIn).join(' and ')}`,
+    },
+  ],
+  notices: [
+    {
+      table: 'charge_notices',
+      where: `created_at < $1 and charge_on < $1::date and not (occurrence_of like 'auto-pay:%'
+        and exists (select from attempts a where a.company_id = expired.company_id
+          and a.occurrence_of = expired.occurrence_of))`,
+    },
+  ],
+  audit: [
+    {
+      // The names of those who were removed, as long as entries tell of them.
+      table: 'staff_members',
+      where: `removed_at < $1
+        and not exists (select from staff_sessions s where s.company_id = expired.company_id
+          and s.member_id = expired.id)
+        and not exists (select from staff_sign_ins s where s.company_id = expired.company_id
+          and s.member_id = expired.id)`,
+    },
+  ],
+};
+
+const BATCH = 1000;
+
+/** A row by its place in the storage of its company. */
+const placesSchema = z.array(z.object({ companyId: companyIdSchema, id: z.string() }));
+
+/** The condition with its values. The rows of one company are compared with the company itself: Citus locks no others. */
+function conditionOf(where: string, before: Instant, company = sql.raw('expired.company_id')): SQL {
+  const parts = where.split(/(\$1|expired\.company_id)/).map((part) => {
+    if (part === '$1') return sql`${before}::timestamptz`;
+    return part === 'expired.company_id' ? company : sql.raw(part);
+  });
+  return sql.join(parts);
+}
+
+async function deleteBatch(
+  { asSystem }: Pick<Database, 'asSystem'>,
+  { table, where }: Expired,
+  before: Instant,
+): Promise<number> {
+  return asSystem(async (tx) => {
+    const { rows } = await tx.execute(sql`select company_id as "companyId", ctid::text as id
+      from ${sql.raw(table)} expired where ${conditionOf(where, before)} limit ${BATCH}`);
+    const found = placesSchema.parse(rows);
+    let count = 0;
+    for (const [companyId, places] of byCompany(found)) {
+      // What has changed meanwhile is in another place, or must still be expired.
+      const { rowCount } = await tx.execute(sql`delete from ${sql.raw(table)}
+        where company_id = ${companyId} and ctid = any(array(
+          select expired.ctid from ${sql.raw(table)} expired
+          where expired.company_id = ${companyId} and expired.ctid = any(${sql.param(places)}::tid[])
+            and ${conditionOf(where, before, sql`${companyId}::uuid`)}
+          for update of expired skip locked))`);
+      count += rowCount ?? 0;
+    }
+    return count;
+  });
+}
+
+/** Returns how many rows were deleted. */
+export async function deleteExpired(
+  database: Pick<Database, 'asSystem'>,
+  what: Retained,
+  before: Instant,
+): Promise<number> {
+  // In the order of its chain.
+  let count = what === 'audit' ? await deleteExpiredAudit(database, before) : 0;
+  for (const expired of EXPIRED[what]) {
+    for (let deleted = BATCH; deleted === BATCH; count += deleted) {
+      deleted = await deleteBatch(database, expired, before);
+    }
+  }
+  return count;
+}

@@ -1,0 +1,195 @@
+/** A company adds contracts, and the PDF file that their customer gets as the document (R24). */
+
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
+import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
+import { type ContractId, contractIdSchema } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
+import type {
+  ContractDocument,
+  NewContract,
+  ProviderContract,
+} from '@quittance/contract/projects/provider-schemas';
+import type { ContractStatus } from '@quittance/contract/vocabulary';
+import { invariant } from '@quittance/domain/invariant';
+import { lockCustomer } from '../arrangements/auto-pay.ts';
+import { namesOfCustomers } from '../customers/customer-records.ts';
+import { requireCustomer, todayOf } from '../invoices/issue-invoice.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Actor, ProviderDeps } from '../platform/audit/actor.ts';
+import { tell } from '../platform/audit/tell.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { together } from '../platform/database/transaction.ts';
+import { pageFrom, pageOf } from '../platform/http/page.ts';
+import { safeFileName } from '../platform/pdf/file-name.ts';
+import {
+  type DocumentFacts,
+  deleteDocument,
+  findDocument,
+  findDocumentFacts,
+  listDocumentFacts,
+  storeDocument,
+} from './contract-documents.ts';
+import {
+  type ContractRow,
+  findContractRow,
+  insertContract,
+  listContractRows,
+  type OfCustomer,
+  updateContract,
+} from './project-records.ts';
+
+function showDocument({ name, size, sha256, createdAt }: DocumentFacts): ContractDocument {
+  return { name, size, sha256, createdAt };
+}
+
+function showContract(row: ContractRow, document: DocumentFacts | null): ProviderContract {
+  const { id, customerId, contractRef, typeName, status, signedOn, createdAt } = row;
+  return {
+    ...{ id, customerId, contractRef, typeName, status, signedOn, createdAt },
+    amount: row.amountCents,
+    paid: row.paidCents,
+    document: document && showDocument(document),
+  };
+}
+
+export async function createContract(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, input }: { actor: Actor; input: NewContract },
+): Promise<ProviderContract> {
+  const customer = await requireCustomer(tx, actor, input);
+  const row = await insertContract(tx, {
+    companyId: actor.companyId,
+    id: contractIdSchema.parse(deps.entropy.uuid()),
+    customerId: customer.id,
+    contractRef: input.contractRef,
+    typeName: input.typeName,
+    status: input.status,
+    amountCents: input.amount,
+    paidCents: ZERO,
+    signedOn: input.signedOn ?? (await todayOf(tx, deps, actor)),
+    createdAt: deps.clock.now(),
+  });
+  await tell(tx, deps, { actor, action: 'contract.created', object: row });
+  return showContract(row, null);
+}
+
+type OfContract = { actor: Actor; contractId: ContractId };
+
+async function requireContract(tx: Tx, { actor, contractId }: OfContract): Promise<ContractRow> {
+  const contract = await findContractRow(tx, { companyId: actor.companyId, contractId });
+  if (!contract) throw new AppError('NOT_FOUND');
+  return contract;
+}
+
+export async function changeContract(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, contractId, status }: OfContract & { status: ContractStatus },
+): Promise<ProviderContract> {
+  await requireContract(tx, { actor, contractId });
+  const key = { companyId: actor.companyId, contractId };
+  const row = await updateContract(tx, key, { status });
+  await tell(tx, deps, { actor, action: 'contract.changed', object: row, detail: { status } });
+  return showContract(row, await findDocumentFacts(tx, key));
+}
+
+type Listed = PageQuery & Omit<OfCustomer, 'companyId'>;
+
+export async function listContracts(tx: Tx, { companyId }: Actor, query: Listed) {
+  const { customerId, ...rest } = query;
+  const page = pageFrom(rest);
+  const rows = await listContractRows(tx, { filter: { companyId, customerId }, page });
+  const contractIds = rows.map(({ id }) => id);
+  const customerIds = rows.map((row) => row.customerId);
+  const [documents, names] = await together([
+    listDocumentFacts(tx, { companyId, contractIds }),
+    namesOfCustomers(tx, companyId, customerIds),
+  ]);
+  return pageOf(rows, page, (shown) =>
+    shown.map((row) => ({
+      ...showContract(row, documents.get(row.id) ?? null),
+      customerName: names.get(row.customerId) ?? '',
+    })),
+  );
+}
+
+const MAGIC = Buffer.from('%PDF-');
+
+/** A file that can be a document. */
+export type Upload = {
+  content: Uint8Array;
+  /** In hexadecimal. */
+  sha256: string;
+};
+
+/** Only the beginning is looked at: the file is passed on for download as it is, and never opened here. */
+export async function readUpload(content: Uint8Array<ArrayBuffer>): Promise<Upload> {
+  if (content.length > UPLOAD_BYTES_MAX) throw new AppError('INVALID_REQUEST', { status: 413 });
+  if (!MAGIC.equals(content.subarray(0, MAGIC.length))) throw new AppError('WRONG_FILE');
+  // Outside of the event loop.
+  const digest = await crypto.subtle.digest('SHA-256', content);
+  return { content, sha256: Buffer.from(digest).toString('hex') };
+}
+
+/** As the caller calls the file, or by the number of the contract. */
+function documentName({ contractRef }: ContractRow, given: string | undefined): string {
+  const name = given?.replace(/\.pdf$/i, '') ?? contractRef;
+  return `${safeFileName(name, 'contract')}.pdf`;
+}
+
+/** A document is personal data: the lock keeps an erasure of its customer from running at the same time. */
+async function lockedContract(tx: Tx, of: OfContract): Promise<ContractRow> {
+  const contract = await requireContract(tx, of);
+  const { companyId, customerId } = contract;
+  const customer = await lockCustomer(tx, { companyId, customerId });
+  invariant(customer, 'a contract has its customer');
+  return contract;
+}
+
+type Uploading = OfContract & { upload: Upload; name?: string | undefined };
+
+/** The same file under the same name again changes nothing. */
+export async function putContractDocument(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, contractId, upload, name: given }: Uploading,
+): Promise<ProviderContract> {
+  const contract = await lockedContract(tx, { actor, contractId });
+  const key = { companyId: actor.companyId, contractId };
+  await requireCustomer(tx, actor, { customerId: contract.customerId });
+  const { content, sha256 } = upload;
+  const name = documentName(contract, given);
+  const earlier = await findDocumentFacts(tx, key);
+  if (earlier?.sha256 === sha256 && earlier.name === name) return showContract(contract, earlier);
+  const facts = { name, sha256, size: content.length, createdAt: deps.clock.now() };
+  await storeDocument(tx, { ...key, customerId: contract.customerId }, { ...facts, content });
+  const detail = { document: { sha256, size: facts.size } };
+  await tell(tx, deps, { actor, action: 'contract.changed', object: contract, detail });
+  return showContract(contract, facts);
+}
+
+export async function getContractDocument(
+  tx: Tx,
+  of: OfContract,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { companyId, id: contractId } = await requireContract(tx, of);
+  const document = await findDocument(tx, { companyId, contractId });
+  if (!document) throw new AppError('NOT_FOUND');
+  return document.bytes;
+}
+
+/** A contract without one stays as it is. */
+export async function deleteContractDocument(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, contractId }: OfContract,
+): Promise<ProviderContract> {
+  const contract = await lockedContract(tx, { actor, contractId });
+  const isDeleted = await deleteDocument(tx, { companyId: actor.companyId, contractId });
+  if (isDeleted) {
+    const detail = { document: null };
+    await tell(tx, deps, { actor, action: 'contract.changed', object: contract, detail });
+  }
+  return showContract(contract, null);
+}

@@ -1,0 +1,66 @@
+/** Maps rows to the wire format of a partial request, with the amount due. */
+
+import type { Payable } from '@quittance/contract/invoices/portal-schemas';
+import { ZERO } from '@quittance/contract/money';
+import type { PartialRequest, PublicOrder } from '@quittance/contract/projects/portal-schemas';
+import {
+  isOrderPayable,
+  isPartialAmountAllowed,
+  partialTotal,
+} from '@quittance/domain/checkout/amounts';
+import type { CompanyRow } from '../companies/store.ts';
+import type { RequestRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { hasOpenAttemptOnRequest } from '../ledger/attempts.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { RequestedOrder } from './orders.ts';
+import { hasPaid } from './partial-requests.ts';
+import { payableRequest } from './payable-request.ts';
+
+export function publicOrderOf({ order, requestedCents }: RequestedOrder): PublicOrder {
+  return {
+    orderRef: order.orderRef,
+    name: order.name,
+    amount: requestedCents,
+    totalBalance: order.totalCents,
+    paidBalance: order.paidCents,
+  };
+}
+
+type Shown = {
+  request: RequestRow;
+  requested: readonly RequestedOrder[];
+  company: CompanyRow;
+};
+
+/** Not payable once it is paid, or when it asks for more than an order owes (R12). */
+export async function payablePartial(
+  tx: Tx,
+  deps: Pick<Deps, 'processors'>,
+  { request, requested, company }: Shown,
+): Promise<Payable> {
+  const { companyId, id: requestId } = request;
+  const isProcessing = await hasOpenAttemptOnRequest(tx, { companyId, requestId });
+  const lines = requested.map(publicOrderOf);
+  const isPayable =
+    !(await hasPaid(tx, { companyId, requestId })) &&
+    lines.every(isPartialAmountAllowed) &&
+    requested.every(({ order }) => isOrderPayable(order));
+  const amountCents = isPayable || isProcessing ? partialTotal(lines) : ZERO;
+  return payableRequest(deps, { amountCents, isProcessing, company });
+}
+
+export async function partialRequestOf(
+  tx: Tx,
+  deps: Pick<Deps, 'processors' | 'clock'>,
+  shown: Shown,
+): Promise<PartialRequest> {
+  return {
+    requestId: shown.request.id,
+    orders: shown.requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) })),
+    payable: await payablePartial(tx, deps, shown),
+    isPaid: await hasPaid(tx, { companyId: shown.company.companyId, requestId: shown.request.id }),
+    today: deps.clock.today(shown.company.timeZone),
+    version: shown.request.version,
+  };
+}

@@ -1,0 +1,148 @@
+/** A company's projects with their orders and estimates, and its contracts. */
+import type {
+  CompanyId,
+  ContractId,
+  CustomerId,
+  EstimateId,
+  ProjectId,
+} from '@quittance/contract/ids';
+import { and, asc } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Tx } from '../platform/database/database.ts';
+import { hasReference, matching, type OrderKey } from '../platform/database/keys.ts';
+import { isAfterCursor, type Page, readPage } from '../platform/database/pages.ts';
+import { findRow, firstRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { contracts, estimates, orders, projects } from '../schema/projects.ts';
+
+export type ProjectRow = typeof projects.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;
+export type EstimateRow = typeof estimates.$inferSelect;
+export type ContractRow = typeof contracts.$inferSelect;
+
+export type ProjectKey = { companyId: CompanyId; projectId: ProjectId };
+export type ContractKey = { companyId: CompanyId; contractId: ContractId };
+
+type Insert<Table extends PgTable> = Table['$inferInsert'];
+
+export async function insertProject(tx: Tx, row: Insert<typeof projects>): Promise<ProjectRow> {
+  return insertRow(tx, projects, row);
+}
+
+export async function insertOrder(tx: Tx, row: Insert<typeof orders>): Promise<OrderRow> {
+  return insertRow(tx, orders, row);
+}
+
+export async function insertEstimate(tx: Tx, row: Insert<typeof estimates>): Promise<EstimateRow> {
+  return insertRow(tx, estimates, row);
+}
+
+export async function insertContract(tx: Tx, row: Insert<typeof contracts>): Promise<ContractRow> {
+  return insertRow(tx, contracts, row);
+}
+
+export async function findProjectRow(
+  tx: Tx,
+  { companyId, projectId }: ProjectKey,
+): Promise<ProjectRow | null> {
+  return findRow(tx, projects, { companyId, id: projectId });
+}
+
+export async function lockProjectRow(
+  tx: Tx,
+  { companyId, projectId }: ProjectKey,
+): Promise<ProjectRow | null> {
+  return lockRow(tx, projects, { companyId, id: projectId });
+}
+
+export async function findOrderRow(
+  tx: Tx,
+  { companyId, orderId }: OrderKey,
+): Promise<OrderRow | null> {
+  return findRow(tx, orders, { companyId, id: orderId });
+}
+
+export async function findEstimateRow(
+  tx: Tx,
+  { companyId, estimateId }: { companyId: CompanyId; estimateId: EstimateId },
+): Promise<EstimateRow | null> {
+  return findRow(tx, estimates, { companyId, id: estimateId });
+}
+
+export async function findContractRow(
+  tx: Tx,
+  { companyId, contractId }: ContractKey,
+): Promise<ContractRow | null> {
+  return findRow(tx, contracts, { companyId, id: contractId });
+}
+
+/** By its number, however its letters are typed. */
+export async function findContractByRef(
+  tx: Tx,
+  { companyId, contractRef }: { companyId: CompanyId; contractRef: string },
+): Promise<ContractRow | null> {
+  const isNamed = hasReference(contracts.contractRefKey, contractRef);
+  const isOwn = matching(contracts, { companyId });
+  return firstRow(tx.select().from(contracts).where(and(isOwn, isNamed)));
+}
+
+export async function updateProject(
+  tx: Tx,
+  { companyId, projectId }: ProjectKey,
+  change: Partial<Pick<ProjectRow, 'projectName' | 'status'>>,
+): Promise<ProjectRow> {
+  return updateRow(tx, projects, { key: { companyId, id: projectId }, change });
+}
+
+export async function updateContract(
+  tx: Tx,
+  { companyId, contractId }: ContractKey,
+  change: Pick<ContractRow, 'status'>,
+): Promise<ContractRow> {
+  return updateRow(tx, contracts, { key: { companyId, id: contractId }, change });
+}
+
+export type OfCustomer = { companyId: CompanyId; customerId?: CustomerId | undefined };
+
+const ofCustomer = ({ companyId, customerId }: OfCustomer) =>
+  customerId ? { companyId, customerId } : { companyId };
+
+export async function listProjectRows(
+  tx: Tx,
+  { filter, page }: { filter: OfCustomer; page: Page },
+): Promise<ProjectRow[]> {
+  const isWanted = and(matching(projects, ofCustomer(filter)), isAfterCursor(projects, page.after));
+  return readPage(tx, projects, { isWanted, limit: page.limit });
+}
+
+export async function listContractRows(
+  tx: Tx,
+  { filter, page }: { filter: OfCustomer; page: Page },
+): Promise<ContractRow[]> {
+  const isWanted = and(
+    matching(contracts, ofCustomer(filter)),
+    isAfterCursor(contracts, page.after),
+  );
+  return readPage(tx, contracts, { isWanted, limit: page.limit });
+}
+
+export async function listOrderRows(
+  tx: Tx,
+  { companyId, projectId }: ProjectKey,
+): Promise<OrderRow[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(matching(orders, { companyId, projectId }))
+    .orderBy(asc(orders.createdAt), asc(orders.id));
+}
+
+export async function listEstimateRows(
+  tx: Tx,
+  { companyId, projectId }: ProjectKey,
+): Promise<EstimateRow[]> {
+  return tx
+    .select()
+    .from(estimates)
+    .where(matching(estimates, { companyId, projectId }))
+    .orderBy(asc(estimates.createdAt), asc(estimates.id));
+}

@@ -1,0 +1,228 @@
+/** What needs a person of a company (R76): each kind from its own index, merged by how long it waits. */
+import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
+import {
+  attemptIdSchema,
+  type CompanyId,
+  contactIdSchema,
+  customerIdSchema,
+  invoiceIdSchema,
+} from '@quittance/contract/ids';
+import { centsSchema } from '@quittance/contract/money';
+import {
+  ATTENTION_COUNT_MAX,
+  ATTENTION_KINDS,
+  type AttentionKind,
+  attentionKindSchema,
+} from '@quittance/contract/reports/attention-schemas';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { findUnexpectedRefund, lockRefund, updateRefund } from '../ledger/refunds.ts';
+import { closeUnplaced, findUnplaced } from '../ledger/unplaced-charges.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { matching } from '../platform/database/keys.ts';
+import { findRow } from '../platform/database/rows.ts';
+import { contacts } from '../schema/customers.ts';
+import { attempts } from '../schema/payments.ts';
+import { type AttentionCursor, attentionSources, type Source } from './attention-sources.ts';
+
+export type { AttentionCursor } from './attention-sources.ts';
+
+export type AttentionFilter = {
+  companyId: CompanyId;
+  kind?: AttentionKind | undefined;
+  now: Instant;
+  heldBefore: Instant;
+};
+
+const NULLS = {
+  customerId: sql`null::uuid`,
+  invoiceId: sql`null::uuid`,
+  attemptId: sql`null::uuid`,
+  amount: sql`null::bigint`,
+  code: sql`null::text`,
+  inquiryKind: sql`null::text`,
+  months: sql`null::integer`,
+  date: sql`null::date`,
+  state: sql`null::text`,
+  brand: sql`null::text`,
+  last4: sql`null::text`,
+};
+
+const isAfter = ({ since }: Source, cursor: AttentionCursor) =>
+  sql`(${since}, t.id) > (${cursor.since}::timestamptz, ${cursor.id}::uuid)`;
+
+type Asked = { filter: AttentionFilter; after: AttentionCursor | null; limit: SQL };
+
+function pageOfSource(source: Source, { filter, after, limit }: Asked): SQL {
+  const shown = { ...NULLS, ...source };
+  const condition = after
+    ? sql`and ${source.isAfter ? source.isAfter(after) : isAfter(source, after)}`
+    : sql``;
+  return sql`(select ${sql.raw(`'${source.kind}'`)}::text as kind, t.id, ${source.since} as since,
+      ${shown.customerId} as customer_id, ${shown.invoiceId} as invoice_id,
+      ${shown.attemptId} as attempt_id, ${shown.amount} as amount, ${shown.code} as code,
+      ${shown.inquiryKind} as inquiry_kind, ${shown.months} as months, ${shown.date} as date,
+      ${shown.state} as state, ${shown.brand} as brand, ${shown.last4} as last4
+    from ${source.table} t
+    where t.company_id = ${filter.companyId} and ${source.isOpen} ${condition}
+    order by ${source.orderedBy ?? source.since}, t.id limit ${limit})`;
+}
+
+const rowSchema = z.object({
+  kind: attentionKindSchema,
+  id: z.uuid(),
+  since: instantSchema,
+  customerId: customerIdSchema.nullable(),
+  invoiceId: invoiceIdSchema.nullable(),
+  attemptId: attemptIdSchema.nullable(),
+  amount: z.coerce.number().pipe(centsSchema).nullable(),
+  code: z.string().nullable(),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  inquiryKind: z.enum(['QUESTION', 'DISPUTE']).nullable(),
+  months: z.int().nullable(),
+  date: isoDateSchema.nullable(),
+  state: z.string().nullable(),
+});
+export type AttentionRow = z.infer<typeof rowSchema>;
+
+function wantedSources(filter: AttentionFilter): readonly Source[] {
+  const { kind } = filter;
+  return attentionSources(filter).filter((source) => kind === undefined || source.kind === kind);
+}
+
+/** One row more than the page has. */
+export async function listAttentionRows(
+  tx: Tx,
+  {
+    filter,
+    page,
+  }: { filter: AttentionFilter; page: { limit: number; after: AttentionCursor | null } },
+): Promise<AttentionRow[]> {
+  const limit = sql.raw(String(page.limit + 1));
+  const asked = { filter, after: page.after, limit };
+  const pages = wantedSources(filter).map((source) => pageOfSource(source, asked));
+  const { rows } = await tx.execute(sql`
+    select x.kind, x.id, x.amount::text as amount, x.code, x.months, x.state, x.brand, x.last4,
+      to_char(x.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
+      to_char(x.date, 'YYYY-MM-DD') as date, x.inquiry_kind as "inquiryKind",
+      x.customer_id as "customerId", x.invoice_id as "invoiceId", x.attempt_id as "attemptId"
+    from (${sql.join(pages, sql` union all `)}) x order by x.since, x.id limit ${limit}`);
+  return z.array(rowSchema).parse(rows);
+}
+
+const PAYMENT_COLUMNS = {
+  id: attempts.id,
+  invoiceId: attempts.invoiceId,
+  method: attempts.method,
+  methodBrand: attempts.methodBrand,
+  methodLast4: attempts.methodLast4,
+};
+
+/** What items say of their payments. */
+export async function paymentsOfItems(
+  tx: Tx,
+  companyId: CompanyId,
+  rows: readonly Pick<AttentionRow, 'attemptId'>[],
+) {
+  const ids = [...new Set(rows.flatMap(({ attemptId }) => attemptId ?? []))];
+  if (ids.length === 0) return [];
+  return tx
+    .select(PAYMENT_COLUMNS)
+    .from(attempts)
+    .where(matching(attempts, { companyId, id: ids }));
+}
+
+const countsSchema = z.tuple([z.record(attentionKindSchema, z.coerce.number().int())]);
+
+/** Each kind is counted up to a bound, so that a million of them cost what a thousand do. */
+export async function countAttention(
+  tx: Tx,
+  filter: AttentionFilter,
+): Promise<Record<AttentionKind, number>> {
+  const most = sql.raw(String(ATTENTION_COUNT_MAX));
+  const sources = attentionSources(filter);
+  const counts = ATTENTION_KINDS.map((kind) => {
+    const found = sources
+      .filter((source) => source.kind === kind)
+      .map(
+        ({ table, isOpen }) =>
+          sql`(select 1 from ${table} t where t.company_id = ${filter.companyId} and ${isOpen} limit ${most})`,
+      );
+    return sql`(select least(count(*), ${most}) from (${sql.join(found, sql` union all `)}) f)
+      as ${sql.identifier(kind)}`;
+  });
+  const { rows } = await tx.execute(sql`select ${sql.join(counts, sql`, `)}`);
+  const [counted] = countsSchema.parse(rows);
+  return counted;
+}
+
+type Acknowledged = { companyId: CompanyId; id: string; at: Instant };
+
+/** When it was acknowledged, now or before; null where nothing was to be. */
+export type Acknowledge = (
+  tx: Tx,
+  item: Acknowledged,
+) => Promise<{ at: Instant; isNew: boolean } | null>;
+
+function acknowledgeAttempt(
+  isMeant: (attempt: typeof attempts.$inferSelect) => boolean,
+): Acknowledge {
+  return async (tx, { companyId, id, at }) => {
+    const key = { companyId, id: attemptIdSchema.parse(id) };
+    const attempt = await findRow(tx, attempts, key);
+    if (!attempt || !isMeant(attempt)) return null;
+    const { acknowledgedAt, settledAt } = attempt;
+    const isSeen = acknowledgedAt !== null && (settledAt === null || acknowledgedAt >= settledAt);
+    if (isSeen) return { at: acknowledgedAt, isNew: false };
+    await tx.update(attempts).set({ acknowledgedAt: at }).where(matching(attempts, key));
+    return { at, isNew: true };
+  };
+}
+
+const acknowledgeBounce: Acknowledge = async (tx, { companyId, id, at }) => {
+  const key = { companyId, id: contactIdSchema.parse(id), removedAt: null };
+  const contact = await findRow(tx, contacts, key);
+  if (!contact?.bouncedAt) return null;
+  const seenAt = contact.bounceAcknowledgedAt;
+  if (seenAt) return { at: seenAt, isNew: false };
+  await tx.update(contacts).set({ bounceAcknowledgedAt: at }).where(matching(contacts, key));
+  return { at, isNew: true };
+};
+
+const acknowledgeCharge: Acknowledge = async (tx, { companyId, id, at }) => {
+  const key = { companyId, id: attemptIdSchema.parse(id) };
+  const charge = await findUnplaced(tx, key);
+  if (!charge) return null;
+  if (charge.closedAt) return { at: charge.closedAt, isNew: false };
+  await closeUnplaced(tx, key, at);
+  return { at, isNew: true };
+};
+
+const acknowledgeUnexpected: Acknowledge = async (tx, { companyId, id, at }) => {
+  const refund = await findUnexpectedRefund(tx, { companyId, id });
+  if (!refund) return null;
+  if (refund.acknowledgedAt) return { at: refund.acknowledgedAt, isNew: false };
+  await updateRefund(tx, refund, { acknowledgedAt: at });
+  return { at, isNew: true };
+};
+
+const acknowledgeFailed: Acknowledge = async (tx, { companyId, id, at }) => {
+  const refund = await lockRefund(tx, { companyId, id });
+  if (refund?.state !== 'FAILED') return null;
+  if (refund.resolvedAt) return { at: refund.resolvedAt, isNew: false };
+  await updateRefund(tx, refund, { resolution: 'ACKNOWLEDGED', resolvedAt: at });
+  return { at, isNew: true };
+};
+
+/** What is settled by being seen. Everything else is settled by a decision. */
+export const ACKNOWLEDGE: Partial<Record<AttentionKind, Acknowledge>> = {
+  ORPHANED_CHARGE: acknowledgeAttempt(({ isOrphan }) => isOrphan),
+  UNPLACED_CHARGE: acknowledgeCharge,
+  UNEXPECTED_REFUND: acknowledgeUnexpected,
+  RETURNED_PAYMENT: acknowledgeAttempt(
+    ({ state, processor }) => state === 'RETURNED' && processor !== 'manual',
+  ),
+  FAILED_REFUND: acknowledgeFailed,
+  BOUNCED_MAIL: acknowledgeBounce,
+};

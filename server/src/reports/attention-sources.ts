@@ -1,0 +1,235 @@
+/** Where each kind of what needs a person is found: a table, an index of what is open, and the instant since when. */
+import type { Instant } from '@quittance/contract/dates';
+import type { AttentionKind } from '@quittance/contract/reports/attention-schemas';
+import { type SQL, sql } from 'drizzle-orm';
+import { planPauses } from '../schema/arrangement-changes.ts';
+import { plans, schedules } from '../schema/arrangements.ts';
+import { companies } from '../schema/companies.ts';
+import { contacts, IS_UNSEEN_BOUNCE, paymentMethods } from '../schema/customers.ts';
+import { webhookEndpoints } from '../schema/events.ts';
+import { inquiries } from '../schema/inquiries.ts';
+import { IS_UNSEEN_ORPHAN, IS_UNSEEN_RETURN } from '../schema/list-indexes.ts';
+import { attempts } from '../schema/payments.ts';
+import { unplacedCharges } from '../schema/reconciliations.ts';
+import {
+  disputes,
+  IS_STUCK_REFUND,
+  IS_UNEXPECTED_REFUND,
+  IS_UNRESOLVED_FAILURE,
+  refunds,
+} from '../schema/refunds.ts';
+
+export type AttentionCursor = { since: Instant; id: string };
+
+/** The table is `t` in every expression. */
+export type Source = {
+  kind: AttentionKind;
+  table: SQL;
+  isOpen: SQL;
+  since: SQL;
+  /** What an index has instead of the instant. */
+  orderedBy?: SQL;
+  isAfter?: (cursor: AttentionCursor) => SQL;
+  customerId?: SQL;
+  invoiceId?: SQL;
+  attemptId?: SQL;
+  amount?: SQL;
+  code?: SQL;
+  inquiryKind?: SQL;
+  months?: SQL;
+  date?: SQL;
+  state?: SQL;
+  brand?: SQL;
+  last4?: SQL;
+};
+
+const CUSTOMER = { customerId: sql`t.customer_id` };
+const INVOICE = { ...CUSTOMER, invoiceId: sql`t.invoice_id` };
+const PAYMENT = {
+  ...INVOICE,
+  table: sql`${attempts}`,
+  attemptId: sql`t.id`,
+  amount: sql`t.amount_cents + t.fee_cents`,
+  code: sql`t.response_code`,
+  state: sql`t.state`,
+};
+const CHARGED = { ...CUSTOMER, attemptId: sql`t.attempt_id`, amount: sql`t.amount_cents` };
+
+/** Sent, and without an outcome for so long that a person may decide. Each state has its place in the index. */
+const held = (heldBefore: Instant): Source[] =>
+  (['SENT', 'UNKNOWN'] as const).map((state) => ({
+    ...PAYMENT,
+    kind: 'HELD_PAYMENT',
+    isOpen: sql`t.state = ${sql.raw(`'${state}'`)} and t.processor <> 'manual'
+      and t.created_at <= ${heldBefore}::timestamptz`,
+    since: sql`t.created_at`,
+  }));
+
+const OF_PAYMENTS: readonly Source[] = [
+  { ...PAYMENT, kind: 'ORPHANED_CHARGE', isOpen: IS_UNSEEN_ORPHAN, since: sql`t.created_at` },
+  {
+    kind: 'UNPLACED_CHARGE',
+    table: sql`${unplacedCharges}`,
+    isOpen: sql`t.closed_at is null`,
+    since: sql`t.found_at`,
+    amount: sql`t.amount_cents`,
+    code: sql`t.processor_reference`,
+    state: sql`case when t.refund_sent_at is not null then 'REFUND_SENT'
+      when t.is_pending then 'PENDING' else 'SUCCEEDED' end`,
+  },
+  { ...PAYMENT, kind: 'RETURNED_PAYMENT', isOpen: IS_UNSEEN_RETURN, since: sql`t.settled_at` },
+  {
+    ...CHARGED,
+    kind: 'DISPUTED_PAYMENT',
+    table: sql`${disputes}`,
+    isOpen: sql`t.state = 'OPEN'`,
+    since: sql`t.created_at`,
+    code: sql`t.code`,
+  },
+  {
+    ...CHARGED,
+    kind: 'STUCK_REFUND',
+    table: sql`${refunds}`,
+    isOpen: IS_STUCK_REFUND,
+    since: sql`t.held_at`,
+    state: sql`t.state`,
+  },
+  {
+    ...CHARGED,
+    kind: 'FAILED_REFUND',
+    table: sql`${refunds}`,
+    isOpen: IS_UNRESOLVED_FAILURE,
+    since: sql`t.failed_at`,
+    code: sql`t.failure_reason`,
+    state: sql`t.state`,
+  },
+  {
+    ...CHARGED,
+    kind: 'UNEXPECTED_REFUND',
+    table: sql`${refunds}`,
+    isOpen: IS_UNEXPECTED_REFUND,
+    since: sql`t.unexpected_at`,
+    code: sql`t.processor_reference`,
+  },
+];
+
+const OF_CUSTOMERS: readonly Source[] = [
+  {
+    ...INVOICE,
+    kind: 'INQUIRY',
+    table: sql`${inquiries}`,
+    isOpen: sql`t.answered_at is null`,
+    since: sql`t.created_at`,
+    inquiryKind: sql`t.kind`,
+  },
+  {
+    ...CUSTOMER,
+    kind: 'BOUNCED_MAIL',
+    table: sql`${contacts}`,
+    isOpen: IS_UNSEEN_BOUNCE,
+    since: sql`t.bounced_at`,
+  },
+  {
+    ...INVOICE,
+    kind: 'SUSPENDED_SCHEDULE',
+    table: sql`${schedules}`,
+    isOpen: sql`t.state = 'SUSPENDED'`,
+    since: sql`t.suspended_at`,
+    amount: sql`t.amount_cents + t.fee_cents`,
+    date: sql`t.charge_on`,
+  },
+  {
+    ...INVOICE,
+    kind: 'SUSPENDED_PLAN',
+    table: sql`${plans}`,
+    isOpen: sql`t.state = 'SUSPENDED'`,
+    since: sql`t.suspended_at`,
+    amount: sql`t.amount_cents + t.fee_cents`,
+  },
+  {
+    ...INVOICE,
+    kind: 'PAUSE_REQUEST',
+    table: sql`${planPauses}`,
+    isOpen: sql`t.state = 'OPEN'`,
+    since: sql`t.created_at`,
+    months: sql`t.months`,
+  },
+];
+
+/** A company has few of them. */
+const ENDPOINTS: Source = {
+  kind: 'FAILING_ENDPOINT',
+  table: sql`${webhookEndpoints}`,
+  isOpen: sql`(t.state = 'PAUSED' or (t.state = 'ACTIVE' and t.failing_since is not null))`,
+  since: sql`coalesce(t.failing_since, t.created_at)`,
+  state: sql`t.state`,
+};
+
+const IS_ARRANGED = sql`(exists (select from schedules s where s.company_id = t.company_id
+      and s.customer_id = t.customer_id and s.method_id = t.id and s.state in ('LIVE', 'SUSPENDED'))
+    or exists (select from plans p where p.company_id = t.company_id
+      and p.customer_id = t.customer_id and p.method_id = t.id and p.state in ('LIVE', 'SUSPENDED'))
+    or exists (select from customers c where c.company_id = t.company_id and c.id = t.customer_id
+      and c.auto_pay_method_id = t.id and c.is_auto_pay_active))`;
+
+type Month = { year: number; month: number };
+
+const monthOf = (at: Instant): Month => ({
+  year: Number(at.slice(0, 4)),
+  month: Number(at.slice(5, 7)),
+});
+
+function monthsFrom({ year, month }: Month, count: number): Month {
+  const months = year * 12 + month - 1 + count;
+  return { year: Math.floor(months / 12), month: (months % 12) + 1 };
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** A month is an instant of the list: its first. Between two of them, all cards of the earlier one have passed. */
+function isCardAfter({ since, id }: AttentionCursor): SQL {
+  const { year, month } = monthOf(since);
+  const isFirst = since.slice(7) === '-01T00:00:00.000Z';
+  return sql`(t.expires_year, t.expires_month, t.id)
+    > (${year}::integer, ${month}::integer, ${isFirst ? id : LAST_ID}::uuid)`;
+}
+
+/** Cards that something will be charged to, in the month before the last one of their validity and the two after. */
+function expiringCards(now: Instant): Source {
+  const [from, to] = [monthsFrom(monthOf(now), -1), monthsFrom(monthOf(now), 1)];
+  const within = (sign: '>=' | '<=', { year, month }: Month) =>
+    sql`(t.expires_year, t.expires_month) ${sql.raw(sign)} (${year}::integer, ${month}::integer)`;
+  const first = sql`make_date(t.expires_year, t.expires_month, 1)`;
+  return {
+    ...CUSTOMER,
+    kind: 'EXPIRING_METHOD',
+    table: sql`${paymentMethods}`,
+    isOpen: sql`t.state = 'active' and t.expires_year is not null
+      and ${within('>=', from)} and ${within('<=', to)} and ${IS_ARRANGED}`,
+    since: sql`(${first}::timestamp at time zone 'UTC')`,
+    orderedBy: sql`t.expires_year, t.expires_month`,
+    isAfter: isCardAfter,
+    date: sql`(${first} + interval '1 month - 1 day')::date`,
+    brand: sql`t.brand`,
+    last4: sql`t.last4`,
+  };
+}
+
+/** Jobs charge nothing since a restore. Its id is that of the company. */
+const HOLD: Source = {
+  kind: 'CHARGES_HELD',
+  table: sql`(select company_id, company_id as id, charges_held_since from ${companies})`,
+  isOpen: sql`t.charges_held_since is not null`,
+  since: sql`t.charges_held_since`,
+};
+
+export function attentionSources({ now, heldBefore }: { now: Instant; heldBefore: Instant }) {
+  return [
+    HOLD,
+    ...held(heldBefore),
+    ...OF_PAYMENTS,
+    ...OF_CUSTOMERS,
+    ENDPOINTS,
+    expiringCards(now),
+  ] as const;
+}

@@ -1,0 +1,185 @@
+/** What needs a person of a company, the calls that settle it, and taking note of it (R76). */
+import { instantSchema } from '@quittance/contract/dates';
+import {
+  type AttentionDecision,
+  type AttentionItem,
+  type AttentionKind,
+  type AttentionQuery,
+  attentionKindSchema,
+} from '@quittance/contract/reports/attention-schemas';
+import { z } from 'zod';
+import { identitiesOf } from '../customers/customer-records.ts';
+import { accountRefsOf } from '../invoices/invoice-records.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { heldBefore } from '../ledger/next-check.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { together } from '../platform/database/transaction.ts';
+import {
+  ACKNOWLEDGE,
+  type AttentionCursor,
+  type AttentionRow,
+  countAttention,
+  listAttentionRows,
+  paymentsOfItems,
+} from './attention-rows.ts';
+
+const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
+  CHARGES_HELD: ['releaseCharges'],
+  HELD_PAYMENT: ['decidePayment'],
+  ORPHANED_CHARGE: ['acknowledgeAttention'],
+  UNPLACED_CHARGE: ['assignCharge', 'acknowledgeAttention'],
+  RETURNED_PAYMENT: ['acknowledgeAttention'],
+  DISPUTED_PAYMENT: [],
+  INQUIRY: ['answerInquiry'],
+  STUCK_REFUND: ['decideRefund'],
+  FAILED_REFUND: ['decideRefund', 'acknowledgeAttention'],
+  UNEXPECTED_REFUND: ['acknowledgeAttention'],
+  BOUNCED_MAIL: ['changeCustomer', 'acknowledgeAttention'],
+  FAILING_ENDPOINT: [],
+  EXPIRING_METHOD: [],
+  SUSPENDED_SCHEDULE: ['cancelSchedule'],
+  SUSPENDED_PLAN: ['cancelPlan'],
+  PAUSE_REQUEST: ['answerPause'],
+};
+
+/**
+ * A charge that was found can be refunded once it is paid; an endpoint is resumed once it is paused. A refund that the
+ * processor has accepted ends there.
+ */
+function decisionsOn({ kind, state }: AttentionRow): AttentionDecision[] {
+  const always = [...DECISIONS[kind]];
+  if (kind === 'ORPHANED_CHARGE' && state === 'SUCCEEDED') return ['createRefund', ...always];
+  if (kind === 'UNPLACED_CHARGE' && state === 'SUCCEEDED') return [...always, 'refundCharge'];
+  if (kind === 'UNPLACED_CHARGE' && state === 'REFUND_SENT') return ['acknowledgeAttention'];
+  if (kind === 'STUCK_REFUND' && state === 'PENDING') return [];
+  if (kind === 'FAILING_ENDPOINT' && state === 'PAUSED') return ['resumeWebhookEndpoint'];
+  return always;
+}
+
+type Details = {
+  customer: AttentionItem['customer'];
+  invoice: AttentionItem['invoice'];
+  payment: Awaited<ReturnType<typeof paymentsOfItems>>[number] | undefined;
+};
+
+function show(row: AttentionRow, { customer, invoice, payment }: Details): AttentionItem {
+  const { kind, id, since, attemptId, amount } = row;
+  const { code, brand, last4, inquiryKind, months, date, state } = row;
+  return {
+    id: `${kind}.${id}`,
+    kind,
+    since,
+    customer,
+    invoice,
+    paymentId: attemptId,
+    amount,
+    facts: {
+      objectId: id,
+      code,
+      method: payment?.method ?? null,
+      methodBrand: brand ?? payment?.methodBrand ?? null,
+      methodLast4: last4 ?? payment?.methodLast4 ?? null,
+      inquiryKind,
+      months,
+      date,
+      state,
+    },
+    allowedDecisions: decisionsOn(row),
+  };
+}
+
+/** The names of a page: of its customers and payments together, then of their invoices. */
+async function showAll(
+  tx: Tx,
+  { companyId }: Actor,
+  rows: readonly AttentionRow[],
+): Promise<AttentionItem[]> {
+  const customerIds = rows.flatMap(({ customerId }) => customerId ?? []);
+  const [customers, payments] = await together([
+    identitiesOf(tx, companyId, customerIds),
+    paymentsOfItems(tx, companyId, rows),
+  ]);
+  const paymentOf = new Map(payments.map((payment) => [payment.id, payment]));
+  const found = rows.map((row) => {
+    const payment = row.attemptId ? paymentOf.get(row.attemptId) : undefined;
+    return { row, payment, invoiceId: row.invoiceId ?? payment?.invoiceId ?? null };
+  });
+  const invoiceIds = found.flatMap(({ invoiceId }) => invoiceId ?? []);
+  const refs = await accountRefsOf(tx, companyId, invoiceIds);
+  return found.map(({ row, payment, invoiceId }) => {
+    const known = row.customerId ? customers.get(row.customerId) : undefined;
+    const accountRef = invoiceId ? refs.get(invoiceId) : undefined;
+    const customer = row.customerId && known ? { id: row.customerId, ...known } : null;
+    const invoice = invoiceId && accountRef !== undefined ? { id: invoiceId, accountRef } : null;
+    return show(row, { customer, invoice, payment });
+  });
+}
+
+const cursorSchema = z.tuple([instantSchema, z.uuid()]);
+
+function decode(text: string): AttentionCursor {
+  const parts = Buffer.from(text, 'base64url').toString().split(' ');
+  const parsed = cursorSchema.safeParse(parts);
+  if (!parsed.success) throw new AppError('INVALID_REQUEST', { details: { fields: ['/after'] } });
+  const [since, id] = parsed.data;
+  return { since, id };
+}
+
+const encode = ({ since, id }: AttentionCursor) =>
+  Buffer.from(`${since} ${id}`).toString('base64url');
+
+type Listed = { deps: Pick<Deps, 'clock'>; query: AttentionQuery };
+
+function filterOf({ companyId }: Actor, { clock }: Pick<Deps, 'clock'>) {
+  const now = clock.now();
+  return { companyId, now, heldBefore: heldBefore(now) };
+}
+
+export async function listAttention(tx: Tx, actor: Actor, { deps, query }: Listed) {
+  const { limit, after, kind } = query;
+  const page = { limit, after: after === undefined ? null : decode(after) };
+  const filter = { ...filterOf(actor, deps), kind };
+  const rows = await listAttentionRows(tx, { filter, page });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const data = await showAll(tx, actor, shown);
+  return { data, nextCursor: last ? encode(last) : null };
+}
+
+export async function getAttentionCounts(tx: Tx, deps: Pick<Deps, 'clock'>, actor: Actor) {
+  const counts = await countAttention(tx, filterOf(actor, deps));
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { total, counts };
+}
+
+/** The object of the item in the audit trail, where it is not a payment. */
+const SUBJECTS: Partial<Record<AttentionKind, string>> = {
+  BOUNCED_MAIL: 'contact',
+  FAILED_REFUND: 'refund',
+  UNEXPECTED_REFUND: 'refund',
+};
+
+type Acknowledgement = { actor: Actor; attentionId: string; reason: string };
+
+export async function acknowledgeAttention(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, attentionId, reason }: Acknowledgement,
+) {
+  const [name, given = ''] = attentionId.split('.');
+  const kind = attentionKindSchema.safeParse(name).data;
+  const id = z.uuid().safeParse(given).data;
+  const acknowledge = kind && ACKNOWLEDGE[kind];
+  if (!acknowledge || id === undefined) throw new AppError('NOT_FOUND');
+  const at = deps.clock.now();
+  const acknowledged = await acknowledge(tx, { companyId: actor.companyId, id, at });
+  if (!acknowledged) throw new AppError('NOT_FOUND');
+  if (acknowledged.isNew) {
+    const subject = `${SUBJECTS[kind] ?? 'attempt'}:${id}`;
+    const detail = { kind, reason };
+    await recordDeed(tx, deps, { actor, action: 'attention.acknowledged', subject, detail });
+  }
+  return { id: attentionId, acknowledgedAt: acknowledged.at };
+}

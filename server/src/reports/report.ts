@@ -1,0 +1,132 @@
+/**
+ * The figures of a company (R77): what came in and went back by day is summed over the postings of these days, what is
+ * owed by age over an index that has the amounts, what is expected over what is arranged. Nothing is kept beside the
+ * ledger. The long sums run behind functions of the database (migration 0048).
+ */
+import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import { centsSchema } from '@quittance/contract/money';
+import { DAYS_TO_PAY_SAMPLE } from '@quittance/contract/reports/report-schemas';
+import { methodTypeSchema } from '@quittance/contract/vocabulary';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '../platform/database/database.ts';
+
+export type Range = { companyId: CompanyId; timeZone: string; from: IsoDate; to: IsoDate };
+
+const centsText = z.coerce.number().pipe(centsSchema);
+const countText = z.coerce.number().int();
+
+const startOf = ({ timeZone, from }: Range) =>
+  sql`(${from}::date::timestamp at time zone ${timeZone})`;
+const endOf = ({ timeZone, to }: Range) =>
+  sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`;
+
+const dayRows = z.array(
+  z.object({ date: isoDateSchema, received: centsText, returned: centsText, fee: centsText }),
+);
+
+/** In the order of the days. */
+export async function sumDays(tx: Tx, { timeZone, from, to }: Range) {
+  const { rows } = await tx.execute(
+    sql`select * from sum_own_days(${timeZone}, ${from}::date, ${to}::date)`,
+  );
+  return dayRows.parse(rows);
+}
+
+/** What was waived is posted like money that came in (R11), and back when the waiver ends (R41): neither was paid. */
+export async function sumWaivedDays(tx: Tx, range: Range) {
+  const { rows } = await tx.execute(sql`
+    select to_char(p.at at time zone ${range.timeZone}, 'YYYY-MM-DD') as date,
+      coalesce(sum(p.cash_cents) filter (where p.cash_cents > 0), 0) as received,
+      coalesce(-sum(p.cash_cents) filter (where p.cash_cents < 0), 0) as returned, 0 as fee
+    from attempts a join postings p on p.company_id = a.company_id and p.attempt_id = a.id
+    where a.company_id = ${range.companyId} and a.method = 'NEGOTIATION'
+      and p.company_id = ${range.companyId}
+      and p.at >= ${startOf(range)} and p.at < ${endOf(range)}
+    group by 1`);
+  return dayRows.parse(rows);
+}
+
+const owedRows = z.array(
+  z.object({ bucket: z.coerce.number().int(), count: countText, amount: centsText }),
+);
+
+/** By the number of the bucket: 0 is not overdue. A due one is marked as overdue in the hour after midnight. */
+export async function sumOwed(tx: Tx, today: IsoDate) {
+  const { rows } = await tx.execute(sql`select * from sum_own_owed(${today}::date)`);
+  return owedRows.parse(rows);
+}
+
+const expectedRows = z.array(
+  z.object({
+    kind: z.enum(['schedules', 'plans', 'autoPay']),
+    date: isoDateSchema,
+    amount: centsText,
+  }),
+);
+
+type Ahead = { companyId: CompanyId; today: IsoDate; until: IsoDate };
+
+/** What is late is charged next. */
+const notBefore = (today: IsoDate, day: SQL) =>
+  sql`to_char(greatest(${day}, ${today}::date), 'YYYY-MM-DD')`;
+
+/** As the jobs will charge it, unless something changes. */
+export async function sumExpected(tx: Tx, { companyId, today, until }: Ahead) {
+  const isWithin = (day: SQL) => sql`${day} <= ${until}::date`;
+  // Each state has an index of its own.
+  const chargesOf = (isMeant: SQL) => sql`select from auto_pay_charges a
+    where a.company_id = ${companyId} and a.invoice_id = i.id and ${isMeant}`;
+  const { rows } = await tx.execute(sql`
+    select 'schedules' as kind, ${notBefore(today, sql`s.attempt_on`)} as date,
+      sum(s.amount_cents + s.fee_cents) as amount
+    from schedules s
+    where s.company_id = ${companyId} and s.state = 'LIVE' and ${isWithin(sql`s.attempt_on`)}
+    group by 2
+    union all
+    select 'plans', ${notBefore(today, sql`n.attempt_on`)}, sum(n.cost_cents)
+    from installments n
+    join plans p on p.company_id = n.company_id and p.id = n.plan_id and p.state = 'LIVE'
+    where n.company_id = ${companyId} and p.company_id = ${companyId}
+      and n.status in ('OPEN', 'FAILED') and ${isWithin(sql`n.attempt_on`)}
+    group by 2
+    union all
+    select 'autoPay', ${notBefore(today, sql`x.day`)}, sum(x.amount) from (
+      select a.attempt_on as day, i.balance_cents as amount
+      from auto_pay_charges a
+      join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
+      where a.company_id = ${companyId} and i.company_id = ${companyId} and a.state = 'LIVE'
+        and ${isWithin(sql`a.attempt_on`)} and i.status in ('DUE', 'IN_COLLECTION')
+      union all
+      select i.due_on, i.balance_cents
+      from customers c
+      join invoices i on i.company_id = c.company_id and i.customer_id = c.id
+      where c.company_id = ${companyId} and i.company_id = ${companyId} and c.is_auto_pay_active
+        and i.status in ('DUE', 'IN_COLLECTION') and ${isWithin(sql`i.due_on`)}
+        and not exists (${chargesOf(sql`a.state = 'LIVE'`)})
+        and not exists (${chargesOf(sql`a.state = 'EXCLUDED'`)})
+        and not exists (${chargesOf(sql`a.state = 'GAVE_UP' and a.mandate_id = c.auto_pay_mandate_id`)})) x
+    group by 2`);
+  return expectedRows.parse(rows);
+}
+
+const rateRows = z.array(
+  z.object({ method: methodTypeSchema, succeeded: countText, failed: countText }),
+);
+
+export async function countOutcomes(tx: Tx, range: Range) {
+  const { rows } = await tx.execute(
+    sql`select * from count_own_outcomes(${startOf(range)}, ${endOf(range)})`,
+  );
+  return rateRows.parse(rows);
+}
+
+const daysRows = z.tuple([z.object({ days: z.coerce.number().nullable() })]);
+
+/** Of the last payments of the range: a mean needs no more. */
+export async function meanDaysToPay(tx: Tx, range: Range): Promise<number | null> {
+  const { rows } = await tx.execute(sql`select mean_own_days_to_pay(${range.timeZone},
+    ${startOf(range)}, ${endOf(range)}, ${DAYS_TO_PAY_SAMPLE}::integer) as days`);
+  return daysRows.parse(rows)[0].days;
+}

@@ -1,0 +1,107 @@
+/**
+ * The summary of a company's last day, at 8:00 where the company is (ADR 0072). Once for each day: the day is noted in
+ * the transaction that puts the mail into the outbox. A day on which nothing happened has none.
+ */
+import { addDays, type IsoDate } from '@quittance/contract/dates';
+import { addCents, ZERO } from '@quittance/contract/money';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
+import { hourIn } from '@quittance/domain/off-session/run-window';
+import {
+  listCompaniesToSummarize,
+  lockProgress,
+  updateProgress,
+} from '../companies/notice-rows.ts';
+import { noticeSettingsOf } from '../companies/notice-settings.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import { type Figure, mailCompany, type SummaryContent } from '../customers/mail/company-mail.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { heldBefore } from '../ledger/next-check.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type DayFigure, sumEventsOfDay, sumHeld, sumOpen } from './day-figures.ts';
+
+const FROM_HOUR = 8;
+
+const SUMMARIZED = [
+  'payment.succeeded',
+  'payment.returned',
+  'payment.failed',
+  'refund.succeeded',
+  'dispute.opened',
+] as const satisfies readonly EventType[];
+
+function added(figures: readonly DayFigure[]): Figure {
+  return {
+    count: figures.reduce((sum, { count }) => sum + count, 0),
+    cents: addCents(ZERO, ...figures.map(({ cents }) => cents)),
+  };
+}
+
+/** Null after a day without anything. */
+async function contentOf(
+  tx: Tx,
+  { clock }: Deps,
+  { company, date }: { company: CompanyRow; date: IsoDate },
+): Promise<SummaryContent | null> {
+  const { companyId, timeZone } = company;
+  const figures = await sumEventsOfDay(tx, { companyId, date, timeZone }, SUMMARIZED);
+  const held = await sumHeld(tx, companyId, heldBefore(clock.now()));
+  if (figures.length === 0 && held.count === 0) return null;
+  const of = (type: EventType) => figures.filter((figure) => figure.type === type);
+  const collected = of('payment.succeeded');
+  return {
+    template: 'company-summary',
+    date,
+    collected: added(collected),
+    byMethod: collected.flatMap(({ method, count, cents }) =>
+      method === null ? [] : [{ method, count, cents }],
+    ),
+    returned: added(of('payment.returned')),
+    refunded: added(of('refund.succeeded')),
+    failed: added(of('payment.failed')),
+    disputed: added(of('dispute.opened')),
+    held,
+    ...(await sumOpen(tx, companyId)),
+  };
+}
+
+type CompanyDay = { company: CompanyRow; date: IsoDate };
+
+const isDone = (summarizedOn: IsoDate | null, date: IsoDate) =>
+  summarizedOn !== null && summarizedOn >= date;
+
+async function summarize(tx: Tx, deps: Deps, { company, date }: CompanyDay): Promise<void> {
+  const { companyId } = company;
+  const { summarizedOn } = await lockProgress(tx, companyId);
+  if (isDone(summarizedOn, date)) return;
+  await updateProgress(tx, companyId, { summarizedOn: date });
+  const content = await contentOf(tx, deps, { company, date });
+  const { addresses } = noticeSettingsOf(company);
+  if (content) await mailCompany(tx, { companyId, addresses, content, at: deps.clock.now() });
+}
+
+async function listDue({ database, clock }: Deps): Promise<CompanyDay[]> {
+  const found = await database.asSystem(listCompaniesToSummarize);
+  return found.flatMap(({ company, summarizedOn }) => {
+    const { timeZone } = company;
+    const date = addDays(clock.today(timeZone), -1);
+    const isDue = hourIn(timeZone, clock.now()) >= FROM_HOUR && !isDone(summarizedOn, date);
+    return isDue ? [{ company, date }] : [];
+  });
+}
+
+/** A failing company does not stop the others. */
+export async function summarizeDays(deps: Deps): Promise<void> {
+  for (const due of await listDue(deps)) {
+    const { companyId } = due.company;
+    try {
+      await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+        summarize(tx, deps, due),
+      );
+    } catch (error) {
+      deps.log.error(
+        { event: 'summary.failed', companyId, err: error },
+        'the daily summary of a company could not be sent',
+      );
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/** A company reads what was collected, is owed and is expected (R77). */
+import { addDays, daysBetween, type IsoDate } from '@quittance/contract/dates';
+import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
+import {
+  EXPECTED_DAYS,
+  REPORT_DAYS_MAX,
+  type ReportSummary,
+  type SummaryQuery,
+} from '@quittance/contract/reports/report-schemas';
+import { invariant } from '@quittance/domain/invariant';
+import { findCompany } from '../companies/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { together } from '../platform/database/transaction.ts';
+import {
+  countOutcomes,
+  meanDaysToPay,
+  sumDays,
+  sumExpected,
+  sumOwed,
+  sumWaivedDays,
+} from './report.ts';
+
+const DEFAULT_DAYS = 30;
+const BUCKETS = ['1-30', '31-60', '61-90', '90+'] as const;
+
+function rangeOf({ from, to }: SummaryQuery, today: IsoDate) {
+  const last = to ?? today;
+  const first = from ?? addDays(last, -DEFAULT_DAYS);
+  const length = daysBetween({ from: first, to: last }) + 1;
+  if (length < 1 || length > REPORT_DAYS_MAX) {
+    throw new AppError('INVALID_REQUEST', { details: { fields: ['/from', '/to'] } });
+  }
+  return { from: first, to: last };
+}
+
+type Days = Awaited<ReturnType<typeof sumDays>>;
+
+function withoutWaived(days: Days, waived: Days): ReportSummary['collected'] {
+  const waivedOn = new Map(waived.map((day) => [day.date, day]));
+  return days.map(({ date, received, returned, fee }) => {
+    const none = waivedOn.get(date);
+    return {
+      date,
+      received: subtractCents(received, none?.received ?? ZERO),
+      returned: subtractCents(returned, none?.returned ?? ZERO),
+      fee,
+    };
+  });
+}
+
+type Owed = Awaited<ReturnType<typeof sumOwed>>;
+
+function overdueOf(owed: Owed): ReportSummary['overdue'] {
+  return BUCKETS.map((bucket, index) => {
+    const found = owed.find((row) => row.bucket === index + 1);
+    return { bucket, count: found?.count ?? 0, amount: found?.amount ?? ZERO };
+  });
+}
+
+function openOf(owed: Owed): ReportSummary['open'] {
+  return {
+    count: owed.reduce((sum, { count }) => sum + count, 0),
+    amount: addCents(...owed.map(({ amount }) => amount)),
+  };
+}
+
+type Expected = Awaited<ReturnType<typeof sumExpected>>;
+
+function byDay(expected: Expected): ReportSummary['expected'] {
+  const amountOf = (date: IsoDate, kind: Expected[number]['kind']): Cents =>
+    addCents(
+      ...expected.filter((row) => row.date === date && row.kind === kind).map((row) => row.amount),
+    );
+  const dates = [...new Set(expected.map(({ date }) => date))].toSorted();
+  return dates.map((date) => ({
+    date,
+    schedules: amountOf(date, 'schedules'),
+    plans: amountOf(date, 'plans'),
+    autoPay: amountOf(date, 'autoPay'),
+  }));
+}
+
+/** Two round trips: the company, and all sums together. */
+export async function getSummary(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { actor: { companyId }, query }: { actor: Actor; query: SummaryQuery },
+): Promise<ReportSummary> {
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an actor has a company');
+  const { timeZone } = company;
+  const today = clock.today(timeZone);
+  const { from, to } = rangeOf(query, today);
+  const range = { companyId, timeZone, from, to };
+  const until = addDays(today, EXPECTED_DAYS);
+  const [days, waived, owed, expected, successRates, daysToPay] = await together([
+    sumDays(tx, range),
+    sumWaivedDays(tx, range),
+    sumOwed(tx, today),
+    sumExpected(tx, { companyId, today, until }),
+    countOutcomes(tx, range),
+    meanDaysToPay(tx, range),
+  ]);
+  return {
+    from,
+    to,
+    collected: withoutWaived(days, waived),
+    open: openOf(owed),
+    overdue: overdueOf(owed),
+    expected: byDay(expected),
+    successRates,
+    daysToPay,
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * Tells companies by mail what happened (ADR 0072). A notice is made of an event, which was written in the transaction
+ * of the change. Each is mailed once: it is marked in the transaction that puts its mail into the outbox.
+ */
+
+import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
+import type { CompanyId } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
+import { invariant } from '@quittance/domain/invariant';
+import {
+  countMailedSince,
+  countWaitingNotices,
+  insertNotices,
+  listCompaniesToTell,
+  listWaitingNotices,
+  lockProgress,
+  markNoticesMailed,
+  type Queue,
+  sumWaitingNotices,
+  updateProgress,
+  type WaitingNotice,
+} from '../companies/notice-rows.ts';
+import { noticeSettingsOf } from '../companies/notice-settings.ts';
+import { findCompany } from '../companies/store.ts';
+import { mailCompany, type NoticeItem } from '../customers/mail/company-mail.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { lastEventNumber, numberSomeEvents } from '../platform/events/event-rows.ts';
+
+const HOUR_MS = 3_600_000;
+/** Within an hour, this many of a kind come one by one. */
+const ALONE_MAX = 5;
+/** Named in a mail about many. */
+const NAMED_MAX = 20;
+/** Events of one transaction. */
+const BATCH = 1000;
+
+const EVENTS_TOLD: Readonly<Record<EventNotice, readonly EventType[]>> = {
+  PAID: ['payment.succeeded'],
+  RETURNED: ['payment.returned'],
+  HELD: ['payment.held'],
+  DISPUTED: ['dispute.opened', 'invoice.disputed'],
+  QUESTION: ['inquiry.question_asked'],
+  REFUND_FAILED: ['refund.failed'],
+  ENDPOINT_PAUSED: ['webhook_endpoint.paused'],
+};
+
+type Told = { companyId: CompanyId; addresses: readonly string[]; kinds: readonly EventNotice[] };
+
+/** Nothing is told to a company without an address. */
+async function toldTo(tx: Tx, companyId: CompanyId): Promise<Told> {
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an event belongs to a company');
+  const { addresses, kinds } = noticeSettingsOf(company);
+  const isTold = (kind: EventNotice) => addresses.length > 0 && kinds.includes(kind);
+  return { companyId, addresses, kinds: EVENT_NOTICES.filter(isTold) };
+}
+
+/** True when there is more. */
+async function noteBatch(tx: Tx, { clock }: Deps, { companyId, kinds }: Told): Promise<boolean> {
+  const { noticedTo: from } = await lockProgress(tx, companyId);
+  const last = await lastEventNumber(tx, companyId);
+  const to = kinds.length > 0 ? Math.min(last, from + BATCH) : last;
+  if (to <= from) return false;
+  for (const kind of kinds) {
+    const types = EVENTS_TOLD[kind];
+    await insertNotices(tx, { companyId, kind, types, from, to, at: clock.now() });
+  }
+  await updateProgress(tx, companyId, { noticedTo: to });
+  return to < last;
+}
+
+function hostOf(url: string | null): string | null {
+  return url === null ? null : new URL(url).host;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+const DETAIL_MAX = 300;
+
+/** The beginning of what a payer wrote; the whole text is in the API. */
+function cut(text: string | null): string | null {
+  const line = text?.replace(/\s+/g, ' ') ?? null;
+  return line && line.length > DETAIL_MAX ? `${line.slice(0, DETAIL_MAX)}…` : line;
+}
+
+/** What belongs to the kind; the mail names it. */
+const DETAILS: Readonly<Record<EventNotice, (notice: WaitingNotice) => string | null>> = {
+  PAID: ({ data }) => textOf(data['method']),
+  RETURNED: ({ data }) => textOf(data['responseCode']),
+  HELD: ({ data }) => textOf(data['processor']),
+  DISPUTED: ({ data, inquiryText }) => textOf(data['code']) ?? cut(inquiryText),
+  QUESTION: ({ inquiryText }) => cut(inquiryText),
+  REFUND_FAILED: ({ data }) => cut(textOf(data['failureReason'])),
+  ENDPOINT_PAUSED: ({ endpointUrl }) => hostOf(endpointUrl),
+};
+
+function nameOf({ firstName, lastName, businessName }: WaitingNotice): string | null {
+  const person = [firstName, lastName].filter(Boolean).join(' ');
+  return businessName ?? (person || null);
+}
+
+function itemOf(kind: EventNotice, notice: WaitingNotice): NoticeItem {
+  const { invoiceRef, amountCents } = notice;
+  return { invoiceRef, customerName: nameOf(notice), amountCents, detail: DETAILS[kind](notice) };
+}
+
+type Telling = Queue & Pick<Told, 'addresses'>;
+
+async function mailOneByOne(tx: Tx, { clock }: Deps, telling: Telling): Promise<void> {
+  const { kind, ...to } = telling;
+  for (const notice of await listWaitingNotices(tx, telling, ALONE_MAX)) {
+    const item = itemOf(kind, notice);
+    const about = { count: 1, totalCents: item.amountCents ?? ZERO, items: [item] };
+    const content = { template: 'company-notice', kind, ...about } as const;
+    await mailCompany(tx, { ...to, content, at: clock.now() });
+  }
+}
+
+async function mailTogether(tx: Tx, { clock }: Deps, telling: Telling): Promise<void> {
+  const { kind, ...to } = telling;
+  const named = await listWaitingNotices(tx, telling, NAMED_MAX);
+  const sum = await sumWaitingNotices(tx, telling);
+  const items = named.map((notice) => itemOf(kind, notice));
+  const content = { template: 'company-notice', kind, ...sum, items } as const;
+  await mailCompany(tx, { ...to, content, at: clock.now() });
+}
+
+/**
+ * A few come one by one. More are collected until nothing of the kind was mailed for an hour, and come together: a
+ * company with ten thousand payments a day gets one mail an hour.
+ */
+async function mailWaiting(tx: Tx, deps: Deps, telling: Telling): Promise<void> {
+  const waiting = await countWaitingNotices(tx, telling);
+  if (waiting === 0) return;
+  const now = deps.clock.now();
+  const mailed = await countMailedSince(tx, telling, addMs(now, -HOUR_MS));
+  const isFew = mailed + waiting <= ALONE_MAX;
+  if (!isFew && mailed > 0) return;
+  if (isFew) await mailOneByOne(tx, deps, telling);
+  else await mailTogether(tx, deps, telling);
+  await markNoticesMailed(tx, telling, now);
+}
+
+/** True when there is more to note. */
+async function tellBatch(tx: Tx, deps: Deps, companyId: CompanyId): Promise<boolean> {
+  const isMoreToNumber = await numberSomeEvents(tx, companyId);
+  const told = await toldTo(tx, companyId);
+  if ((await noteBatch(tx, deps, told)) || isMoreToNumber) return true;
+  const { addresses, kinds } = told;
+  for (const kind of kinds) await mailWaiting(tx, deps, { companyId, kind, addresses });
+  // Switched off meanwhile.
+  const others = EVENT_NOTICES.filter((kind) => !kinds.includes(kind));
+  await markNoticesMailed(tx, { companyId, kind: others }, deps.clock.now());
+  return false;
+}
+
+async function tellCompany(deps: Deps, companyId: CompanyId): Promise<void> {
+  const scope = { companyId, asProvider: true } as const;
+  while (await deps.database.inCompany(scope, (tx) => tellBatch(tx, deps, companyId)));
+}
+
+/** A failing company does not stop the others. */
+export async function tellCompanies(deps: Deps): Promise<void> {
+  for (const companyId of await listCompaniesToTell(deps.database)) {
+    try {
+      await tellCompany(deps, companyId);
+    } catch (error) {
+      deps.log.error(
+        { event: 'notices.failed', companyId, err: error },
+        'a company could not be told what happened',
+      );
+    }
+  }
+}

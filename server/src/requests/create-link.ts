@@ -1,0 +1,44 @@
+/** Creates a public link to one request: a new token with a scope and an expiry (R4). Does not send it. */
+import { compareDates, daysBetween, type Instant, type IsoDate } from '@quittance/contract/dates';
+import type { CompanyId, CustomerId, LinkToken, RequestId } from '@quittance/contract/ids';
+import { insertCapability } from '../identity/capabilities.ts';
+import { hashLinkToken, mintLinkToken } from '../identity/link-token.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { Tx } from '../platform/database/database.ts';
+
+/** R4: days until a link expires, counted from the due date or from today, whichever is later. */
+const LINK_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+export type LinkedRequest = {
+  companyId: CompanyId;
+  customerId: CustomerId;
+  requestId: RequestId;
+  dueOn: IsoDate;
+  /** The company's time zone. */
+  timeZone: string;
+};
+
+export async function createLink(
+  tx: Tx,
+  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
+  { dueOn, timeZone, ...request }: LinkedRequest,
+): Promise<{ id: string; token: LinkToken; expiresAt: Instant }> {
+  const createdAt = clock.now();
+  const today = clock.today(timeZone);
+  const from = compareDates(dueOn, today) > 0 ? dueOn : today;
+  const days = daysBetween({ from: today, to: from }) + LINK_DAYS;
+  const token = mintLinkToken(entropy.bytes);
+  const id = entropy.uuid();
+  const expiresAt = addMs(createdAt, days * DAY_MS);
+  await insertCapability(tx, {
+    ...request,
+    id,
+    tokenHash: hashLinkToken(token),
+    scope: 'pay',
+    createdAt,
+    expiresAt,
+  });
+  return { id, token, expiresAt };
+}

@@ -1,0 +1,47 @@
+/**
+ * A link that repairs one failed charge (ADR 0093): it opens the invoice at the bank's confirmation or at the choice of
+ * another method, without a sign-in. Only the newest of a request works, and for a week.
+ */
+import type {
+  AttemptId,
+  CompanyId,
+  CustomerId,
+  LinkToken,
+  RequestId,
+} from '@quittance/contract/ids';
+import { insertCapability, revokeRecoveryLinks } from '../identity/capabilities.ts';
+import { hashLinkToken, mintLinkToken } from '../identity/link-token.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { Tx } from '../platform/database/database.ts';
+
+const LIVES_MS = 7 * 86_400_000;
+
+export type RecoveredPayment = {
+  companyId: CompanyId;
+  customerId: CustomerId;
+  requestId: RequestId;
+  id: AttemptId;
+};
+
+export async function createRecoveryLink(
+  tx: Tx,
+  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
+  { companyId, customerId, requestId, id: recoversAttemptId }: RecoveredPayment,
+): Promise<LinkToken> {
+  const createdAt = clock.now();
+  await revokeRecoveryLinks(tx, { companyId, requestId }, createdAt);
+  const token = mintLinkToken(entropy.bytes);
+  await insertCapability(tx, {
+    companyId,
+    customerId,
+    requestId,
+    id: entropy.uuid(),
+    tokenHash: hashLinkToken(token),
+    scope: 'pay',
+    createdAt,
+    expiresAt: addMs(createdAt, LIVES_MS),
+    recoversAttemptId,
+  });
+  return token;
+}

@@ -1,0 +1,37 @@
+/** What each of several invoices owes, where it can be paid with the others (R48). Screens and payments use it. */
+import type { InvoiceId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { hasNoArrangement, isAmountAllowed } from '@quittance/domain/checkout/split';
+import { payableNow, refuseClosed } from '../arrangements/payable-now.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { InvoiceHolds } from '../ledger/holds.ts';
+
+type Checked = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
+
+/** What the invoice owes now; throws where it cannot be paid with others. */
+export function owedTogether(deps: Deps, { invoice, holds, company }: Checked): Cents {
+  refuseClosed(invoice);
+  if (holds?.isBeingPaid) throw new AppError('ACCOUNT_IS_PROCESSING');
+  if (!hasNoArrangement(invoice.status) || holds?.hasPlan || holds?.hasSchedule) {
+    throw new AppError('OPTION_NOT_AVAILABLE');
+  }
+  const payable = payableNow(deps, invoice, company);
+  const isPayable = payable.isPayable && payable.options.includes('PAY_IN_FULL');
+  if (!isPayable || invoice.voidedAt !== null) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  return payable.amount;
+}
+
+export type Owed = { invoiceId: InvoiceId; amount: Cents; owed: Cents };
+
+type Choice = { company: CompanyRow; kind: ChargeKind | null };
+
+/** Refuses all of them when the amount of one is not what it owes, or not allowed for a part of it. */
+export function refuseOtherAmounts(amounts: readonly Owed[], choice: Choice): void {
+  if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, ...choice }))) return;
+  const invoices = amounts.map(({ invoiceId, owed }) => ({ id: invoiceId, amount: owed }));
+  throw new AppError('AMOUNT_CHANGED', { details: { invoices } });
+}

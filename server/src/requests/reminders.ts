@@ -1,0 +1,65 @@
+/** Which reminders of an invoice were sent, and which are due. */
+import type { Instant, IsoDate } from '@quittance/contract/dates';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
+import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { type InvoiceKey, matching } from '../platform/database/keys.ts';
+import { hasRows } from '../platform/database/rows.ts';
+import { forgetOnce } from '../platform/database/transaction.ts';
+import { companies } from '../schema/companies.ts';
+import { invoices } from '../schema/invoices.ts';
+import { invoiceReminders } from '../schema/notices.ts';
+
+export type ReminderDay = { companyId: CompanyId; dueOn: IsoDate; days: number; limit: number };
+
+/** Open invoices that are due on the day and were not reminded of it yet. */
+export async function findInvoicesToRemind(
+  tx: Tx,
+  { companyId, dueOn, days, limit }: ReminderDay,
+): Promise<InvoiceId[]> {
+  const sent = tx
+    .select({ one: sql`1` })
+    .from(invoiceReminders)
+    .where(
+      and(
+        matching(invoiceReminders, { companyId, days }),
+        eq(invoiceReminders.invoiceId, invoices.id),
+      ),
+    );
+  const rows = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        matching(invoices, { companyId, dueOn, status: ['DUE', 'IN_COLLECTION'] }),
+        notExists(sent),
+      ),
+    )
+    .orderBy(asc(invoices.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** False when it was sent before. */
+export async function insertReminder(
+  tx: Tx,
+  reminder: InvoiceKey & { days: number; sentAt: Instant },
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .insert(invoiceReminders)
+      .values(reminder)
+      .onConflictDoNothing()
+      .returning({ days: invoiceReminders.days }),
+  );
+}
+
+export async function updateReminderSettings(
+  tx: Tx,
+  companyId: CompanyId,
+  reminders: ReminderSettings,
+): Promise<void> {
+  await tx.update(companies).set({ reminders }).where(eq(companies.companyId, companyId));
+  forgetOnce(tx);
+}

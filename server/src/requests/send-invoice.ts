@@ -1,0 +1,113 @@
+/** A company mails an invoice, and reminds of those that are due soon or overdue. */
+
+import { addDays } from '@quittance/contract/dates';
+import type { InvoiceId } from '@quittance/contract/ids';
+import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
+import { invariant } from '@quittance/domain/invariant';
+import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
+import { type CompanyRow, findCompany, listRemindingCompanies } from '../companies/store.ts';
+import { findRecipient } from '../customers/mail-recipients.ts';
+import { type InvoiceRow, lockInvoice } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { hasOpenAttempt } from '../ledger/attempts.ts';
+import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { mailInvoice } from './mail-invoice.ts';
+import { findInvoicesToRemind, insertReminder, updateReminderSettings } from './reminders.ts';
+
+/** What waits for the payer; an arranged invoice is charged by itself. */
+const OPEN: readonly InvoiceRow['status'][] = ['DUE', 'IN_COLLECTION'];
+const SENDABLE: readonly InvoiceRow['status'][] = [...OPEN, 'DEFAULTED', 'PAYMENT_EXTENSION'];
+
+export async function sendInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, invoiceId }: { actor: Actor; invoiceId: InvoiceId },
+) {
+  const { companyId } = actor;
+  const invoice = await lockInvoice(tx, { companyId, invoiceId });
+  if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
+  if (!SENDABLE.includes(invoice.status)) throw new AppError('INVOICE_NOT_SENDABLE');
+  const { customerId } = invoice;
+  if (!(await findRecipient(tx, { companyId, customerId }))) throw new AppError('NO_EMAIL');
+  await mailInvoice(tx, deps, { invoice, template: 'invoice' });
+  await recordDeed(tx, deps, { actor, action: 'invoice.sent', subject: `invoice:${invoiceId}` });
+  return { invoiceId, sentAt: deps.clock.now() };
+}
+
+const OFF: ReminderSettings = { isActive: false, days: [], note: null };
+
+export async function getReminderSettings(tx: Tx, { companyId }: Actor): Promise<ReminderSettings> {
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'a key belongs to a company');
+  return company.reminders ?? OFF;
+}
+
+export async function putReminderSettings(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, settings }: { actor: Actor; settings: ReminderSettings },
+): Promise<ReminderSettings> {
+  await updateReminderSettings(tx, actor.companyId, settings);
+  const { isActive, days } = settings;
+  const deed = { action: 'reminders.set', subject: 'company', detail: { isActive, days } };
+  await recordDeed(tx, deps, { actor, ...deed });
+  return settings;
+}
+
+type Reminder = { company: CompanyRow; invoiceId: InvoiceId; days: number; note: string | null };
+
+/** Read again under its lock: what was paid meanwhile is not reminded of. */
+async function remind(tx: Tx, deps: Deps, { company, invoiceId, days, note }: Reminder) {
+  const key = { companyId: company.companyId, invoiceId };
+  const invoice = await lockInvoice(tx, key);
+  if (!invoice || !OPEN.includes(invoice.status) || (await hasOpenAttempt(tx, key))) return false;
+  if (!(await insertReminder(tx, { ...key, days, sentAt: deps.clock.now() }))) return false;
+  await mailInvoice(tx, deps, { invoice, template: 'invoice-reminder', data: { days, note } });
+  return true;
+}
+
+/** At most this many per company and run; the next one is minutes later. */
+const BATCH = 500;
+
+async function remindCompany(deps: Deps, company: CompanyRow): Promise<number> {
+  const { companyId, timeZone, reminders } = company;
+  const { clock, database } = deps;
+  if (!reminders?.isActive || !isWithinRunWindow({ timeZone, at: clock.now() })) return 0;
+  const today = clock.today(timeZone);
+  let sent = 0;
+  for (const days of reminders.days) {
+    const due = { companyId, dueOn: addDays(today, -days), days, limit: BATCH };
+    const found = await database.inCompany({ companyId, asProvider: true }, (tx) =>
+      findInvoicesToRemind(tx, due),
+    );
+    for (const invoiceId of found) {
+      const reminder = { company, invoiceId, days, note: reminders.note };
+      const isSent = await database.inCompany({ companyId, asProvider: true }, (tx) =>
+        remind(tx, deps, reminder),
+      );
+      if (isSent) sent += 1;
+    }
+  }
+  return sent;
+}
+
+/** A failing company does not stop the others. */
+export async function sendReminders(deps: Deps): Promise<number> {
+  const companies = await deps.database.asSystem((tx) => listRemindingCompanies(tx));
+  let sent = 0;
+  for (const company of companies) {
+    try {
+      const count = await remindCompany(deps, company);
+      sent += count;
+    } catch (error) {
+      const { companyId } = company;
+      deps.log.error(
+        { event: 'reminders.failed', companyId, err: error },
+        'the reminders of a company could not be sent',
+      );
+    }
+  }
+  return sent;
+}

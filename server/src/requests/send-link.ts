@@ -1,0 +1,71 @@
+/**
+ * Handles a request for a link (R3): an invoice reference of the customer gets a public link to the
+ * invoice, their customer reference a sign-in link, anything else nothing. The customer is found by the
+ * email address, which must be one that sign-in mails may go to.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import { isSameReference } from '@quittance/contract/references';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { z } from 'zod';
+import { findCompany } from '../companies/store.ts';
+import { notify, sealForMail } from '../customers/mail/notify.ts';
+import {
+  findInvoiceRequest,
+  findSignInContactsByEmail,
+  type SignInContact,
+} from '../identity/contacts-for-sign-in.ts';
+import { mailSignInLink, REQUESTER, searchAt } from '../identity/send-sign-in.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { isWithinMailLimit } from '../platform/limits/limit-mail.ts';
+import { createLink } from './create-link.ts';
+
+export const linkRequestSchema = z.object({
+  typed: z.object({ reference: z.string(), email: z.string() }),
+  ...REQUESTER,
+});
+export type LinkRequest = z.infer<typeof linkRequestSchema>;
+
+type LinkDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits' | 'log'>;
+type Linked = NonNullable<Awaited<ReturnType<typeof findInvoiceRequest>>>;
+
+async function mailLink(
+  tx: Tx,
+  deps: LinkDeps,
+  { invoice, requestId, contactId }: Linked & Pick<SignInContact, 'contactId'>,
+): Promise<void> {
+  const { companyId, customerId, accountRef, dueOn } = invoice;
+  const company = await findCompany(tx, companyId);
+  if (!company) return;
+  const at = deps.clock.now();
+  const { timeZone } = company;
+  const request = { companyId, customerId, requestId, dueOn, timeZone };
+  const { token } = await createLink(tx, deps, request);
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: 'find-invoice',
+    data: { invoiceRef: accountRef, remainingCents: payableAmount(invoice), dueOn },
+    secretSealed: sealForMail(deps.sealer, { companyId, customerId }, { token }),
+    contactId,
+    at,
+  });
+}
+
+export async function sendLink(
+  tx: Tx,
+  deps: LinkDeps,
+  { companyId, request }: { companyId: CompanyId; request: LinkRequest },
+): Promise<void> {
+  const { typed, nonceHash, requestId } = request;
+  const search = searchAt(companyId, deps.clock.now());
+  const ways = await findSignInContactsByEmail(tx, { ...search, email: typed.email });
+  const own = ways.find(({ customerRef }) => isSameReference(customerRef, typed.reference));
+  if (own) return mailSignInLink(tx, deps, { ...own, companyId, nonceHash, requestId });
+  const customerIds = ways.map(({ customerId }) => customerId);
+  const whose = { companyId, customerIds, accountRef: typed.reference };
+  const found = await findInvoiceRequest(tx, whose);
+  const way = ways.find(({ customerId }) => customerId === found?.invoice.customerId);
+  if (!found || !way || !(await isWithinMailLimit(tx, deps, { ...way, companyId }))) return;
+  await mailLink(tx, deps, { ...found, contactId: way.contactId });
+}

@@ -1,0 +1,109 @@
+/** Companies, their logos and, in a table that the portal's role cannot read, their sealed secrets. */
+
+import type { ChargeRules } from '@quittance/contract/arrangements/charge-rules';
+import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
+import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
+import type {
+  CompanyRules,
+  FeeSettings,
+  Preference,
+  ProcessorData,
+} from '@quittance/contract/companies/portal-schemas';
+import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
+import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytesColumn, idColumn, instantColumn, oneOf } from './columns.ts';
+
+export const companies = pgTable(
+  'companies',
+  {
+    companyId: idColumn<CompanyId>('company_id').primaryKey(),
+    domain: text('domain').$type<CompanyDomain>().notNull(),
+    name: text('name').notNull(),
+    dba: text('dba'),
+    legalName: text('legal_name'),
+    /** The https address the logo is fetched from once (R52); the browser never sees it. */
+    logoUrl: text('logo_url'),
+    /** Of the stored logo; null without one. */
+    logoVersion: text('logo_version'),
+    /** As printed on receipts, with line breaks. */
+    address: text('address'),
+    /** Where payers are sent with questions: on pages, in mails and on receipts. */
+    supportEmail: text('support_email'),
+    supportPhone: text('support_phone'),
+    mainColor: text('main_color').notNull(),
+    secondaryColor: text('secondary_color').notNull(),
+    /** Computed from the two colors when the brand is saved; null in rows from before the column. */
+    palette: jsonb('palette').$type<BrandPalette>(),
+    processor: text('processor').$type<ProcessorName>().notNull(),
+    processorData: jsonb('processor_data').$type<ProcessorData>().notNull(),
+    stripeId: text('stripe_id'),
+    rules: jsonb('rules').$type<CompanyRules>().notNull(),
+    feeSettings: jsonb('fee_settings').$type<FeeSettings>().notNull(),
+    isFeePayerCompany: boolean('is_fee_payer_company').notNull(),
+    preference: jsonb('preference').$type<Preference>().notNull(),
+    /** Null: the defaults. */
+    chargeRules: jsonb('charge_rules').$type<ChargeRules>(),
+    /** Null: customers are not reminded. */
+    reminders: jsonb('reminders').$type<ReminderSettings>(),
+    /** Null: the company has not decided what it is told by mail. */
+    notices: jsonb('notices').$type<NoticeSettings>(),
+    timeZone: text('time_zone').notNull().default('America/New_York'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    /** Set by a restore: nothing is charged or refunded by jobs until the processor's records are compared (ADR 0082). */
+    chargesHeldSince: instantColumn('charges_held_since'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('company_domain_is_unique').on(sql`lower(${table.domain})`),
+    check('company_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
+    check(
+      'company_colors_are_hex',
+      sql`${table.mainColor} ~ '^#[0-9a-fA-F]{6}$' and ${table.secondaryColor} ~ '^#[0-9a-fA-F]{6}$'`,
+    ),
+    check(
+      'card_fee_is_at_most_4_percent',
+      sql`(${table.feeSettings} ->> 'card')::int between 0 and 400`,
+    ),
+  ],
+);
+
+/**
+ * The logo as PNG in the sizes that are shown (R52): `wide` keeps its proportions, `icon` is a square. A failed fetch
+ * is recorded and leaves an earlier logo in place.
+ */
+export const companyLogos = pgTable(
+  'company_logos',
+  {
+    companyId: idColumn<CompanyId>('company_id')
+      .primaryKey()
+      .references(() => companies.companyId),
+    /** The last address that was fetched; null for an uploaded logo. */
+    triedUrl: text('tried_url'),
+    failure: text('failure'),
+    wide: bytesColumn('wide'),
+    wideWidth: integer('wide_width'),
+    wideHeight: integer('wide_height'),
+    icon: bytesColumn('icon'),
+    updatedAt: instantColumn('updated_at').notNull(),
+  },
+  (table) => [
+    check(
+      'logo_has_every_size_or_none',
+      sql`num_nonnulls(${table.wide}, ${table.wideWidth}, ${table.wideHeight}, ${table.icon}) in (0, 4)`,
+    ),
+  ],
+);
+
+/** Sealed with a key that is not in the database (ADR 0020). */
+export const companySecrets = pgTable('company_secrets', {
+  companyId: idColumn<CompanyId>('company_id')
+    .primaryKey()
+    .references(() => companies.companyId),
+  processorKeySealed: text('processor_key_sealed').notNull(),
+  webhookSecretSealed: text('webhook_secret_sealed'),
+  /** Of the keyed hashes by which addresses of staff are found; null until there are any (ADR 0099). */
+  lookupKeySealed: text('lookup_key_sealed'),
+});

@@ -1,0 +1,293 @@
+/** Invoices and the requests they are paid through. */
+import type { Instant, IsoDate } from '@quittance/contract/dates';
+import type {
+  CompanyId,
+  ContractId,
+  CustomerId,
+  EstimateId,
+  InvoiceId,
+  MethodId,
+  OrderId,
+  ProjectId,
+  RequestId,
+} from '@quittance/contract/ids';
+import { INVOICE_GROUPS, type InvoiceGroup } from '@quittance/contract/invoices/invoice-filter';
+import { type Cents, ZERO } from '@quittance/contract/money';
+import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  ownerColumn,
+  referenceTo,
+  refKeyColumn,
+} from './columns.ts';
+import { customers, paymentMethods } from './customers.ts';
+import { invoiceListIndexes } from './list-indexes.ts';
+import { contracts, estimates, orders, projects } from './projects.ts';
+
+/** R11: an offer to settle for less, and the amount paid before it. */
+export type Negotiation = {
+  isActive: boolean;
+  isApplied: boolean;
+  amountCents: Cents;
+  paidBeforeCents: Cents;
+  /** Payments made before it did not earn the waiver (R41). */
+  offeredAt?: Instant;
+  /** The last day of an offer that is open again after a return (R41). */
+  openUntil?: IsoDate;
+};
+
+const DAY_ZERO = sql.raw("date '1970-01-01'");
+/** Where each group begins: a million days apart. */
+const URGENCIES = {
+  overdue: 0,
+  due: 1_000_000,
+  inProcess: 2_000_000,
+  paid: 4_000_000,
+  draft: 5_000_000,
+} as const;
+const HALF = 500_000;
+
+const literal = (value: number) => sql.raw(String(value));
+
+/** R35: overdue, due, in process, paid, drafts; by due date within each, and paid ones backwards. */
+const URGENCY = sql`case
+  when status ${oneOf(INVOICE_GROUPS.overdue)} then ${literal(URGENCIES.overdue)}
+  when status ${oneOf(INVOICE_GROUPS.open)} then ${literal(URGENCIES.due)}
+  when status ${oneOf(INVOICE_GROUPS.paid)} then ${literal(URGENCIES.paid)}
+  when status = 'DRAFT' then ${literal(URGENCIES.draft)}
+  else ${literal(URGENCIES.inProcess)}
+end + case
+  when status ${oneOf(INVOICE_GROUPS.paid)} then ${DAY_ZERO} - due_on
+  else due_on - ${DAY_ZERO}
+end`;
+
+/** Where the invoices of a group are in the order: other parts of a list need not be looked at. */
+const GROUP_RANGES = {
+  outstanding: [URGENCIES.overdue, URGENCIES.inProcess],
+  overdue: [URGENCIES.overdue, URGENCIES.overdue],
+  open: [URGENCIES.due, URGENCIES.due],
+  scheduled: [URGENCIES.inProcess, URGENCIES.inProcess],
+  plan: [URGENCIES.inProcess, URGENCIES.inProcess],
+  pending: [URGENCIES.inProcess, URGENCIES.inProcess],
+  disputed: [URGENCIES.inProcess, URGENCIES.inProcess],
+  paid: [URGENCIES.paid, URGENCIES.paid],
+} as const satisfies Record<InvoiceGroup, readonly [number, number]>;
+
+export function isInGroup(group: InvoiceGroup) {
+  const [first, last] = GROUP_RANGES[group];
+  const [from, to] = [literal(first - HALF), literal(last + HALF)];
+  return sql`${invoices.status} ${oneOf(INVOICE_GROUPS[group])} and ${invoices.urgency} between ${from} and ${to}`;
+}
+
+/** The urgency of an invoice that is due on this day; every overdue one is below it. */
+export function urgencyWhenDueOn(day: IsoDate) {
+  return sql`${URGENCIES.due}::integer + (${day}::date - ${DAY_ZERO})`;
+}
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<InvoiceId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    projectId: idColumn<ProjectId>('project_id'),
+    contractId: idColumn<ContractId>('contract_id'),
+    accountRef: text('account_ref').notNull(),
+    accountRefKey: refKeyColumn('account_ref_key'),
+    internalRef: text('internal_ref').notNull(),
+    /** How the company's own system calls the invoice. */
+    externalRef: text('external_ref'),
+    productName: text('product_name').notNull(),
+    description: text('description'),
+    poNumber: text('po_number'),
+    note: text('note'),
+    taxCents: centsColumn('tax_cents').notNull().default(ZERO),
+    totalCents: centsColumn('total_cents').notNull(),
+    paidCents: centsColumn('paid_cents').notNull(),
+    dueOn: isoDateColumn('due_on').notNull(),
+    openedOn: isoDateColumn('opened_on').notNull(),
+    status: text('status').$type<InvoiceStatus>().notNull(),
+    /** The status that a failed payment restores. */
+    statusBefore: text('status_before').$type<InvoiceStatus>(),
+    negotiation: jsonb('negotiation').$type<Negotiation>(),
+    attachedMethodId: idColumn<MethodId>('attached_method_id'),
+    version: integer('version').notNull().default(1),
+    /** Payers do not see it any more. It has no payments. */
+    voidedAt: instantColumn('voided_at'),
+    /** Until it is reopened, also while it is being paid or paid: a return makes it uncollectible again (R85). */
+    writtenOffAt: instantColumn('written_off_at'),
+    createdAt: instantColumn('created_at').notNull(),
+    /** The searched text, lowercased once on writing. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(account_ref || chr(10) || product_name)`,
+    ),
+    /** What is still owed, as a company's lists sort and compare it. */
+    balanceCents: centsColumn('balance_cents')
+      .generatedAlwaysAs(sql`total_cents - paid_cents`)
+      .notNull(),
+    /** The place in the default order of a customer's list (R35), ascending. */
+    urgency: integer('urgency').generatedAlwaysAs(URGENCY).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(projects, [table.companyId, table.projectId]),
+    referenceTo(contracts, [table.companyId, table.contractId]),
+    referenceTo(paymentMethods, [table.companyId, table.attachedMethodId]),
+    unique('account_ref_is_unique_in_company').on(table.companyId, table.accountRefKey),
+    unique('invoice_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
+    uniqueIndex('invoice_external_ref_is_unique_in_company')
+      .on(table.companyId, table.externalRef)
+      .where(sql`${table.externalRef} is not null`),
+    check(
+      'voided_invoice_is_an_unpaid_draft',
+      sql`${table.voidedAt} is null or (${table.status} = 'DRAFT' and ${table.paidCents} = 0)`,
+    ),
+    index('invoices_by_time').on(table.companyId, table.createdAt, table.id),
+    index('invoices_of_customer_by_time').on(
+      table.companyId,
+      table.customerId,
+      table.createdAt,
+      table.id,
+    ),
+    /** Most invoices are collected: those are found by time. */
+    index('invoices_by_status')
+      .on(table.companyId, table.status, table.createdAt, table.id)
+      .where(sql`${table.status} <> 'COLLECTED'`),
+    ...invoiceListIndexes(table),
+    check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
+    check('invoice_total_is_positive', sql`${table.totalCents} > 0`),
+    check(
+      'invoice_is_paid_within_its_total',
+      sql`${table.paidCents} between 0 and ${table.totalCents}`,
+    ),
+    check(
+      'pending_invoice_knows_its_status_before',
+      sql`${table.status} <> 'PENDING' or ${table.statusBefore} is not null`,
+    ),
+    index('invoices_of_customer').on(table.companyId, table.customerId, table.dueOn, table.id),
+    /** In the order of a statement. */
+    index('invoices_of_customer_by_opening').on(
+      table.companyId,
+      table.customerId,
+      table.openedOn,
+      table.id,
+    ),
+    index('invoices_by_urgency').on(table.companyId, table.customerId, table.urgency, table.id),
+    index('invoices_by_balance').on(
+      table.companyId,
+      table.customerId,
+      sql`(${table.totalCents} - ${table.paidCents})`,
+      table.id,
+    ),
+    index('invoices_by_total').on(table.companyId, table.customerId, table.totalCents),
+    /** Searched only by `find_own_invoices`: row-level security keeps `like` out of index conditions. */
+    index('invoices_by_search_text')
+      .using('gin', table.companyId, table.customerId, table.searchText.op('gin_trgm_ops'))
+      .with({ gin_pending_list_limit: 256 }),
+    index('invoices_of_project')
+      .on(table.companyId, table.projectId, table.dueOn, table.id)
+      .where(sql`${table.projectId} is not null`),
+    index('invoices_with_an_offer')
+      .on(table.companyId)
+      .where(sql`${table.negotiation} is not null`),
+    index('invoices_to_remind_of')
+      .on(table.companyId, table.dueOn, table.id)
+      .where(sql`${table.status} in ('DUE', 'IN_COLLECTION')`),
+    index('invoices_to_mark_overdue')
+      .on(table.companyId, table.dueOn)
+      .where(sql`${table.status} = 'DUE'`),
+  ],
+);
+
+/** What an invoice bills. Their sum with tax is its total; an invoice without lines has only a total. */
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+    customerId: ownerColumn(),
+    position: integer('position').notNull(),
+    text: text('text').notNull(),
+    /** In thousandths. */
+    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    unitPriceCents: centsColumn('unit_price_cents').notNull(),
+    /** Quantity times price, without tax. */
+    amountCents: centsColumn('amount_cents').notNull(),
+    taxCents: centsColumn('tax_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.invoiceId, table.position] }),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    check('invoice_line_has_a_quantity', sql`${table.quantity} > 0 and ${table.taxCents} >= 0`),
+  ],
+);
+
+export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE', 'INVOICES'] as const;
+
+/** What a payment is made against: an invoice, a partial request, an estimate or several invoices. */
+export const requests = pgTable(
+  'requests',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<RequestId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    kind: text('kind').$type<(typeof REQUEST_KINDS)[number]>().notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id'),
+    estimateId: idColumn<EstimateId>('estimate_id'),
+    version: integer('version').notNull().default(1),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(estimates, [table.companyId, table.estimateId]),
+    unique('one_request_per_invoice').on(table.companyId, table.invoiceId),
+    unique('one_request_per_estimate').on(table.companyId, table.estimateId),
+    index('partial_requests_of_customer')
+      .on(table.companyId, table.customerId, table.createdAt)
+      .where(sql`${table.kind} = 'PARTIAL'`),
+    /** For retention: few requests are selections of invoices. */
+    index('selections_by_time').on(table.createdAt).where(sql`${table.kind} = 'INVOICES'`),
+    check('request_kind_is_known', sql`${table.kind} ${oneOf(REQUEST_KINDS)}`),
+    check(
+      'request_names_what_it_pays',
+      sql`(${table.kind} = 'INVOICE') = (${table.invoiceId} is not null) and (${table.kind} = 'ESTIMATE') = (${table.estimateId} is not null)`,
+    ),
+  ],
+);
+
+export const requestOrders = pgTable(
+  'request_orders',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    requestId: idColumn<RequestId>('request_id').notNull(),
+    orderId: idColumn<OrderId>('order_id').notNull(),
+    customerId: ownerColumn(),
+    amountCents: centsColumn('amount_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.requestId, table.orderId] }),
+    referenceTo(requests, [table.companyId, table.requestId]),
+    referenceTo(orders, [table.companyId, table.orderId]),
+    check('requested_amount_is_positive', sql`${table.amountCents} > 0`),
+  ],
+);

@@ -1,0 +1,78 @@
+/** The indexes of the lists that a company sorts, filters and works through (ADR 0101). */
+import { sql } from 'drizzle-orm';
+import { type ExtraConfigColumn, index } from 'drizzle-orm/pg-core';
+import { centsColumn } from './columns.ts';
+
+/** In the words of their indexes. */
+export const IS_UNSEEN_ORPHAN = sql`is_orphan and acknowledged_at is null`;
+/** What was seen of a charge before its return says nothing of the return. */
+export const IS_UNSEEN_RETURN = sql`state = 'RETURNED' and processor <> 'manual'
+  and (acknowledged_at is null or acknowledged_at < settled_at)`;
+
+/** Money that a processor has for the company, disputed or not; cash is 'clearing:manual'. */
+const isCash = (account: 'source' | 'destination') =>
+  `left(${account}, 9) in ('clearing:', 'disputed:')`;
+
+/** What a posting changes in the company's money and in its fees, for the sums of days (R77). */
+export const CASH_AND_FEE = {
+  cashCents: centsColumn('cash_cents')
+    .generatedAlwaysAs(
+      sql.raw(`case when ${isCash('destination')} = (${isCash('source')}) then 0
+        when ${isCash('destination')} then amount_cents else -amount_cents end`),
+    )
+    .notNull(),
+  feePartCents: centsColumn('fee_part_cents')
+    .generatedAlwaysAs(
+      sql.raw(`case 'fee_income' when source then amount_cents
+        when destination then -amount_cents else 0 end`),
+    )
+    .notNull(),
+};
+
+type Columns<Name extends string> = Record<Name, ExtraConfigColumn>;
+
+type InvoiceColumn = 'companyId' | 'id' | 'status' | 'dueOn' | 'balanceCents' | 'accountRefKey';
+
+export const invoiceListIndexes = (table: Columns<InvoiceColumn>) => [
+  /** The lists of a company by other orders; with a status, its invoices are next to each other. */
+  index('invoices_by_due_date').on(table.companyId, table.dueOn, table.id),
+  index('invoices_by_owed').on(table.companyId, table.balanceCents, table.id),
+  index('invoices_by_ref').on(table.companyId, sql`${table.accountRefKey} collate "C"`, table.id),
+  /** Also the sums of what is owed by age, without the table. */
+  index('invoices_by_status_and_due_date').on(
+    table.companyId,
+    table.status,
+    table.dueOn,
+    table.id,
+    table.balanceCents,
+  ),
+  index('invoices_by_status_and_owed').on(
+    table.companyId,
+    table.status,
+    table.balanceCents,
+    table.id,
+  ),
+];
+
+type AttemptColumn =
+  | 'companyId'
+  | 'id'
+  | 'amountCents'
+  | 'method'
+  | 'createdAt'
+  | 'settledAt'
+  | 'state';
+
+export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
+  index('attempts_by_amount').on(table.companyId, table.amountCents, table.id),
+  /** Also the outcomes of a time, counted without the table. */
+  index('attempts_by_method').on(
+    table.companyId,
+    table.method,
+    table.createdAt,
+    table.id,
+    table.state,
+  ),
+  index('orphans_to_see').on(table.companyId, table.createdAt, table.id).where(IS_UNSEEN_ORPHAN),
+  index('returns_to_see').on(table.companyId, table.settledAt, table.id).where(IS_UNSEEN_RETURN),
+];

@@ -1,0 +1,58 @@
+/** What a company is told by mail (ADR 0072), and of what it reminds its payers. */
+
+import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
+import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, isoDateColumn, oneOf, referenceTo } from './columns.ts';
+import { companies } from './companies.ts';
+import { invoices } from './invoices.ts';
+
+/** One event that the company is told of: alone, or together with others. */
+export const companyNotices = pgTable(
+  'company_notices',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    /** Of the event; each is told once. */
+    eventPosition: bigint('event_position', { mode: 'number' }).notNull(),
+    kind: text('kind').$type<EventNotice>().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    /** Null until its mail is in the outbox. */
+    mailedAt: instantColumn('mailed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.eventPosition] }),
+    check('notice_kind_is_known', sql`${table.kind} ${oneOf(EVENT_NOTICES)}`),
+    index('notices_to_mail')
+      .on(table.companyId, table.kind, table.eventPosition)
+      .where(sql`${table.mailedAt} is null`),
+    index('notices_by_mail').on(table.companyId, table.kind, table.mailedAt),
+  ],
+);
+
+/** How far a company was told of its events and days. No row: of nothing yet. */
+export const companyMailProgress = pgTable('company_mail_progress', {
+  companyId: idColumn<CompanyId>('company_id')
+    .primaryKey()
+    .references(() => companies.companyId),
+  /** Events up to this number have their notices. */
+  noticedTo: bigint('noticed_to', { mode: 'number' }).notNull().default(0),
+  /** The last day that was summarized. */
+  summarizedOn: isoDateColumn('summarized_on'),
+});
+
+/** A reminder is sent to a payer once for each day of the company's list. */
+export const invoiceReminders = pgTable(
+  'invoice_reminders',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+    /** From the due date; negative before it. */
+    days: integer('days').notNull(),
+    sentAt: instantColumn('sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.invoiceId, table.days] }),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+  ],
+);

@@ -1,0 +1,62 @@
+/** Passkeys of customers, and the challenges that were signed with them (R63). */
+import type { CompanyId } from '@quittance/contract/ids';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, ownerColumn, referenceTo } from './columns.ts';
+import { customers } from './customers.ts';
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    customerId: ownerColumn(),
+    /** Chosen by the authenticator; base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** In COSE form; base64url. It is no secret. */
+    publicKey: text('public_key').notNull(),
+    /** Of the last use; 0 where the authenticator does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    name: text('name').notNull(),
+    /** It is synchronized to other devices of its owner. */
+    isBackedUp: boolean('is_backed_up').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    lastUsedAt: instantColumn('last_used_at'),
+    /** Its counter went back, so there are two of it: it opens no session any more. */
+    blockedAt: instantColumn('blocked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    unique('passkey_is_one_customers').on(table.companyId, table.credentialId),
+    check('passkey_counter_is_not_negative', sql`${table.counter} >= 0`),
+    index('passkeys_of_customer').on(table.companyId, table.customerId),
+  ],
+);
+
+/** A challenge is sealed, not stored; only its use is, until it expires. */
+export const spentChallenges = pgTable(
+  'spent_challenges',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    customerId: ownerColumn(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    index('spent_challenges_by_expiry').on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,87 @@
+/** What only a company's own systems use: API keys, the answers of calls that may be repeated, and saved views. */
+
+import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
+import type { CompanyId } from '@quittance/contract/ids';
+import type { NewView } from '@quittance/contract/reports/view-schemas';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn } from './columns.ts';
+import { companies } from './companies.ts';
+
+const SCOPE_LIST = sql.raw(`array[${KEY_SCOPES.map((scope) => `'${scope}'`).join(', ')}]`);
+
+/** R47. The key itself is shown once; its hash finds the row. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    companyId: idColumn<CompanyId>('company_id')
+      .notNull()
+      .references(() => companies.companyId),
+    id: idColumn<string>('id').notNull(),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
+    keyHash: text('key_hash').notNull(),
+    /** The first characters, to tell keys apart. */
+    hint: text('hint').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at'),
+    lastUsedAt: instantColumn('last_used_at'),
+    revokedAt: instantColumn('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('api_key_hash_is_unique').on(table.keyHash, table.companyId),
+    check(
+      'api_key_has_known_scopes',
+      sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ ${SCOPE_LIST}`,
+    ),
+  ],
+);
+
+/** The answer of a call with an Idempotency-Key, written in the call's transaction. */
+export const providerCalls = pgTable(
+  'provider_calls',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    /** As the caller sent it. */
+    key: text('key').notNull(),
+    /** Of route and input: the same key for another call is refused. */
+    requestHash: text('request_hash').notNull(),
+    status: integer('status'),
+    /** Sealed: an answer can contain personal data and, once, a link or a key. */
+    answerSealed: text('answer_sealed'),
+    /** What the answer shows, so that it is found when a person is erased; null before migration 0030. */
+    objectId: idColumn<string>('object_id'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.key] }),
+    index('provider_calls_of_object').on(table.companyId, table.objectId),
+    index('provider_calls_by_time').on(table.createdAt),
+  ],
+);
+
+/** A list with its filters, under a name that everyone of the company sees. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    companyId: idColumn<CompanyId>('company_id')
+      .notNull()
+      .references(() => companies.companyId),
+    name: text('name').notNull(),
+    list: text('list').$type<NewView['list']>().notNull(),
+    filters: jsonb('filters').$type<NewView['filters']>().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    changedAt: instantColumn('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.name] })],
+);

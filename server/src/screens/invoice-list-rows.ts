@@ -1,0 +1,186 @@
+/**
+ * A customer's invoices, a page in a fixed order. Every read names the company and the customer, in addition to
+ * row-level security. Read-only.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { InvoiceId, ProjectId } from '@quittance/contract/ids';
+import {
+  INVOICE_GROUPS,
+  type InvoiceGroup,
+  type InvoiceSort,
+} from '@quittance/contract/invoices/invoice-filter';
+import type { Cents } from '@quittance/contract/money';
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { InvoiceRow } from '../invoices/store.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type CustomerKey, matching } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
+import { hasRows } from '../platform/database/rows.ts';
+import { isOnDistributed } from '../platform/database/transaction.ts';
+import { invoices, isInGroup, urgencyWhenDueOn } from '../schema/invoices.ts';
+import { isOwnInvoice, type ShownInvoice, shownInvoices } from './shown-invoice.ts';
+
+/** The position after the previous page: the sort value, and the id that breaks ties. */
+export type InvoiceCursor = { value: IsoDate | number; id: InvoiceId };
+
+export type InvoiceFilter = CustomerKey & {
+  sort: InvoiceSort;
+  limit: number;
+  after: InvoiceCursor | null;
+  search?: { text: string; amountCents: Cents | null } | null;
+  group?: InvoiceGroup | null;
+  projectId?: ProjectId;
+};
+
+/** Must equal the expression of the index `invoices_by_balance`, or the index is not used. */
+const balanceCents = sql`(${invoices.totalCents} - ${invoices.paidCents})`;
+
+type Sorted = Pick<InvoiceRow, 'dueOn' | 'totalCents' | 'paidCents' | 'urgency'>;
+
+const byDueDate = {
+  key: sql`${invoices.dueOn}`,
+  type: sql.raw('date'),
+  of: ({ dueOn }: Sorted) => dueOn,
+};
+const byBalance = {
+  key: balanceCents,
+  type: sql.raw('bigint'),
+  of: ({ totalCents, paidCents }: Sorted) => totalCents - paidCents,
+};
+const byUrgency = {
+  key: sql`${invoices.urgency}`,
+  type: sql.raw('integer'),
+  of: ({ urgency }: Sorted) => urgency,
+};
+
+/** What each order sorts by, in SQL and in a row. */
+const ORDERS = {
+  urgency: byUrgency,
+  dueDate: byDueDate,
+  '-dueDate': byDueDate,
+  balance: byBalance,
+  '-balance': byBalance,
+} as const satisfies Record<InvoiceSort, unknown>;
+
+const isDescending = (sort: InvoiceSort): boolean => sort.startsWith('-');
+
+const LIMITS = [26, 101];
+
+/** A page of one of two lengths, not shorter than asked for: as a literal it lets the planner know how few rows it needs. */
+const limitOf = (limit: number): number => LIMITS.find((most) => most >= limit) ?? limit;
+
+function isAfter(sort: InvoiceSort): SQL {
+  const { key, type } = ORDERS[sort];
+  const comparison = sql.raw(isDescending(sort) ? '<' : '>');
+  return sql`(${key}, ${invoices.id}) ${comparison}
+    (${sql.placeholder('afterValue')}::${type}, ${sql.placeholder('afterId')}::uuid)`;
+}
+
+/** A `like` pattern in which the wildcards of the search text are escaped. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** The conditions of a filter by their names; a set of names stands for one statement. */
+function conditionsOf({ sort, after, group, projectId }: InvoiceFilter) {
+  return {
+    ...(after && { after: isAfter(sort) }),
+    ...(group && { [group]: isInGroup(group) }),
+    ...(projectId && { project: eq(invoices.projectId, sql.placeholder('projectId')) }),
+  };
+}
+
+/** The limit is a literal: a parameter would hide from the planner how few rows are needed. */
+function selectPage(filter: InvoiceFilter, { limit, order }: { limit: number; order: SQL[] }): SQL {
+  const conditions = and(isOwnInvoice, ...Object.values(conditionsOf(filter)));
+  return sql`select * from ${invoices} where ${conditions}
+    order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(limit))}`;
+}
+
+/** The ids of a search, by a function that may use the index of the text. */
+const SEARCH = sql<string>`find_own_invoices(${sql.placeholder('sort')}, ${sql.placeholder('limit')},
+  ${sql.placeholder('pattern')}, ${sql.placeholder('amountCents')}, ${sql.placeholder('statuses')},
+  ${sql.placeholder('afterValue')}, ${sql.placeholder('afterId')})`;
+
+/** The page of a search. */
+const FOUND = sql`select * from ${invoices} where ${isOwnInvoice} and ${invoices.id} = any (array(select ${SEARCH}))`;
+
+/** The same on several servers, of which none may ask the others: the ids are found before. */
+const FOUND_BEFORE = sql`select * from ${invoices} where ${isOwnInvoice}
+  and ${invoices.id} = any (${sql.placeholder('ids')}::uuid[])`;
+
+function valuesOf({ companyId, customerId, after, search, projectId, ...filter }: InvoiceFilter) {
+  const { sort, group } = filter;
+  const values = {
+    companyId,
+    customerId,
+    afterValue: after?.value ?? null,
+    afterId: after?.id ?? null,
+    projectId,
+  };
+  if (!search) return values;
+  const { text, amountCents } = search;
+  return {
+    ...values,
+    sort,
+    limit: filter.limit,
+    pattern: containing(text.toLowerCase()),
+    amountCents,
+    statuses: group ? [...INVOICE_GROUPS[group]] : null,
+  };
+}
+
+async function findBefore(tx: Tx, values: ReturnType<typeof valuesOf>): Promise<string[]> {
+  const read = { name: 'search_invoices', values };
+  const rows = await readPrepared(tx, read, () => ({ selection: { id: SEARCH }, source: sql`` }));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The ids of the page are found first: otherwise a list with many candidates makes the planner join all of them
+ * before it applies the limit.
+ */
+export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<ShownInvoice[]> {
+  const { sort, search } = filter;
+  const limit = limitOf(filter.limit);
+  const values = valuesOf(filter);
+  const ids = search && isOnDistributed(tx) ? await findBefore(tx, values) : null;
+  const found = ids ? FOUND_BEFORE : FOUND;
+  const parts = search
+    ? [ids ? 'found_before' : 'found']
+    : [limit, ...Object.keys(conditionsOf(filter))];
+  const read = { name: ['invoices', sort, ...parts].join('_'), values: { ...values, ids } };
+  const direction = isDescending(sort) ? desc : asc;
+  const order = [direction(ORDERS[sort].key), direction(invoices.id)];
+  const rows = await readPrepared(tx, read, () => {
+    const page = shownInvoices(search ? found : selectPage(filter, { limit, order }));
+    return { ...page, source: sql`${page.source} order by ${sql.join(order, sql`, `)}` };
+  });
+  // because the columns of an invoice that was found are not all null
+  return rows.slice(0, filter.limit) as ShownInvoice[];
+}
+
+/** The cursor of the page that follows this invoice. */
+export function cursorAfter(sort: InvoiceSort, { invoice }: ShownInvoice): InvoiceCursor {
+  return { value: ORDERS[sort].of(invoice), id: invoice.id };
+}
+
+/** Whether something is overdue, or due until this day (R35). */
+export async function hasInvoiceDueBy(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+  lastDay: IsoDate,
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(
+        and(
+          matching(invoices, { companyId, customerId }),
+          lte(invoices.urgency, urgencyWhenDueOn(lastDay)),
+        ),
+      )
+      .limit(1),
+  );
+}

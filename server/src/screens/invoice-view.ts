@@ -1,0 +1,185 @@
+/**
+ * Maps rows to the wire format of an invoice, field by field: an allow-list for the holder of a link (R4), and
+ * additional fields for its customer. Pure.
+ */
+import type { Instant, IsoDate } from '@quittance/contract/dates';
+import type {
+  Invoice,
+  OwnInstallment,
+  PublicInvoice,
+} from '@quittance/contract/invoices/portal-schemas';
+import { dateIn } from '@quittance/contract/local-time';
+import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { quantityOf } from '@quittance/domain/billing/invoice-lines';
+import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';
+import { activeInstallment } from '@quittance/domain/status/plan-status';
+import { payableNow } from '../arrangements/payable-now.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { receiptUrlOf } from '../ledger/receipt-number.ts';
+import { savedMethodLine } from '../methods/method-line.ts';
+import type { ShownInstallment, ShownInvoice, ShownPayment } from './shown-invoice.ts';
+
+export type ViewContext = { deps: Pick<Deps, 'processors'>; company: CompanyRow; today: IsoDate };
+
+function contractOf({ contract }: ShownInvoice): PublicInvoice['contract'] {
+  if (!contract) return null;
+  return {
+    contractRef: contract.contractRef,
+    amount: contract.amountCents,
+    paidBalance: contract.paidCents,
+    date: contract.signedOn,
+    status: contract.status,
+    type: { singularName: contract.typeName },
+    billingSetting: {
+      chargeOffDate: contract.chargeOffOn,
+      acceleratedDate: contract.acceleratedOn,
+    },
+  };
+}
+
+/** `saves`: the balance when the offer was made, minus the offered amount (R11). */
+function negotiationOf({ negotiation, totalCents }: ShownInvoice['invoice']) {
+  if (!negotiation) return null;
+  const { isActive, isApplied, amountCents, paidBeforeCents } = negotiation;
+  const openCents = subtractCents(totalCents, paidBeforeCents);
+  const saves = openCents > amountCents ? subtractCents(openCents, amountCents) : ZERO;
+  return { isActive, isApplied, amount: amountCents, saves };
+}
+
+/** By the company's calendar; null while it can be charged. */
+function suspendedOn(
+  { state, suspendedAt }: { state: string; suspendedAt: Instant | null },
+  { company }: ViewContext,
+): IsoDate | null {
+  return state === 'SUSPENDED' && suspendedAt ? dateIn(company.timeZone, suspendedAt) : null;
+}
+
+function scheduleOf(
+  { schedule: row }: ShownInvoice,
+  context: ViewContext,
+): PublicInvoice['schedule'] {
+  if (!row) return null;
+  const { chargeOn, amountCents, feeCents, state } = row;
+  const since = suspendedOn(row, context);
+  return {
+    date: chargeOn,
+    amount: amountCents,
+    fee: feeCents,
+    method: row.method ? savedMethodLine(row.method) : null,
+    kind: row.kind,
+    isSuspended: state === 'SUSPENDED',
+    endsOn: since && suspendedScheduleEndsOn({ chargeOn, suspendedOn: since }),
+  };
+}
+
+function planOf({ plan: row }: ShownInvoice, context: ViewContext): PublicInvoice['plan'] {
+  if (!row) return null;
+  const { amountCents, feeCents, state } = row;
+  const since = suspendedOn(row, context);
+  return {
+    amount: amountCents,
+    fee: feeCents,
+    total: addCents(amountCents, feeCents),
+    method: row.method ? savedMethodLine(row.method) : null,
+    kind: row.kind,
+    isSuspended: state === 'SUSPENDED',
+    endsOn: since && planEndsOn({ parts: row.installments ?? [], suspendedOn: since }),
+  };
+}
+
+function installmentsOf(rows: readonly ShownInstallment[]): PublicInvoice['installments'] {
+  const active = activeInstallment(rows);
+  return rows.map((row) => ({
+    index: row.index,
+    date: row.dueOn,
+    cost: row.costCents,
+    fee: row.feeCents,
+    status: row.status,
+    isActive: row.index === active?.index,
+    parts: rows.length,
+  }));
+}
+
+function linesOf({ lines }: ShownInvoice): PublicInvoice['lines'] {
+  return (lines ?? []).map(({ text, quantity, unitPriceCents, amountCents }) => ({
+    text,
+    quantity: quantityOf(quantity),
+    unitPrice: unitPriceCents,
+    amount: amountCents,
+  }));
+}
+
+export function publicInvoiceOf(shown: ShownInvoice, context: ViewContext): PublicInvoice {
+  const { invoice, requestId, project, attached, refundedCents, isContested } = shown;
+  const installments = shown.plan?.installments ?? [];
+  const schedule = scheduleOf(shown, context);
+  return {
+    accountRef: invoice.accountRef,
+    requestId,
+    productName: invoice.productName,
+    description: invoice.description,
+    totalBalance: invoice.totalCents,
+    paidBalance: invoice.paidCents,
+    refundedBalance: refundedCents,
+    dueDate: invoice.dueOn,
+    openedAt: invoice.openedOn,
+    lines: linesOf(shown),
+    tax: invoice.taxCents,
+    poNumber: invoice.poNumber,
+    note: invoice.note,
+    status: invoice.status,
+    project,
+    contract: contractOf(shown),
+    negotiation: negotiationOf(invoice),
+    paymentScheduledAt: schedule && !schedule.isSuspended ? schedule.date : null,
+    schedule,
+    plan: planOf(shown, context),
+    attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
+    installments: installmentsOf(installments),
+    payable: payableNow(context.deps, { ...invoice, installments, isContested }, context.company),
+    today: context.today,
+    version: invoice.version,
+  };
+}
+
+function paidBy({ planId, index }: ShownInstallment, payments: readonly ShownPayment[]) {
+  return payments.find(
+    (payment) =>
+      payment.planId === planId &&
+      (payment.installmentFrom ?? 0) <= index &&
+      index <= (payment.installmentTo ?? 0),
+  );
+}
+
+function ownInstallments({ plan, payments }: ShownInvoice): OwnInstallment[] {
+  const installments = plan?.installments ?? [];
+  const shown = installmentsOf(installments);
+  return installments.flatMap((row, position) => {
+    const installment = shown[position];
+    if (!installment) return [];
+    const payment = row.status === 'SUCCESS' ? paidBy(row, payments ?? []) : undefined;
+    const receiptUrl = payment ? receiptUrlOf(payment.id) : null;
+    return [{ ...installment, paymentId: payment?.id ?? null, receiptUrl }];
+  });
+}
+
+/** The method of the next charge: the plan's or the schedule's before the attached one. */
+function methodOf({ plan, schedule, attached }: ShownInvoice): Invoice['paymentMethod'] {
+  const method = plan?.method ?? schedule?.method ?? attached;
+  return method ? { token: method.id } : null;
+}
+
+export function invoiceOf(shown: ShownInvoice, context: ViewContext): Invoice {
+  const { id, internalRef } = shown.invoice;
+  return {
+    ...publicInvoiceOf(shown, context),
+    id,
+    internalRef,
+    paymentMethod: methodOf(shown),
+    installments: ownInstallments(shown),
+    payments: [...(shown.payments ?? []), ...(shown.partPayments ?? [])].map((payment) => ({
+      cost: addCents(payment.amountCents, payment.feeCents),
+    })),
+  };
+}

@@ -1,0 +1,101 @@
+/** Why a payment failed or came back and what its payer can do (R65), and by when a result is expected (R66). */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { PublicTransaction } from '@quittance/contract/invoices/portal-schemas';
+import { dateIn } from '@quittance/contract/local-time';
+import type { PaymentOutcome } from '@quittance/contract/payments/payment-outcome';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { CARD_RESULT_MINUTES, debitExpectedOn } from '@quittance/domain/checkout/debit-time';
+import { nextStepOf } from '@quittance/domain/dunning/next-steps';
+import {
+  publicReasonOf,
+  type RecordedOutcome,
+  reasonOf,
+  returnCodeIn,
+} from '@quittance/domain/dunning/payment-reasons';
+import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { addMs, type Clock } from '../kernel/clock.ts';
+import type { Attempt } from '../ledger/attempts.ts';
+import { debitDaysOf, type PaymentDays } from '../ledger/payment-days.ts';
+import type { RefundRow } from '../ledger/refunds.ts';
+
+const MINUTE_MS = 60_000;
+
+export type Viewed = { clock: Clock; timeZone: string };
+
+/** The holder of a link need not be the payer (R4). */
+type Reader = 'customer' | 'link';
+
+type ShownPayment = {
+  attempt: Attempt;
+  invoiceStatus: InvoiceStatus | null;
+  days: PaymentDays;
+  reader: Reader;
+};
+
+function recorded(attempt: Attempt): RecordedOutcome | null {
+  const { state, method, processor, responseCode, responseMessage, disputeState } = attempt;
+  if (processor === 'manual' || (state !== 'FAILED' && state !== 'RETURNED')) return null;
+  // A payment that came back has lost one of its disputes; another one may still be open.
+  const isDisputeLost = disputeState === 'LOST' || disputeState === 'OPEN';
+  return { state, method, responseCode, responseMessage, isDisputeLost };
+}
+
+/** A day that has passed is no answer to when we try again. */
+function retryDay({ attempt, days }: ShownPayment, today: IsoDate): IsoDate | null {
+  const day = days.retries.get(attempt.id) ?? null;
+  return day && day >= today ? day : null;
+}
+
+/** Null for a payment that neither failed nor came back, and for cash. */
+function outcomeOf(shown: ShownPayment, { clock, timeZone }: Viewed): PaymentOutcome | null {
+  const outcome = recorded(shown.attempt);
+  if (!outcome) return null;
+  const isPublic = shown.reader === 'link';
+  const reason = isPublic ? publicReasonOf(outcome) : reasonOf(outcome);
+  const retryOn = retryDay(shown, clock.today(timeZone));
+  const isReturnShown = !isPublic && outcome.method === 'ACH';
+  return {
+    reason,
+    returnCode: isReturnShown ? returnCodeIn(outcome.responseCode) : null,
+    ...nextStepOf(reason, { invoiceStatus: shown.invoiceStatus, retryOn }),
+  };
+}
+
+function pendingOf(attempt: Attempt, { clock, timeZone }: Viewed): PublicTransaction['pending'] {
+  const { state, method, createdAt } = attempt;
+  if (paymentStatusOf(state) !== 'PENDING') return null;
+  const isActionRequired = state === 'ACTION_REQUIRED';
+  if (method === 'ACH') {
+    const expectedOn = debitExpectedOn(dateIn(timeZone, createdAt));
+    return { expectedOn, isLate: clock.today(timeZone) > expectedOn, isActionRequired };
+  }
+  const expectedAt = addMs(createdAt, CARD_RESULT_MINUTES * MINUTE_MS);
+  return { expectedOn: null, isLate: clock.now() > expectedAt, isActionRequired };
+}
+
+const REFUND_STATUSES = {
+  REQUESTED: { refund: 'ON_ITS_WAY', status: 'PENDING' },
+  SENT: { refund: 'ON_ITS_WAY', status: 'PENDING' },
+  PENDING: { refund: 'ON_ITS_WAY', status: 'PENDING' },
+  SUCCEEDED: { refund: 'MADE', status: 'RETURN' },
+  FAILED: { refund: 'FAILED', status: 'FAILED' },
+} as const satisfies Record<RefundRow['state'], Pick<PublicTransaction, 'refund' | 'status'>>;
+
+/** A refund in a list of payments (R80). */
+export function refundStatusOf({ state }: Pick<RefundRow, 'state'>) {
+  return REFUND_STATUSES[state];
+}
+
+/** What a list says of a payment besides its amounts. */
+export function progressOf(
+  shown: ShownPayment,
+  viewed: Viewed,
+): Pick<PublicTransaction, 'pending' | 'outcome' | 'debit'> {
+  const { attempt, days } = shown;
+  const { clock, timeZone } = viewed;
+  return {
+    pending: pendingOf(attempt, viewed),
+    outcome: outcomeOf(shown, viewed),
+    debit: debitDaysOf(attempt, days, { timeZone, today: clock.today(timeZone) }),
+  };
+}

@@ -1,0 +1,212 @@
+/**
+ * What the holder of a public link may see (R4): an allow-list, built field by field. Contacts, date of
+ * birth, tokens and other invoices are not read at all.
+ */
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import type { PublicCustomer } from '@quittance/contract/customers/portal-schemas';
+import type { InvoiceId } from '@quittance/contract/ids';
+import type { PublicInvoice, PublicTransaction } from '@quittance/contract/invoices/portal-schemas';
+import { ZERO } from '@quittance/contract/money';
+import type { AnswerOf } from '@quittance/contract/portal-routes';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { isPaid } from '@quittance/domain/status/invoice-status';
+import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { utcOffsetsOf } from '@quittance/domain/utc-offsets';
+import { brandOf } from '../companies/company-brand.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import { readAsCustomer } from '../customers/customer-scope.ts';
+import { findPayer } from '../customers/store.ts';
+import { findInvoice, findRequest, type MethodRow, type RequestRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { LinkPrincipal } from '../kernel/principal.ts';
+import { savedMethodLine } from '../methods/method-line.ts';
+import { findLiveMethod } from '../methods/methods.ts';
+import { findRecoverable } from '../payments/core/link-method.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
+import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
+import { findRequestedOrders, hasPaid } from '../projects/partial-requests.ts';
+import { findEstimate } from '../projects/project-rows.ts';
+import { publicInvoiceOf } from './invoice-view.ts';
+import { partOn, readShown, refundedOn } from './paid-together.ts';
+import { progressOf, refundStatusOf, type Viewed } from './payment-progress.ts';
+import { findInvoiceOfRequest, type ShownInvoice } from './shown-invoice.ts';
+import { listTransactions, type TransactionRow } from './transaction-rows.ts';
+
+const TRANSACTIONS_MAX = 100;
+
+export function publicCompanyOf({ clock }: Pick<Deps, 'clock'>, row: CompanyRow): Company {
+  const { companyId: _id, createdAt: _created, ...company } = row;
+  const { timeZone } = row;
+  const utcOffsets = utcOffsetsOf(timeZone, clock.today(timeZone));
+  return { ...company, ...brandOf(row), utcOffsets };
+}
+
+type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
+
+/** Reads in the scope of the link; anything missing answers 404. */
+function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Promise<Result> {
+  return readAsCustomer(deps, link, async (tx, company) => {
+    const request = await findRequest(tx, link);
+    if (!request) throw new AppError('NOT_FOUND');
+    return load(tx, request, company);
+  });
+}
+
+export function readPublicCompany(deps: Deps, link: LinkPrincipal): Promise<Company> {
+  return read(deps, link, async (_tx, _request, company) => publicCompanyOf(deps, company));
+}
+
+export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<PublicCustomer> {
+  return read(deps, link, async (tx) => {
+    const payer = await findPayer(tx, link);
+    if (!payer) throw new AppError('NOT_FOUND');
+    return { firstName: payer.firstName, language: payer.language };
+  });
+}
+
+function presentInvoice(
+  deps: Deps,
+  { shown, company, recovered = null }: PresentedInvoice,
+): PublicInvoice {
+  if (!shown) throw new AppError('NOT_FOUND');
+  const today = deps.clock.today(company.timeZone);
+  return withMethodsOfLink(publicInvoiceOf(shown, { deps, company, today }), shown, recovered);
+}
+
+type PresentedInvoice = {
+  shown: ShownInvoice | null;
+  company: CompanyRow;
+  recovered?: MethodRow | null;
+};
+
+export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {
+  const { companyId, customerId } = link;
+  const [company, shown] = await Promise.all([
+    deps.companies.find(companyId),
+    deps.database.readAloneInCompany({ companyId, customerId }, (tx) =>
+      findInvoiceOfRequest(tx, link),
+    ),
+  ]);
+  if (!link.isRecovery) return presentInvoice(deps, { shown, company });
+  const recovered = await readAsCustomer(deps, link, (tx) => findRecoveredMethod(tx, deps, link));
+  return payableNowOnly(presentInvoice(deps, { shown, company, recovered }));
+}
+
+/** A recovery link arranges nothing for later. */
+function payableNowOnly(account: PublicInvoice): PublicInvoice {
+  const { payable } = account;
+  const options = payable.options.filter((option) => option === 'PAY_IN_FULL');
+  return { ...account, payable: { ...payable, options } };
+}
+
+/** The saved method that the link may charge once (R86). */
+async function findRecoveredMethod(
+  tx: Tx,
+  deps: Deps,
+  link: LinkPrincipal,
+): Promise<MethodRow | null> {
+  const { companyId, customerId } = link;
+  const recoverable = await findRecoverable(tx, deps, link);
+  if (!recoverable) return null;
+  return findLiveMethod(tx, { companyId, customerId, methodId: recoverable.methodId });
+}
+
+/** A saved method is offered only where the link may charge it (R86); the running plan of another one cannot be paid. */
+function withMethodsOfLink(
+  account: PublicInvoice,
+  { attached, plan }: ShownInvoice,
+  recovered: MethodRow | null,
+): PublicInvoice {
+  const own = recovered ?? (attached?.isSaved ? null : attached);
+  const isPlanned = account.status === 'PAYMENT_PLAN_IN_PROGRESS';
+  const isPlanLocked = isPlanned && plan?.method?.isSaved && plan.method.id !== recovered?.id;
+  const nothing = { isPayable: false, options: [], kinds: [] };
+  return {
+    ...account,
+    attachedPaymentMethod: own ? savedMethodLine(own) : null,
+    payable: isPlanLocked ? { ...account.payable, ...nothing } : account.payable,
+  };
+}
+
+type RequestAnswer = AnswerOf<'publicRequest'>;
+type Payables = Pick<RequestAnswer, 'account' | 'estimate' | 'orders' | 'payable' | 'isPaid'>;
+
+/** The payable of the request, and what is due on it. */
+async function loadPayables(
+  tx: Tx,
+  deps: Deps,
+  { request, company }: { request: RequestRow; company: CompanyRow },
+): Promise<Payables> {
+  const none = { account: null, estimate: null, orders: null };
+  if (request.kind === 'INVOICE') {
+    const shown = await findInvoiceOfRequest(tx, { ...request, requestId: request.id });
+    const account = presentInvoice(deps, { shown, company });
+    return { ...none, account, payable: account.payable, isPaid: isPaid(account.status) };
+  }
+  if (request.kind === 'PARTIAL') {
+    const requested = await findRequestedOrders(tx, { ...request, requestId: request.id });
+    const payable = await payablePartial(tx, deps, { request, requested, company });
+    const isDone = await hasPaid(tx, { ...request, requestId: request.id });
+    return { ...none, orders: requested.map(publicOrderOf), payable, isPaid: isDone };
+  }
+  const { estimateId } = request;
+  const shown = estimateId ? await findEstimate(tx, { ...request, estimateId }) : null;
+  if (!shown) throw new AppError('NOT_FOUND');
+  const payable = await payableEstimate(tx, deps, { ...shown, company });
+  if (!payable) throw new AppError('NOT_FOUND');
+  const estimate = publicEstimateOf(shown.estimate);
+  return { ...none, estimate, payable, isPaid: estimate.paidBalance >= estimate.total };
+}
+
+export function readPublicRequest(deps: Deps, link: LinkPrincipal): Promise<RequestAnswer> {
+  return read(deps, link, async (tx, request, company) => ({
+    success: true,
+    requestId: request.id,
+    ...(await loadPayables(tx, deps, { request, company })),
+    today: deps.clock.today(company.timeZone),
+  }));
+}
+
+/** What was paid or refunded on other invoices is not for who holds this link (R4). */
+function publicTransaction(row: TransactionRow, shown: PublicView): PublicTransaction[] {
+  const { attempt, refund } = row;
+  const { parts, days, shares, viewed, account } = shown;
+  const part = partOn(row, parts, account.invoiceId);
+  const made = { method: attempt.method, createdAt: (refund ?? attempt).createdAt };
+  if (refund) {
+    const amount = refundedOn(refund, shares);
+    const none = { pending: null, outcome: null, debit: null, fee: ZERO };
+    return amount === null ? [] : [{ ...made, ...none, ...refundStatusOf(refund), amount }];
+  }
+  const { amountCents: amount, feeCents: fee } = part ?? attempt;
+  const invoiceStatus = row.invoiceStatus ?? account.invoiceStatus;
+  const progress = progressOf({ attempt, invoiceStatus, days, reader: 'link' }, viewed);
+  const status = paymentStatusOf(attempt.state);
+  return [{ ...made, ...progress, refund: null, status, amount, fee }];
+}
+
+type PublicView = Awaited<ReturnType<typeof readShown>> & {
+  viewed: Viewed;
+  account: { invoiceId: InvoiceId | null; invoiceStatus: InvoiceStatus | null };
+};
+
+/** Amount, date, status, and what happens next; the payer and the method are visible to the customer only. */
+export function readPublicTransactions(
+  deps: Deps,
+  link: LinkPrincipal,
+): Promise<PublicTransaction[]> {
+  return read(deps, link, async (tx, request, { timeZone }) => {
+    const { companyId, customerId, id: requestId, invoiceId } = request;
+    const limit = TRANSACTIONS_MAX;
+    const of = { requestId, invoiceId };
+    const rows = await listTransactions(tx, { companyId, customerId, of, after: null, limit });
+    const read = await readShown(tx, companyId, { rows, invoiceId });
+    const invoice = invoiceId && (await findInvoice(tx, { companyId, invoiceId }));
+    const account = { invoiceId, invoiceStatus: invoice ? invoice.status : null };
+    const viewed = { clock: deps.clock, timeZone };
+    return rows.flatMap((row) => publicTransaction(row, { ...read, viewed, account }));
+  });
+}

@@ -1,0 +1,297 @@
+/**
+ * An invoice with everything that the portal shows with it, in one statement. Every read names the company and the
+ * customer, in addition to row-level security. Read-only.
+ */
+import { invoiceIdSchema, type RequestId } from '@quittance/contract/ids';
+import { type Cents, cents } from '@quittance/contract/money';
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { isContestedInvoice } from '../ledger/holds.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { jsonRow, jsonRows } from '../platform/database/json-rows.ts';
+import { type CustomerKey, columnOf, references } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
+import type { Selected, Selection } from '../platform/database/row-decoder.ts';
+import { firstRow } from '../platform/database/rows.ts';
+import { installments, plans, schedules } from '../schema/arrangements.ts';
+import { attemptParts } from '../schema/attempt-parts.ts';
+import { mandates, paymentMethods } from '../schema/customers.ts';
+import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
+import { attempts } from '../schema/payments.ts';
+import { contracts, projects } from '../schema/projects.ts';
+import { refunds } from '../schema/refunds.ts';
+
+const companyId = sql.placeholder('companyId');
+const customerId = sql.placeholder('customerId');
+
+const INVOICE = {
+  id: invoices.id,
+  accountRef: invoices.accountRef,
+  internalRef: invoices.internalRef,
+  productName: invoices.productName,
+  description: invoices.description,
+  poNumber: invoices.poNumber,
+  note: invoices.note,
+  taxCents: invoices.taxCents,
+  totalCents: invoices.totalCents,
+  paidCents: invoices.paidCents,
+  dueOn: invoices.dueOn,
+  openedOn: invoices.openedOn,
+  status: invoices.status,
+  negotiation: invoices.negotiation,
+  version: invoices.version,
+  urgency: invoices.urgency,
+} as const;
+
+type Referenced<Fields> = { target: PgTable; fields: Fields; where?: SQL };
+
+/**
+ * The row that a column of the invoice refers to, looked for only where it refers to one. As in every part of the
+ * statement, the company is named by its value: Citus must know the server of each part.
+ */
+function referenced<Fields extends Selection>(
+  column: Column,
+  { target, fields, where = sql`true` }: Referenced<Fields>,
+) {
+  const source = sql`from ${target} where ${columnOf(target, 'companyId')} = ${companyId}
+    and ${columnOf(target, 'id')} = ${column} and ${where}`;
+  return jsonRow(fields, source, sql`${column} is not null`);
+}
+
+const METHOD = {
+  id: paymentMethods.id,
+  kind: paymentMethods.kind,
+  brand: paymentMethods.brand,
+  last4: paymentMethods.last4,
+  isSaved: paymentMethods.isSaved,
+} as const;
+
+const IS_ACTIVE = sql`${paymentMethods.state} = 'active'`;
+
+const attached = referenced(invoices.attachedMethodId, {
+  target: paymentMethods,
+  fields: METHOD,
+  where: IS_ACTIVE,
+});
+
+const project = referenced(invoices.projectId, {
+  target: projects,
+  fields: { projectName: projects.projectName } as const,
+});
+
+const contract = referenced(invoices.contractId, {
+  target: contracts,
+  fields: {
+    contractRef: contracts.contractRef,
+    amountCents: contracts.amountCents,
+    paidCents: contracts.paidCents,
+    signedOn: contracts.signedOn,
+    status: contracts.status,
+    typeName: contracts.typeName,
+    chargeOffOn: contracts.chargeOffOn,
+    acceleratedOn: contracts.acceleratedOn,
+  } as const,
+});
+
+const isOfInvoice = (table: typeof schedules | typeof plans): SQL =>
+  sql`${table.companyId} = ${companyId} and ${table.invoiceId} = ${invoices.id}`;
+
+/** With its mandate, and with its method while that can be charged. */
+const arrangement = (table: typeof schedules | typeof plans): SQL => sql`from ${table}
+  join ${mandates} on ${references(table.mandateId, mandates)}
+  left join ${paymentMethods} on ${references(table.methodId, paymentMethods)} and ${IS_ACTIVE}
+  where ${isOfInvoice(table)}`;
+
+/** Looked for once in a statement: most customers have no arrangement, and then no invoice has one. */
+const hasArrangement = (table: typeof schedules | typeof plans, isShown: SQL): SQL =>
+  sql`(select exists (select 1 from ${table} where ${table.companyId} = ${companyId}
+    and ${table.customerId} = ${customerId} and ${isShown}))`;
+
+const IS_SHOWN_SCHEDULE = sql`${schedules.state} in ('LIVE', 'SUSPENDED')`;
+
+const schedule = jsonRow(
+  {
+    chargeOn: schedules.chargeOn,
+    amountCents: schedules.amountCents,
+    feeCents: schedules.feeCents,
+    state: schedules.state,
+    suspendedAt: schedules.suspendedAt,
+    kind: mandates.kind,
+    method: METHOD,
+  } as const,
+  sql`${arrangement(schedules)} and ${IS_SHOWN_SCHEDULE}`,
+  hasArrangement(schedules, IS_SHOWN_SCHEDULE),
+);
+
+const INSTALLMENT = {
+  planId: installments.planId,
+  index: installments.index,
+  dueOn: installments.dueOn,
+  principalCents: installments.principalCents,
+  feeCents: installments.feeCents,
+  costCents: installments.costCents,
+  status: installments.status,
+  isMissed: installments.isMissed,
+} as const;
+
+const INSTALLMENTS = jsonRows(INSTALLMENT, sql`${installments.index}`);
+
+const IS_SHOWN_PLAN = sql`${plans.state} in ('LIVE', 'SUSPENDED', 'PAID_OFF')`;
+
+/** The newest of an invoice: a returned payment can reopen a paid-off plan's invoice for a second plan. */
+const plan = jsonRow(
+  {
+    amountCents: plans.amountCents,
+    feeCents: plans.feeCents,
+    state: plans.state,
+    suspendedAt: plans.suspendedAt,
+    kind: mandates.kind,
+    method: METHOD,
+    installments: sql<ShownInstallment[]>`(select ${INSTALLMENTS.aggregate} from ${installments}
+      where ${installments.companyId} = ${companyId}
+        and ${installments.planId} = ${plans.id})`.mapWith(INSTALLMENTS.decode),
+  } as const,
+  sql`${arrangement(plans)} and ${IS_SHOWN_PLAN} order by ${plans.createdAt} desc`,
+  hasArrangement(plans, IS_SHOWN_PLAN),
+);
+
+const PAYMENT = {
+  id: attempts.id,
+  amountCents: attempts.amountCents,
+  feeCents: attempts.feeCents,
+  planId: attempts.planId,
+  installmentFrom: attempts.installmentFrom,
+  installmentTo: attempts.installmentTo,
+} as const;
+
+/** Succeeded ones with the installments they paid, newest first. */
+const PAYMENTS = jsonRows(PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id} desc`);
+
+/** Of an attempt. Most have neither a refund nor a dispute. */
+const REFUNDED = sql`case when ${attempts.refundedCents} > 0 or ${attempts.disputeState} is not null
+  then (select sum(${refunds.principalCents}) from ${refunds}
+    where ${refunds.companyId} = ${companyId} and ${refunds.attemptId} = ${attempts.id}
+      and ${refunds.state} = 'SUCCEEDED' and not ${refunds.isOwedAgain}) end`;
+
+/** By the request, which has an index of its attempts. The holder of a link does not see payments (R4). */
+const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
+  select sum(${REFUNDED}) as refunded_cents,
+    ${hasPayments ? sql`${PAYMENTS.aggregate} filter (where ${attempts.state} = 'SUCCEEDED')` : sql`null::json`} as payments
+  from ${attempts}
+  where ${attempts.companyId} = ${companyId} and ${attempts.requestId} = ${requests.id}`;
+
+const PART_PAYMENT = {
+  amountCents: attemptParts.amountCents,
+  feeCents: attemptParts.feeCents,
+} as const;
+const PART_PAYMENTS = jsonRows(PART_PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id} desc`);
+
+/** The same of payments on several invoices: what was paid and refunded on this one (R48). */
+const movedTogether = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
+  select sum(${attemptParts.refundedCents} - ${attemptParts.owedAgainCents}) as refunded_cents,
+    ${hasPayments ? sql`${PART_PAYMENTS.aggregate} filter (where ${attempts.state} = 'SUCCEEDED')` : sql`null::json`} as payments
+  from ${attemptParts} join ${attempts} on ${references(attemptParts.attemptId, attempts)}
+  where ${attemptParts.companyId} = ${companyId} and ${attemptParts.invoiceId} = ${invoices.id}`;
+
+const LINE = {
+  text: invoiceLines.text,
+  quantity: invoiceLines.quantity,
+  unitPriceCents: invoiceLines.unitPriceCents,
+  amountCents: invoiceLines.amountCents,
+} as const;
+
+const LINES = jsonRows(LINE, sql`${invoiceLines.position}`);
+
+const lines = sql`select ${LINES.aggregate} as lines from ${invoiceLines}
+  where ${invoiceLines.companyId} = ${companyId} and ${invoiceLines.invoiceId} = ${invoices.id}`;
+
+const SHOWN = {
+  invoice: INVOICE,
+  requestId: requests.id,
+  refundedCents:
+    sql<Cents>`coalesce(moved.refunded_cents, 0) + coalesce(shared.refunded_cents, 0)`.mapWith(
+      (text) => cents(Number(text)),
+    ),
+  isContested: isContestedInvoice({ companyId, invoiceId: invoices.id }),
+  project,
+  contract,
+  attached,
+  schedule,
+  plan,
+  payments: sql<ShownPayment[] | null>`moved.payments`.mapWith(PAYMENTS.decode),
+  partPayments: sql<ShownPartPayment[] | null>`shared.payments`.mapWith(PART_PAYMENTS.decode),
+  lines: sql<ShownLine[] | null>`billed.lines`.mapWith(LINES.decode),
+} as const;
+
+type SelectedInvoice = Selected<typeof SHOWN>;
+
+export type ShownInvoice = Omit<SelectedInvoice, 'invoice'> & {
+  invoice: Selected<typeof INVOICE>;
+};
+export type ShownInstallment = Selected<typeof INSTALLMENT>;
+export type ShownPayment = Selected<typeof PAYMENT>;
+type ShownPartPayment = Selected<typeof PART_PAYMENT>;
+export type ShownLine = Selected<typeof LINE>;
+
+/** `page`: the rows of the invoices, chosen before anything is looked for that belongs to them. */
+export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false } = {}) {
+  const source = sql`from (${page}) ${invoices}
+    join ${requests} on ${requests.companyId} = ${companyId} and ${requests.invoiceId} = ${invoices.id}
+    left join lateral (${movedMoney({ hasPayments })}) moved on true
+    left join lateral (${movedTogether({ hasPayments })}) shared on true
+    left join lateral (${hasLines ? lines : sql`select null::json as lines`}) billed on true`;
+  return { selection: SHOWN, source };
+}
+
+/** Of the customer that the values `companyId` and `customerId` name. */
+export const isOwnInvoice = and(
+  eq(invoices.companyId, companyId),
+  eq(invoices.customerId, customerId),
+);
+
+type OneInvoice = { name: string; values: Readonly<Record<string, string | null>>; is: SQL };
+
+async function readOne(
+  tx: Tx,
+  { name, values, is }: OneInvoice,
+  shown: { hasPayments: boolean },
+): Promise<ShownInvoice | null> {
+  const rows = await readPrepared(tx, { name, values }, () =>
+    shownInvoices(sql`select * from ${invoices} where ${isOwnInvoice} and ${is}`, {
+      ...shown,
+      hasLines: true,
+    }),
+  );
+  // because the columns of an invoice that was found are not all null
+  return firstRow(Promise.resolve(rows as ShownInvoice[]));
+}
+
+const IS_OF_REQUEST = sql`${invoices.id} = (select ${requests.invoiceId} from ${requests}
+  where ${requests.companyId} = ${companyId} and ${requests.id} = ${sql.placeholder('requestId')})`;
+
+/** By the request of a public link. */
+export function findInvoiceOfRequest(
+  tx: Tx,
+  key: CustomerKey & { requestId: RequestId },
+): Promise<ShownInvoice | null> {
+  const values = { companyId: key.companyId, customerId: key.customerId, requestId: key.requestId };
+  const one = { name: 'invoice_of_request', values, is: IS_OF_REQUEST };
+  return readOne(tx, one, { hasPayments: false });
+}
+
+/** By id, then by reference: a reference may have the form of an id. */
+const IS_NAMED = sql`${invoices.id} = (select named.id from ${invoices} named
+  where named.company_id = ${companyId} and named.customer_id = ${customerId}
+    and (named.id = ${sql.placeholder('invoiceId')}::uuid
+      or named.account_ref_key = lower(${sql.placeholder('name')}))
+  order by named.id = ${sql.placeholder('invoiceId')}::uuid desc nulls last limit 1)`;
+
+export function findInvoiceByName(
+  tx: Tx,
+  owner: CustomerKey,
+  name: string,
+): Promise<ShownInvoice | null> {
+  const invoiceId = invoiceIdSchema.safeParse(name).data ?? null;
+  const values = { companyId: owner.companyId, customerId: owner.customerId, name, invoiceId };
+  return readOne(tx, { name: 'invoice_by_name', values, is: IS_NAMED }, { hasPayments: true });
+}

@@ -1,0 +1,145 @@
+/**
+ * Files about a whole account: statement, receipts of a period, history. The link to one is valid for a few minutes, and
+ * only in the session that requested it (R26). Files are sent while they are made.
+ */
+import { Readable } from 'node:stream';
+import type { IsoDate } from '@quittance/contract/dates';
+import { pathTo } from '@quittance/contract/http/portal-route';
+import type { CustomerId } from '@quittance/contract/ids';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import type { HistoryEntry } from '@quittance/contract/statements/history';
+import type { AccountFile } from '@quittance/contract/statements/portal-routes';
+import { invariant } from '@quittance/domain/invariant';
+import { findLogo } from '../companies/logos/logo-rows.ts';
+import { readAsCustomer, requireSameCustomer } from '../customers/customer-scope.ts';
+import { findCustomer } from '../customers/store.ts';
+import { resolveCookie } from '../identity/session.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
+import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
+import { entryOf, historyData, historyRows } from './history.ts';
+import { historyText } from './history-text.ts';
+import { readWholeStatement, requireDays } from './statement.ts';
+import { statementCsv, statementText } from './statement-text.ts';
+
+export type FileQuery = { kind: AccountFile; from?: IsoDate | undefined; to?: IsoDate | undefined };
+
+/** A pass is for one file: another kind or other days need another one. */
+const contextOf = (customerId: CustomerId, { kind, from = undefined, to = undefined }: FileQuery) =>
+  `customers/${customerId}/files/${kind}/${from ?? ''}/${to ?? ''}`;
+
+type Days = { from: IsoDate; to: IsoDate };
+
+function daysOf({ from, to }: FileQuery): Days {
+  if (!from || !to)
+    throw new AppError('INVALID_REQUEST', { details: { fields: ['/from', '/to'] } });
+  requireDays({ from, to });
+  return { from, to };
+}
+
+export type LinkRequest = {
+  principal: CustomerPrincipal;
+  customerId: CustomerId;
+  query: FileQuery;
+};
+
+export function createAccountFileLink(
+  deps: Deps,
+  { principal, customerId, query }: LinkRequest,
+): string {
+  requireSameCustomer(principal, customerId);
+  const days = query.kind.startsWith('history') ? {} : daysOf(query);
+  const search = new URLSearchParams({ kind: query.kind, ...days });
+  const path = pathTo(ROUTES.accountFile.path, { id: customerId });
+  const sealContext = contextOf(customerId, { kind: query.kind, ...days });
+  const link = documentLink(deps, principal, { path, sealContext });
+  return `${link}&${search}`;
+}
+
+type Whole = CustomerKey & { query: FileQuery };
+
+function readStatementInput(deps: Deps, { query, ...key }: Whole) {
+  const days = daysOf(query);
+  return readAsCustomer(deps, key, async (tx, company) => {
+    const range = { ...key, ...days, timeZone: company.timeZone };
+    const statement = await readWholeStatement(tx, range);
+    const customer = await findCustomer(tx, key);
+    invariant(customer, 'a session has its customer');
+    const logo = await findLogo(tx, key.companyId);
+    return { ...statement, ...days, company, customer, logo, now: deps.clock.now() };
+  });
+}
+
+async function statementPdf(deps: Deps, whole: Whole): Promise<Iterable<Uint8Array>> {
+  // Loaded by the first one, while it is read: a library of 13 MB that most processes do not need at once.
+  const [input, { drawStatement }] = await Promise.all([
+    readStatementInput(deps, whole),
+    import('./draw-statement.ts'),
+  ]);
+  return [await drawStatement(statementText(input))];
+}
+
+async function historyPdf(deps: Deps, { query: _query, ...key }: Whole) {
+  const entries: HistoryEntry[] = [];
+  for await (const rows of historyRows(deps, key)) entries.push(...rows.map(entryOf));
+  const input = await readAsCustomer(deps, key, async (tx, company) => {
+    const customer = await findCustomer(tx, key);
+    invariant(customer, 'a session has its customer');
+    return { company, customer, logo: await findLogo(tx, key.companyId), now: deps.clock.now() };
+  });
+  const { drawHistory } = await import('./draw-history.ts');
+  return [await drawHistory(historyText({ ...input, entries }))];
+}
+
+type Content = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
+
+/** What a spreadsheet needs to read the letters of all languages. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+const WRITERS: Readonly<Record<AccountFile, (deps: Deps, whole: Whole) => Promise<Content>>> = {
+  'statement-pdf': statementPdf,
+  'statement-csv': async (deps, whole) => {
+    const input = await readStatementInput(deps, whole);
+    return [BYTE_ORDER_MARK, ...statementCsv(input)];
+  },
+  receipts: async (deps, { query, ...key }) => {
+    const { drawReceiptsOfPeriod } = await import('./receipts-of-period.ts');
+    return drawReceiptsOfPeriod(deps, { ...key, ...daysOf(query) });
+  },
+  'history-pdf': historyPdf,
+  'history-data': async (deps, { query: _query, ...key }) => historyData(deps, key),
+};
+
+const TYPES: Readonly<Record<AccountFile, { type: string; ending: string }>> = {
+  'statement-pdf': { type: 'application/pdf', ending: 'pdf' },
+  'statement-csv': { type: 'text/csv; charset=utf-8', ending: 'csv' },
+  receipts: { type: 'application/pdf', ending: 'pdf' },
+  'history-pdf': { type: 'application/pdf', ending: 'pdf' },
+  'history-data': { type: 'application/x-ndjson', ending: 'ndjson' },
+};
+
+const nameOf = ({ kind, from, to }: FileQuery) =>
+  [kind.replace(/-(?:pdf|csv|data)$/, ''), from, to].filter(Boolean).join('-');
+
+export type FileDownload = {
+  customerId: CustomerId;
+  query: FileQuery & { pass: string };
+  cookie: string | null;
+};
+
+/** An unknown, expired or foreign pass, and one without its session, all answer 404. */
+export async function openAccountFile(
+  deps: Deps,
+  { customerId, query, cookie }: FileDownload,
+): Promise<{ name: string; type: string; content: Readable }> {
+  const { pass: token, ...file } = query;
+  const holder = readLinkToken(deps, { token, sealContext: contextOf(customerId, file) });
+  const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
+  if (!holder || session?.id !== holder.sessionId) throw new AppError('NOT_FOUND');
+  const { companyId } = holder;
+  const content = await WRITERS[file.kind](deps, { companyId, customerId, query: file });
+  const { type, ending } = TYPES[file.kind];
+  return { name: `${nameOf(file)}.${ending}`, type, content: Readable.from(content) };
+}

@@ -1,0 +1,101 @@
+/**
+ * The private calendar feed of a customer (ADR 0092): the holder of its address may read the days and amounts of their
+ * upcoming charges, and nothing else. A new address replaces the one before; revoking leaves none.
+ */
+import { createHash } from 'node:crypto';
+import { formatMoney } from '@quittance/contract/format';
+import { pathTo } from '@quittance/contract/http/portal-route';
+import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
+import { addCents } from '@quittance/contract/money';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import type { UpcomingCharge } from '@quittance/contract/statements/upcoming-charges';
+import { type CalendarEvent, calendarFile } from '@quittance/domain/charges/calendar-file';
+import type { CalendarTexts } from '@quittance/domain/texts/en/calendar';
+import { WORDS } from '@quittance/domain/texts/words';
+import { listUpcoming } from '../arrangements/upcoming.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import { asCustomer, auditAsCustomer, readAsCustomer } from '../customers/customer-scope.ts';
+import { findCustomer } from '../customers/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
+import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
+import { deleteFeed, type FeedRow, findFeedByToken, replaceFeed } from './calendar-feeds.ts';
+import { upcomingFilter, upcomingOf } from './upcoming-charges.ts';
+
+/** More than a calendar shows; the portal lists the rest. */
+const EVENTS_MAX = 500;
+const REFRESH_HOURS = 12;
+const ENDING = '.ics';
+
+/** Its address, which is shown once. */
+export async function createFeed(deps: Deps, principal: CustomerPrincipal): Promise<string> {
+  const { companyId, customerId } = principal;
+  const token = mintCompanyToken(deps.entropy.bytes, companyId);
+  await asCustomer(deps, principal, async (tx) => {
+    const feed = { tokenHash: hashToken(token), createdAt: deps.clock.now() };
+    await replaceFeed(tx, { companyId, customerId }, feed);
+    const subject = `customer:${customerId}`;
+    const deed = { principal, action: 'calendar_feed.created', subject, detail: {} };
+    await auditAsCustomer(tx, deps, deed);
+  });
+  const path = pathTo(ROUTES.calendarFeed.path, { file: `${token}${ENDING}` });
+  return new URL(path, deps.publicUrl).href;
+}
+
+/** Revoking twice has no effect. */
+export async function revokeFeed(deps: Deps, principal: CustomerPrincipal): Promise<void> {
+  const { companyId, customerId } = principal;
+  await asCustomer(deps, principal, async (tx) => {
+    if (!(await deleteFeed(tx, { companyId, customerId }))) return;
+    const subject = `customer:${customerId}`;
+    const deed = { principal, action: 'calendar_feed.revoked', subject, detail: {} };
+    await auditAsCustomer(tx, deps, deed);
+  });
+}
+
+/** The key names rows of the database; its digest does not. */
+function uidOf({ key }: UpcomingCharge, { tokenHash }: FeedRow): string {
+  const digest = createHash('sha256').update(`${tokenHash} ${key}`).digest('hex');
+  return `${digest.slice(0, 32)}@quittance`;
+}
+
+type Shown = {
+  deps: Pick<Deps, 'publicUrl'>;
+  company: CompanyRow;
+  feed: FeedRow;
+  texts: CalendarTexts;
+};
+
+function eventOf(charge: UpcomingCharge, { deps, company, feed, texts }: Shown): CalendarEvent {
+  const { amount, fee, invoice, date } = charge;
+  return {
+    uid: uidOf(charge, feed),
+    date,
+    summary: texts.summary(company.name, formatMoney(addCents(amount, fee))),
+    description: texts.description(invoice.accountRef),
+    url: new URL(`/${company.domain}/upcoming`, deps.publicUrl).href,
+  };
+}
+
+/** Null for every address that is not a feed. Two round trips: the token, then one batch. */
+export async function readFeed(deps: Deps, file: string): Promise<string | null> {
+  const key = keyOfToken(file.slice(0, -ENDING.length));
+  const feed = await deps.database.readAlone((tx) => findFeedByToken(tx, key));
+  if (!feed) return null;
+  const { companyId, customerId } = feed;
+  return readAsCustomer(deps, { companyId, customerId }, async (tx, company) => {
+    const page = { companyId, customerId, company, after: null, limit: EVENTS_MAX };
+    const filter = upcomingFilter(deps, page);
+    const [rows, customer] = await Promise.all([listUpcoming(tx, filter), findCustomer(tx, feed)]);
+    const texts = WORDS[customer?.language ?? DEFAULT_LANGUAGE].calendar;
+    const charges = upcomingOf(rows, { company, today: filter.today });
+    // What cannot be charged has no day.
+    const planned = charges.filter(({ state }) => state !== 'suspended');
+    return calendarFile({
+      name: texts.name(company.name),
+      since: feed.createdAt,
+      refreshHours: REFRESH_HOURS,
+      events: planned.map((charge) => eventOf(charge, { deps, company, feed, texts })),
+    });
+  });
+}

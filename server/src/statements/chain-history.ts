@@ -1,0 +1,121 @@
+/**
+ * Writes the histories of customers (ADR 0091). The audit trail, once it is chained, says which customers something
+ * happened to; their rows say what. One process at a time does it for a company, a minute after the commit at the latest.
+ */
+import { type CompanyId, customerIdSchema } from '@quittance/contract/ids';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { historyEntries } from '../schema/history.ts';
+import { changesIn, listTouches } from './audited-changes.ts';
+import { hashOfHistoryEntry, NO_HASH } from './history-hash.ts';
+import { type Customers, type Fact, inOrder, listUntoldFacts } from './told-facts.ts';
+
+const BATCH = 500;
+
+const headSchema = z.array(
+  z.object({
+    customerId: customerIdSchema,
+    position: z.coerce.number().int(),
+    hash: z.string(),
+  }),
+);
+
+async function readHeads(tx: Tx, { companyId, customerIds }: Customers) {
+  const { rows } = await tx.execute(sql`
+    select customer.id as "customerId", head.position::text, head.hash
+    from unnest(${sql.param(customerIds)}::uuid[]) as customer (id)
+      cross join lateral (select position, hash from history_entries
+        where company_id = ${companyId} and customer_id = customer.id
+        order by position desc limit 1) head`);
+  return new Map(headSchema.parse(rows).map((head) => [head.customerId, head]));
+}
+
+/** After a restored backup, entries of the audit trail are read a second time. */
+async function untold(tx: Tx, { companyId, changes }: Given): Promise<Fact[]> {
+  if (changes.length === 0) return [];
+  const names = changes.map(({ fact }) => fact);
+  const customers = [...new Set(changes.map(({ customerId }) => customerId))];
+  const { rows } =
+    await tx.execute(sql`select customer_id || ' ' || fact as told from history_entries
+    where company_id = ${companyId} and customer_id = any(${sql.param(customers)}::uuid[])
+      and fact = any(${sql.param(names)}::text[])`);
+  const told = new Set(rows.map((row) => row['told']));
+  return changes.filter(({ customerId, fact }) => !told.has(`${customerId} ${fact}`));
+}
+
+type Given = Customers & { changes: readonly Fact[] };
+
+/** Appends what is not told yet. `changes` are of the same customers; those that are told already are left out. */
+async function appendFacts(tx: Tx, given: Given): Promise<void> {
+  const { changes: _changes, ...customers } = given;
+  if (customers.customerIds.length === 0) return;
+  const { companyId } = customers;
+  const facts = inOrder([...(await listUntoldFacts(tx, customers)), ...(await untold(tx, given))]);
+  const heads = await readHeads(tx, customers);
+  const seen = new Set<string>();
+  const rows: (typeof historyEntries.$inferInsert)[] = [];
+  for (const { customerId, fact, content: told } of facts) {
+    if (seen.has(`${customerId} ${fact}`)) continue;
+    seen.add(`${customerId} ${fact}`);
+    const head = heads.get(customerId) ?? { customerId, position: 0, hash: NO_HASH };
+    const position = head.position + 1;
+    const content = JSON.stringify(told);
+    const hash = hashOfHistoryEntry(
+      { companyId, customerId, before: head.hash, position },
+      content,
+    );
+    heads.set(customerId, { customerId, position, hash });
+    rows.push({ companyId, customerId, position, fact, content, hash });
+  }
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await tx.insert(historyEntries).values(rows.slice(from, from + BATCH));
+  }
+}
+
+const positionSchema = z.tuple([z.object({ position: z.coerce.number().int() })]);
+
+async function lockProgress(tx: Tx, companyId: CompanyId): Promise<number> {
+  await tx.execute(
+    sql`insert into history_progress (company_id) values (${companyId}) on conflict do nothing`,
+  );
+  const { rows } = await tx.execute(sql`select audit_position::text as position
+    from history_progress where company_id = ${companyId} for update`);
+  return positionSchema.parse(rows)[0].position;
+}
+
+/** False when there may be more. */
+async function tellBatch(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  const from = await lockProgress(tx, companyId);
+  const touches = await listTouches(tx, { companyId, after: from, limit: BATCH });
+  const last = touches.at(-1);
+  if (!last) return true;
+  const customerIds = [...new Set(touches.flatMap(({ customerId }) => customerId ?? []))];
+  await appendFacts(tx, { companyId, customerIds, changes: changesIn(touches) });
+  await tx.execute(sql`update history_progress set audit_position = ${last.position}
+    where company_id = ${companyId}`);
+  return touches.length < BATCH;
+}
+
+type Readable = Pick<Database, 'asSystem'>;
+
+async function companiesToTell({ asSystem }: Readable): Promise<CompanyId[]> {
+  const { rows } = await asSystem((tx) =>
+    tx.execute<{ companyId: CompanyId }>(sql`select head.company_id as "companyId"
+      from audit_heads head left join history_progress told on told.company_id = head.company_id
+      where head.position > coalesce(told.audit_position, 0)`),
+  );
+  return rows.map(({ companyId }) => companyId);
+}
+
+export async function chainHistories({ database }: { database: Readable }): Promise<void> {
+  for (const companyId of await companiesToTell(database)) {
+    while (!(await database.asSystem((tx) => tellBatch(tx, companyId))));
+  }
+}
+
+/** For rows that no audit trail tells of: those of a seed, in its transaction. */
+export async function tellHistoriesOf(tx: Tx, customers: Customers): Promise<void> {
+  await lockProgress(tx, customers.companyId);
+  await appendFacts(tx, { ...customers, changes: [] });
+}

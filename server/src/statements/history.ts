@@ -1,0 +1,72 @@
+/** A customer's history (R62): pages for the screen, and all of it for a file. */
+import type { CustomerId } from '@quittance/contract/ids';
+import type { AnswerOf, QueryOf } from '@quittance/contract/portal-routes';
+import { type HistoryEntry, historyContentSchema } from '@quittance/contract/statements/history';
+import { z } from 'zod';
+import { readAsCustomer, requireSameCustomer } from '../customers/customer-scope.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
+import { cutPage, readCursor, writeCursor } from '../platform/http/page-cursor.ts';
+import { type HistoryRow, listHistory, listHistoryAfter } from './read-history.ts';
+
+export function entryOf({ position, hash, content }: HistoryRow): HistoryEntry {
+  return { position, hash, content: historyContentSchema.parse(JSON.parse(content)) };
+}
+
+const cursorSchema = z.tuple([z.int()]);
+
+type PageQuery = {
+  principal: CustomerPrincipal;
+  customerId: CustomerId;
+  query: QueryOf<'history'>;
+};
+
+/** One statement, newest first. */
+export function readHistory(
+  deps: Deps,
+  { principal, customerId, query }: PageQuery,
+): Promise<AnswerOf<'history'>> {
+  requireSameCustomer(principal, customerId);
+  const before = query.cursor === undefined ? null : readCursor(query.cursor, cursorSchema)[0];
+  return readAsCustomer(deps, principal, async (tx) => {
+    const rows = await listHistory(tx, principal, { before, limit: query.limit + 1 });
+    const { page, last } = cutPage(rows, query.limit);
+    const [newest] = before === null ? page : [];
+    return {
+      success: true,
+      entries: page.map(entryOf),
+      head: newest ? `${newest.position}:${newest.hash}` : null,
+      nextCursor: last ? writeCursor([last.position]) : null,
+    };
+  });
+}
+
+const BATCH = 1000;
+
+/** From the beginning, some at a time: what is appended meanwhile follows. */
+export async function* historyRows(deps: Deps, key: CustomerKey): AsyncGenerator<HistoryRow[]> {
+  for (let after = 0; ; ) {
+    const from = after;
+    const rows = await readAsCustomer(deps, key, (tx) =>
+      listHistoryAfter(tx, key, { after: from, limit: BATCH }),
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.position ?? after;
+  }
+}
+
+/** For docs/verify-history.mjs: who it belongs to, then a line for each entry, then the head. */
+export async function* historyData(deps: Deps, key: CustomerKey): AsyncGenerator<string> {
+  const { companyId: company, customerId: customer } = key;
+  yield `${JSON.stringify({ company, customer })}\n`;
+  let head: string | null = null;
+  for await (const rows of historyRows(deps, key)) {
+    for (const { position, hash } of rows) head = `${position}:${hash}`;
+    yield rows
+      .map(({ position, hash, content }) => `${JSON.stringify({ position, hash, content })}\n`)
+      .join('');
+  }
+  yield `${JSON.stringify({ head })}\n`;
+}

@@ -1,0 +1,196 @@
+/** The text of a receipt (R26), from database rows. Rendering is in receipts/. */
+import { contactWords } from '@quittance/contract/companies/company-contact';
+import type { Instant } from '@quittance/contract/dates';
+import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
+import { addCents } from '@quittance/contract/money';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { companyHead, type DocumentCompany } from '../companies/company-head.ts';
+import type { Logo } from '../companies/logos/logo-rows.ts';
+import type { CustomerRow } from '../customers/store.ts';
+import { receiptNumberOf } from '../ledger/receipt-number.ts';
+import { isOpenRefund } from '../ledger/refunds.ts';
+import { PROCESSOR_MODULES } from '../processors/registry.ts';
+import { type DocumentWords, documentWordsFor } from '../texts/catalogs.ts';
+import type { Receipt } from './draw-receipt.ts';
+import type { ReceiptRow } from './receipt-rows.ts';
+
+type Payment = Pick<
+  ReceiptRow['attempt'],
+  | 'id'
+  | 'state'
+  | 'amountCents'
+  | 'feeCents'
+  | 'processor'
+  | 'processorReference'
+  | 'method'
+  | 'methodBrand'
+  | 'methodLast4'
+  | 'installmentFrom'
+  | 'installmentTo'
+  | 'createdAt'
+>;
+type PaidPart = Pick<
+  ReceiptRow['parts'][number],
+  'accountRef' | 'productName' | 'amountCents' | 'feeCents'
+>;
+type Refund = Pick<ReceiptRow['refunds'][number], 'state' | 'amountCents' | 'doneAt'>;
+type Row = Omit<ReceiptRow, 'attempt' | 'refunds' | 'parts'> & {
+  attempt: Payment;
+  parts: readonly PaidPart[];
+  refunds: readonly Refund[];
+};
+export type ReceiptInput = {
+  row: Row;
+  company: DocumentCompany;
+  logo: Logo | null;
+  customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'customerRef' | 'language'>;
+  now: Instant;
+};
+
+type ReceiptTexts = DocumentWords['documents']['receipt'];
+
+/** '3 of 12', or '3 to 12 of 12' when the rest of a plan was paid at once. */
+function installmentsOf(
+  { attempt, installmentCount }: Row,
+  texts: ReceiptTexts,
+): [string, string | null] {
+  const { installmentFrom: from, installmentTo: to } = attempt;
+  if (from === null || to === null || installmentCount === null) return [texts.installment, null];
+  if (from === to) return [texts.installment, texts.installmentOf(from, installmentCount)];
+  return [texts.installments, texts.installmentsOf(from, to, installmentCount)];
+}
+
+/** The first of them; the list of all is behind the receipt. */
+const NAMED_MAX = 5;
+
+function invoicesText(references: readonly string[], { andMore }: ReceiptTexts): string {
+  const named = references.slice(0, NAMED_MAX).join(', ');
+  const others = references.length - NAMED_MAX;
+  return others > 0 ? andMore(named, others) : named;
+}
+
+/** Each with its share of the fee; they add up to the payment. */
+function partsOf({ parts }: Row, { parts: texts }: ReceiptTexts): Receipt['parts'] {
+  if (parts.length === 0) return null;
+  return {
+    ...texts,
+    lines: parts.map(({ accountRef, productName, amountCents, feeCents }) => ({
+      text: `${accountRef} · ${productName}`,
+      amount: formatMoney(amountCents),
+      fee: formatMoney(feeCents),
+      total: formatMoney(addCents(amountCents, feeCents)),
+    })),
+  };
+}
+
+/** What was paid: the references that the payer knows. */
+function payableFacts(row: Row, { documents }: DocumentWords) {
+  const { accountRef, productName, estimateRef, orderRefs, parts } = row;
+  const { receipt } = documents;
+  const references = parts.map((part) => part.accountRef);
+  const facts: [string, string | null][] = [
+    [receipt.invoice, accountRef],
+    [receipt.invoices, parts.length > 0 ? invoicesText(references, receipt) : null],
+    [documents.for, productName],
+    installmentsOf(row, receipt),
+    [receipt.estimate, estimateRef],
+    [receipt.orders(orderRefs.length), orderRefs.join(', ') || null],
+  ];
+  return facts;
+}
+
+function referenceOf({ processor, processorReference }: Payment, { manual }: ReceiptTexts): string {
+  const name = processor === 'manual' ? manual : PROCESSOR_MODULES[processor].displayName;
+  return processorReference ? `${name} ${processorReference}` : name;
+}
+
+type On = (at: Instant | null) => string;
+
+/** One sentence for what was given back, one for what is on its way. */
+function refundText(refunds: readonly Refund[], on: On, texts: ReceiptTexts): string | null {
+  const sum = (some: readonly Refund[]) =>
+    formatMoney(addCents(...some.map(({ amountCents }) => amountCents)));
+  const done = refunds.filter(({ state }) => state === 'SUCCEEDED');
+  const waiting = refunds.filter(isOpenRefund);
+  const last = done.at(-1);
+  const sentences = [
+    ...(last ? [texts.refunded(sum(done), on(last.doneAt))] : []),
+    ...(waiting.length > 0 ? [texts.refundOnItsWay(sum(waiting))] : []),
+  ];
+  return sentences.join(' ') || null;
+}
+
+/** A returned or refunded payment is stated at the top of the receipt. */
+function warningOf(row: Row, timeZone: string, words: DocumentWords): string | null {
+  const { receipt } = words.documents;
+  const { attempt, refunds, paidAt, returnedAt, isOpenAgain } = row;
+  const on: On = (at) => (at ? receipt.on(formatInstantWithZone(at, timeZone, words.dates)) : '');
+  if (attempt.state !== 'RETURNED') return refundText(refunds, on, receipt);
+  const what = paidAt ? receipt.noLongerCounts : receipt.debitNotPaid;
+  const open = isOpenAgain ? ` ${receipt.openAgain}` : '';
+  return `${receipt.returned(on(returnedAt))} ${what}${open}`;
+}
+
+/** A debit that was returned before it succeeded was only submitted. */
+function datesOf({ attempt, paidAt }: Row, timeZone: string, words: DocumentWords) {
+  const { receipt } = words.documents;
+  const date = formatInstantWithZone(paidAt ?? attempt.createdAt, timeZone, words.dates);
+  return paidAt
+    ? {
+        date,
+        dateLabel: receipt.date,
+        payerLabel: receipt.paidBy,
+        headline: receipt.paidOn(date),
+      }
+    : {
+        date,
+        dateLabel: receipt.submitted,
+        payerLabel: receipt.payer,
+        headline: receipt.submittedOn(date),
+      };
+}
+
+function questions(company: DocumentCompany, number: string, words: DocumentWords): string {
+  const contact = contactWords(company, words.contact);
+  const whom = contact === null ? company.name : `${company.name} (${contact})`;
+  return words.documents.receipt.questions(whom, number);
+}
+
+/** In the language of the customer. */
+export function receiptText(input: ReceiptInput): Receipt {
+  const { row, company, customer, now } = input;
+  const words = documentWordsFor(customer);
+  const { documents, labels, checkout } = words;
+  const { receipt } = documents;
+  const { attempt } = row;
+  const { date, dateLabel, payerLabel, headline } = datesOf(row, company.timeZone, words);
+  const total = formatMoney(addCents(attempt.amountCents, attempt.feeCents));
+  const { method: kind, methodBrand: brand, methodLast4: last4 } = attempt;
+  const facts: [string, string | null][] = [
+    [payerLabel, `${customer.firstName} ${customer.lastName}`],
+    [documents.customerReference, customer.customerRef],
+    ...payableFacts(row, words),
+    [receipt.method, methodLabel({ kind, brand, last4 }, checkout)],
+    [dateLabel, date],
+    [receipt.processorReference, referenceOf(attempt, receipt)],
+    [receipt.status, labels.PAYMENT_STATUS_LABELS[paymentStatusOf(attempt.state)]],
+  ];
+  return {
+    texts: documents,
+    number: receiptNumberOf(attempt.id),
+    drawnAt: now,
+    company: companyHead(company, input.logo, words),
+    total,
+    headline,
+    warning: warningOf(row, company.timeZone, words),
+    facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
+    sums: [
+      [receipt.amount, formatMoney(attempt.amountCents)],
+      [receipt.fee, formatMoney(attempt.feeCents)],
+      [receipt.total, total],
+    ],
+    footer: questions(company, receiptNumberOf(attempt.id), words),
+    parts: partsOf(row, receipt),
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Receipts as PDF files (R26): the link to one, its download, and the file attached to a mail. The link is
+ * valid for a few minutes, and only in the session that requested it.
+ */
+
+import { pathTo } from '@quittance/contract/http/portal-route';
+import type { AttemptId } from '@quittance/contract/ids';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import { findLogo } from '../companies/logos/logo-rows.ts';
+import { readAsCustomer } from '../customers/customer-scope.ts';
+import { findCustomer } from '../customers/store.ts';
+import { resolveCookie } from '../identity/session.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
+import { receiptNumberOf } from '../ledger/receipt-number.ts';
+import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
+import { findReceipt, type ReceiptKey } from './receipt-rows.ts';
+import { receiptText } from './receipt-text.ts';
+
+const linkContext = (attemptId: AttemptId) => `attempts/${attemptId}/receipt`;
+
+export type ReceiptFile = { name: string; bytes: Buffer<ArrayBuffer> };
+
+/** Null when the attempt was not paid. */
+export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<ReceiptFile | null> {
+  const text = await readAsCustomer(deps, key, async (tx, company) => {
+    const row = await findReceipt(tx, key);
+    const customer = await findCustomer(tx, key);
+    if (!row || !customer) return null;
+    const logo = await findLogo(tx, key.companyId);
+    return receiptText({ row, company, logo, customer, now: deps.clock.now() });
+  });
+  if (!text) return null;
+  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
+  const { drawReceipt } = await import('./draw-receipt.ts');
+  return { name: `receipt-${receiptNumberOf(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };
+}
+
+export function createReceiptLink(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  attemptId: AttemptId,
+): Promise<string> {
+  const { companyId, customerId } = principal;
+  return readAsCustomer(deps, principal, async (tx) => {
+    const row = await findReceipt(tx, { companyId, customerId, attemptId });
+    if (!row) throw new AppError('NOT_FOUND');
+    const path = pathTo(ROUTES.receipt.path, { id: attemptId });
+    return documentLink(deps, principal, { path, sealContext: linkContext(attemptId) });
+  });
+}
+
+export type Download = { attemptId: AttemptId; token: string; cookie: string | null };
+
+/** An unknown, expired or foreign token, and one without its session, all answer 404. */
+export async function downloadReceipt(
+  deps: Deps,
+  { attemptId, token, cookie }: Download,
+): Promise<ReceiptFile> {
+  const holder = readLinkToken(deps, { token, sealContext: linkContext(attemptId) });
+  const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
+  if (!holder || session?.id !== holder.sessionId) throw new AppError('NOT_FOUND');
+  const { companyId, customerId } = holder;
+  const file = await drawReceiptOf(deps, { companyId, customerId, attemptId });
+  if (!file) throw new AppError('NOT_FOUND');
+  return file;
+}

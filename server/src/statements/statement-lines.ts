@@ -1,0 +1,272 @@
+/**
+ * The lines of a customer's statement (ADR 0090), in the order of their time: invoices on the day they were opened,
+ * later changes of what they bill, and the postings of the ledger. A page is read along the indexes of the three
+ * tables, without looking at the lines before it. Every table is compared with the company itself, not with another
+ * table's column: Citus sends such a statement to one server as it is.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import { isoDateSchema } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import { type Cents, cents, centsSchema } from '@quittance/contract/money';
+import { statementKindSchema } from '@quittance/contract/statements/statement';
+import { methodTypeSchema } from '@quittance/contract/vocabulary';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '../platform/database/database.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
+
+export type StatementRange = CustomerKey & { timeZone: string; from: IsoDate; to: IsoDate };
+
+/** The place of a line: its time, what it is, and its row. */
+export const placeSchema = z.tuple([z.string().max(40), z.int(), z.string().max(40)]);
+export type StatementPlace = z.infer<typeof placeSchema>;
+
+const centsText = z.coerce.number().pipe(centsSchema);
+
+/** Days and amounts are read apart: of thousands of lines, schemas for each of them take most of the time. */
+const lineSchema = z.object({
+  at: z.string(),
+  rank: z.int(),
+  tie: z.string(),
+  on: z.string(),
+  kind: statementKindSchema,
+  reference: z.string().nullable(),
+  title: z.string().nullable(),
+  method: methodTypeSchema.nullable(),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  charge: z.string(),
+  credit: z.string(),
+  held: z.string().nullable(),
+});
+
+type Amounts = { on: IsoDate; charge: Cents; credit: Cents; held: Cents | null };
+export type StatementRow = Omit<z.infer<typeof lineSchema>, keyof Amounts> & Amounts;
+
+const amountOf = (text: string) => cents(Number(text));
+
+function linesOf(rows: unknown): StatementRow[] {
+  const days = new Map<string, IsoDate>();
+  const dayOf = (text: string): IsoDate => {
+    const day = days.get(text) ?? isoDateSchema.parse(text);
+    days.set(text, day);
+    return day;
+  };
+  return z
+    .array(lineSchema)
+    .parse(rows)
+    .map(({ on, charge, credit, held, ...line }) => ({
+      ...line,
+      on: dayOf(on),
+      charge: amountOf(charge),
+      credit: amountOf(credit),
+      held: held === null ? null : amountOf(held),
+    }));
+}
+
+const [INVOICE_RANK, CHANGE_RANK, POSTING_RANK] = [0, 1, 2];
+
+/** What is owed for an order or an estimate is billed by its payment, so it changes no balance. */
+const IS_BILLED_BY_PAYMENT = sql.raw(`(p.source like 'receivable:order:%'
+  or p.source like 'receivable:estimate:%' or p.destination like 'receivable:order:%'
+  or p.destination like 'receivable:estimate:%')`);
+
+const IS_IN = sql.raw(`p.destination like 'clearing:%' and p.source not like 'disputed:%'
+  and p.refund_id is null`);
+/** R80: what the refund had given back is owed to the customer again. */
+const IS_FAILED_REFUND = sql.raw(`p.destination like 'clearing:%' and p.refund_id is not null`);
+const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'receivable:%'
+  or p.destination = 'fee_income' or p.destination like 'customer_credit:%')`);
+const IS_RETURN = sql.raw(`p.source = 'returns' and p.refund_id is null`);
+
+/** Money that went back a second time (R42): what a return or a refund leaves in `returns`. */
+const excessOf = (
+  companyId: CompanyId,
+) => sql`case when p.source like 'clearing:%' and p.destination = 'returns' then
+  p.amount_cents - coalesce((select sum(part.amount_cents) from postings part
+    where part.company_id = ${companyId} and part.attempt_id = p.attempt_id
+      and part.source = 'returns' and part.refund_id is null and part.at = p.at), 0) else 0 end`;
+
+const chargeOf = (companyId: CompanyId) => sql`case
+  when ${IS_IN} then case when p.source = 'fee_income' or ${IS_BILLED_BY_PAYMENT}
+    then p.amount_cents else 0 end
+  when ${IS_FAILED_REFUND} then case when p.source like 'customer_credit:%'
+    then 0 else p.amount_cents end
+  when ${IS_REFUND} or ${IS_RETURN} then p.amount_cents
+  else ${excessOf(companyId)} end`;
+
+/** A refund leaves the debt settled (ADR 0038): it is given back and credited. */
+const creditOf = (companyId: CompanyId) => sql`case
+  when ${IS_IN} or ${IS_FAILED_REFUND} then p.amount_cents
+  when p.destination = 'fee_income' or ${IS_BILLED_BY_PAYMENT} then p.amount_cents
+  when ${IS_REFUND} and p.destination like 'receivable:%' then p.amount_cents
+  when ${IS_REFUND} or ${IS_RETURN} then 0
+  else ${excessOf(companyId)} end`;
+
+const KIND = sql`case
+  when ${IS_IN} then case
+    when p.source = 'fee_income' then 'FEE'
+    when p.source like 'customer_credit:%' then 'OVERPAYMENT'
+    when a.type = 'COMPENSATION' then 'WAIVER' else 'PAYMENT' end
+  when ${IS_FAILED_REFUND} then 'REFUND_FAILED'
+  when ${IS_RETURN} then case
+    when p.destination = 'fee_income' then 'FEE_RETURN'
+    when p.destination like 'customer_credit:%' then 'OVERPAYMENT_RETURN'
+    when a.type = 'COMPENSATION' then 'WAIVER_WITHDRAWN' else 'RETURN' end
+  when p.source like 'disputed:%' then 'DISPUTE_CLOSED'
+  when p.destination like 'disputed:%' then 'DISPUTE_OPENED'
+  when p.destination = 'fee_income' then 'FEE_REFUND'
+  when p.destination like 'customer_credit:%' then 'OVERPAYMENT_REFUND'
+  when p.destination = 'returns' then 'REVIEW'
+  else 'REFUND' end`;
+
+const isShown = (companyId: CompanyId) => sql`not (p.source like 'clearing:%'
+  and p.destination = 'returns' and ${excessOf(companyId)} = 0)`;
+
+/** A voided invoice is a draft again, and a payer sees it no more: not here either. */
+const IS_ISSUED = sql.raw(`i.status <> 'DRAFT'`);
+
+/** As it was issued: later changes are lines of their own. */
+const billedBy = (companyId: CompanyId) => sql`i.total_cents - coalesce((select sum(c.amount_cents)
+  from billing_changes c
+  where c.company_id = ${companyId} and c.invoice_id = i.id and c.kind = 'REBILLED'), 0)`;
+
+const startOf = (day: SQL, timeZone: string) =>
+  sql`((${day})::date::timestamp at time zone ${timeZone})`;
+
+type Span = { since: SQL; until: SQL };
+
+function instantsOf({ from, to, timeZone }: StatementRange): Span {
+  return {
+    since: startOf(sql`${from}`, timeZone),
+    until: startOf(sql`${to}::date + 1`, timeZone),
+  };
+}
+
+const isOwn = (alias: string, { companyId, customerId }: CustomerKey) =>
+  sql`${sql.raw(alias)}.company_id = ${companyId} and ${sql.raw(alias)}.customer_id = ${customerId}`;
+
+const TIME = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+const AT_TEXT = sql.raw(`to_char(at at time zone 'UTC', ${TIME}) as at`);
+
+type PageOf = { range: StatementRange; after: StatementPlace | null; limit: number };
+
+/** The condition on the whole place follows outside; these two only bound what the indexes are read for. */
+const notBefore = (column: string, after: StatementPlace | null) =>
+  after ? sql`and ${sql.raw(column)} >= ${after[0]}::timestamptz` : sql``;
+
+function isAfter(rank: number, tie: SQL, { at, after }: { at: SQL; after: StatementPlace | null }) {
+  if (!after) return sql``;
+  return sql`and (${at}, ${rank}::int, ${tie} collate "C")
+    > (${after[0]}::timestamptz, ${after[1]}::int, ${after[2]}::text collate "C")`;
+}
+
+function invoicesOf({ range, after, limit }: PageOf): SQL {
+  const { from, to, timeZone } = range;
+  const at = startOf(sql`i.opened_on`, timeZone);
+  const day = sql`(${after?.[0] ?? null}::timestamptz at time zone ${timeZone})::date`;
+  return sql`(select ${at} as at, ${INVOICE_RANK}::int as rank, i.id::text as tie, 'INVOICE' as kind,
+      i.account_ref as reference, i.product_name as title, null::text as method,
+      null::text as brand, null::text as last4, ${billedBy(range.companyId)} as charge, 0::bigint as credit,
+      null::bigint as held
+    from invoices i
+    where ${isOwn('i', range)} and ${IS_ISSUED} and i.opened_on between ${from} and ${to}
+      ${after ? sql`and i.opened_on >= ${day}` : sql``}
+      ${isAfter(INVOICE_RANK, sql`i.id::text`, { at, after })}
+    order by i.opened_on, i.id limit ${limit})`;
+}
+
+function changesOf({ range, after, limit }: PageOf): SQL {
+  const { since, until } = instantsOf(range);
+  return sql`(select c.at, ${CHANGE_RANK}::int as rank, c.id::text as tie, c.kind,
+      i.account_ref as reference, i.product_name as title, null::text as method,
+      null::text as brand, null::text as last4, greatest(c.amount_cents, 0) as charge,
+      greatest(-c.amount_cents, 0) as credit, null::bigint as held
+    from billing_changes c
+      join invoices i on i.company_id = ${range.companyId} and i.id = c.invoice_id
+    where ${isOwn('c', range)} and ${IS_ISSUED} and c.at >= ${since} and c.at < ${until}
+      ${notBefore('c.at', after)}
+      ${isAfter(CHANGE_RANK, sql`c.id::text`, { at: sql`c.at`, after })}
+    order by c.at, c.id limit ${limit})`;
+}
+
+const RECEIVABLE_OF = sql.raw(`case when p.source like 'receivable:%' then p.source
+  when p.destination like 'receivable:%' then p.destination end`);
+const UUID_LENGTH = 36;
+/** The lengths of the three kinds of accounts differ. A pattern would take two thirds of the time of the statement. */
+const idIn = (prefix: string) =>
+  sql`case when length(${RECEIVABLE_OF}) = ${sql.raw(String(prefix.length + UUID_LENGTH))}
+    then right(${RECEIVABLE_OF}, ${sql.raw(String(UUID_LENGTH))})::uuid end`;
+const TIE = sql`lpad(p.id::text, 20, '0')`;
+
+/**
+ * The ids are computed before the other tables are joined: row-level security keeps functions out of the conditions by
+ * which an index is read.
+ */
+function postingsOf({ range, after, limit }: PageOf): SQL {
+  const { companyId } = range;
+  const { since, until } = instantsOf(range);
+  return sql`(select p.at, ${POSTING_RANK}::int as rank, ${TIE} as tie, ${KIND} as kind,
+      coalesce(i.account_ref, o.order_ref, e.estimate_ref,
+        case when p.account is null then ai.account_ref end) as reference,
+      i.product_name as title, a.method, a.method_brand as brand, a.method_last4 as last4,
+      ${chargeOf(companyId)} as charge, ${creditOf(companyId)} as credit,
+      case when p.source like 'disputed:%' or p.destination like 'disputed:%'
+        then p.amount_cents end as held
+    from (select p.*, ${RECEIVABLE_OF} as account, ${idIn('receivable:')} as invoice_id,
+          ${idIn('receivable:order:')} as order_id, ${idIn('receivable:estimate:')} as estimate_id
+        from postings p
+        where ${isOwn('p', range)} and p.at >= ${since} and p.at < ${until}
+          ${notBefore('p.at', after)}
+          and ${isShown(companyId)} ${isAfter(POSTING_RANK, TIE, { at: sql`p.at`, after })}
+        order by p.at, p.id limit ${limit}) p
+      join attempts a on a.company_id = ${companyId} and a.id = p.attempt_id
+      left join invoices i on i.company_id = ${companyId} and i.id = p.invoice_id
+      left join invoices ai on ai.company_id = ${companyId} and ai.id = a.invoice_id
+      left join orders o on o.company_id = ${companyId} and o.id = p.order_id
+      left join estimates e on e.company_id = ${companyId} and e.id = p.estimate_id)`;
+}
+
+/** One statement. `after` is the place of the last line that was read. */
+export async function listStatementLines(tx: Tx, page: PageOf): Promise<StatementRow[]> {
+  const { timeZone } = page.range;
+  const { rows } = await tx.execute(sql`
+    select ${AT_TEXT}, rank, tie, (at at time zone ${timeZone})::date::text as "on", kind, reference,
+      title, method, brand, last4, charge::text, credit::text, held::text
+    from (${invoicesOf(page)} union all ${changesOf(page)} union all ${postingsOf(page)}) line
+    order by line.at, rank, tie collate "C" limit ${page.limit}`);
+  return linesOf(rows);
+}
+
+const sumsSchema = z.object({
+  opening: centsText,
+  charges: centsText,
+  credits: centsText,
+  lines: z.coerce.number().int(),
+});
+export type StatementSums = z.infer<typeof sumsSchema>;
+
+/** One statement: what was owed before the first day, and the sums of the days in the range. */
+export async function sumStatement(tx: Tx, range: StatementRange): Promise<StatementSums> {
+  const { since, until } = instantsOf(range);
+  const { companyId, from, to } = range;
+  const { rows } = await tx.execute(sql`
+    select coalesce(sum(charge - credit) filter (where not is_inside), 0)::text as opening,
+      coalesce(sum(charge) filter (where is_inside), 0)::text as charges,
+      coalesce(sum(credit) filter (where is_inside), 0)::text as credits,
+      count(*) filter (where is_inside)::text as lines
+    from (
+      select ${billedBy(companyId)} as charge, 0 as credit, i.opened_on >= ${from} as is_inside
+        from invoices i where ${isOwn('i', range)} and ${IS_ISSUED} and i.opened_on <= ${to}
+      union all
+      select greatest(c.amount_cents, 0), greatest(-c.amount_cents, 0), c.at >= ${since}
+        from billing_changes c
+          join invoices i on i.company_id = ${companyId} and i.id = c.invoice_id
+        where ${isOwn('c', range)} and c.at < ${until} and ${IS_ISSUED}
+      union all
+      select ${chargeOf(companyId)}, ${creditOf(companyId)}, p.at >= ${since}
+        from postings p where ${isOwn('p', range)} and p.at < ${until}
+          and ${isShown(companyId)}
+    ) line`);
+  return sumsSchema.parse(rows[0]);
+}

@@ -1,0 +1,149 @@
+/** The text of a statement, from its lines: the document that is drawn, and the rows of the table. */
+import type { Instant, IsoDate } from '@quittance/contract/dates';
+import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
+import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';
+import type {
+  StatementKind,
+  StatementLine,
+  StatementSummary,
+} from '@quittance/contract/statements/statement';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { companyHead, type DocumentCompany } from '../companies/company-head.ts';
+import type { Logo } from '../companies/logos/logo-rows.ts';
+import type { CustomerRow } from '../customers/store.ts';
+import { type DocumentWords, documentWordsFor } from '../texts/catalogs.ts';
+import type { StatementCells, StatementDocument } from './draw-statement.ts';
+
+export type StatementInput = {
+  company: DocumentCompany;
+  logo: Logo | null;
+  customer: Pick<
+    CustomerRow,
+    'firstName' | 'lastName' | 'businessName' | 'customerRef' | 'language'
+  >;
+  from: IsoDate;
+  to: IsoDate;
+  now: Instant;
+  summary: StatementSummary;
+  lines: readonly StatementLine[];
+};
+
+/** A waiver has none, and a fee that of the payment beside it. */
+const WITHOUT_METHOD: readonly StatementKind[] = [
+  ...(['WAIVER', 'WAIVER_WITHDRAWN'] as const),
+  ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
+];
+
+function methodOf(
+  { method, brand, last4, kind }: StatementLine,
+  { checkout }: DocumentWords,
+): string | null {
+  if (method === null || WITHOUT_METHOD.includes(kind)) return null;
+  return methodLabel({ kind: method, brand, last4 }, checkout);
+}
+
+const heldOf = ({ held }: StatementLine, { statement: texts }: DocumentWords) =>
+  held === null ? null : texts.held(formatMoney(held));
+
+const joined = (parts: readonly (string | null)[], separator: string) =>
+  parts.filter((part) => part !== null).join(separator);
+
+/** An amount of zero is left blank, so that the columns show what moved. */
+const amount = (value: Cents) => (value === 0 ? '' : formatMoney(value));
+
+/** Many lines have the same day. */
+function dayWriter({ dates }: DocumentWords): (day: IsoDate) => string {
+  const known = new Map<IsoDate, string>();
+  return (day) => {
+    const text = known.get(day) ?? formatDate(day, dates);
+    known.set(day, text);
+    return text;
+  };
+}
+
+type CellsOf = { words: DocumentWords; dayOf: (day: IsoDate) => string };
+
+function cellsOf(line: StatementLine, { words, dayOf }: CellsOf): StatementCells {
+  const { on, kind, reference, charge, credit, balance } = line;
+  return {
+    date: dayOf(on),
+    text: joined(
+      [words.statementKinds[kind], reference, methodOf(line, words), heldOf(line, words)],
+      ' · ',
+    ),
+    charge: amount(charge),
+    credit: amount(credit),
+    balance: formatMoney(balance),
+  };
+}
+
+export function statementText(input: StatementInput): StatementDocument {
+  const { company, customer, from, to, now, summary, lines } = input;
+  const { firstName, lastName, businessName, customerRef } = customer;
+  const words = documentWordsFor(customer);
+  const { statement: texts, dates } = words;
+  const dayOf = dayWriter(words);
+  const { date, text, charge, credit, balance } = texts;
+  return {
+    locale: words.documents.locale,
+    title: texts.title,
+    period: texts.period(formatDate(from, dates), formatDate(to, dates)),
+    drawnAt: now,
+    company: companyHead(company, input.logo, words),
+    total: formatMoney(summary.closing),
+    headline: texts.headline(formatDate(to, dates)),
+    facts: [
+      [texts.customer, joined([businessName, `${firstName} ${lastName}`.trim()], ', ')],
+      [texts.customerRef, customerRef],
+      [texts.issued, formatInstantWithZone(now, company.timeZone, dates)],
+    ],
+    sums: [
+      [texts.opening, formatMoney(summary.opening)],
+      [texts.charges, formatMoney(summary.charges)],
+      [texts.credits, formatMoney(summary.credits)],
+      [texts.closing, formatMoney(summary.closing)],
+    ],
+    columns: { date, text, charge, credit, balance },
+    lines: lines.map((line) => cellsOf(line, { words, dayOf })),
+    empty: texts.empty,
+    pageText: texts.page,
+  };
+}
+
+/** A spreadsheet computes what begins like a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function csvCell(value: string | null): string {
+  if (value === null || value === '') return '';
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** '1234.56': spreadsheets read it as a number everywhere. */
+function decimal(value: Cents): string {
+  return `${value < 0 ? '-' : ''}${centsToDecimal(cents(Math.abs(value)))}`;
+}
+
+const csvRow = (texts: readonly (string | null)[], amounts: readonly string[]) =>
+  `${[...texts.map(csvCell), ...amounts].join(',')}\r\n`;
+
+/** RFC 4180, with the balances before and after as the first and the last line. */
+export function* statementCsv(
+  input: Pick<StatementInput, 'from' | 'to' | 'summary' | 'lines'> & {
+    customer: Pick<CustomerRow, 'language'>;
+  },
+) {
+  const { from, to, summary, lines } = input;
+  const words = documentWordsFor(input.customer);
+  const { statement: texts, statementKinds: kinds } = words;
+  const { date, type, reference, details, charge, credit, balance } = texts;
+  yield csvRow([date, type, reference, details, charge, credit, balance], []);
+  yield csvRow([from, texts.opening, null, null], ['', '', decimal(summary.opening)]);
+  for (const line of lines) {
+    const details = joined([line.title, methodOf(line, words), heldOf(line, words)], ', ');
+    const amounts = [decimal(line.charge), decimal(line.credit), decimal(line.balance)];
+    yield csvRow([line.on, kinds[line.kind], line.reference, details], amounts);
+  }
+  const sums = [decimal(summary.charges), decimal(summary.credits), decimal(summary.closing)];
+  yield csvRow([to, texts.closing, null, null], sums);
+}

@@ -1,0 +1,187 @@
+/** A customer's upcoming charges, by day, and what may be changed of each (ADR 0092). */
+import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
+import type { CustomerId } from '@quittance/contract/ids';
+import type { AnswerOf, QueryOf } from '@quittance/contract/portal-routes';
+import {
+  chargeKeySchema,
+  type ExcludedInvoice,
+  type UpcomingCharge,
+} from '@quittance/contract/statements/upcoming-charges';
+import { moveWindow } from '@quittance/domain/charges/move-window';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { scheduleWindow } from '@quittance/domain/checkout/schedule';
+import { earliestAutoPay } from '@quittance/domain/off-session/auto-pay';
+import { hourIn } from '@quittance/domain/off-session/run-window';
+import { z } from 'zod';
+import { listExcludedInvoices } from '../arrangements/auto-pay-charges.ts';
+import {
+  listUpcoming,
+  type UpcomingCursor,
+  type UpcomingFilter,
+  type UpcomingRow,
+} from '../arrangements/upcoming.ts';
+import { chargeRulesOf } from '../companies/charge-rules.ts';
+import type { CompanyRow } from '../companies/store.ts';
+import { readAsCustomer, requireSameCustomer } from '../customers/customer-scope.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
+import { savedMethodLine } from '../methods/method-line.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
+import { cutPage, readCursor, writeCursor } from '../platform/http/page-cursor.ts';
+import { findFeed } from './calendar-feeds.ts';
+
+type Viewed = { company: CompanyRow; today: IsoDate };
+
+function stateOf(row: UpcomingRow): UpcomingCharge['state'] {
+  if (row.kind === 'expected') return 'planned';
+  if (row.isProcessing || row.invoice.status === 'PENDING') return 'processing';
+  if (row.state === 'SUSPENDED') return 'suspended';
+  return row.tries > 0 ? 'retrying' : 'planned';
+}
+
+function windowOf(row: UpcomingRow, { company, today }: Viewed) {
+  const rules = chargeRulesOf(company);
+  const asked = { today, rules };
+  switch (row.kind) {
+    case 'schedule': {
+      const { latest } = scheduleWindow({ today, preference: company.preference });
+      return moveWindow({ ...asked, ...row, latest });
+    }
+    case 'installment':
+      return moveWindow({ ...asked, ...row });
+    case 'planned':
+      return moveWindow({ ...asked, ...row, isLaterOnly: true });
+    case 'expected':
+      return moveWindow({ ...asked, chargeOn: row.date, movedFromOn: null, isLaterOnly: true });
+  }
+}
+
+function isSkippable(row: UpcomingRow, { company }: Viewed): boolean {
+  const { maxSkips } = chargeRulesOf(company);
+  const used = row.kind === 'installment' ? row.planSkips : row.skips;
+  return row.skips === 0 && used < maxSkips;
+}
+
+/** A charge under way stays as it is; one that failed before keeps its day, from which its retries are counted. */
+function changesOf(row: UpcomingRow, viewed: Viewed): UpcomingCharge['changes'] {
+  const state = stateOf(row);
+  const isDisputed = row.invoice.status === 'DISPUTED';
+  if (state === 'processing' || isDisputed) {
+    return { move: null, isSkippable: false, isSwitchable: false, isCancelable: false };
+  }
+  const isPlanned = state === 'planned';
+  return {
+    move: isPlanned ? windowOf(row, viewed) : null,
+    isSkippable: isPlanned && isSkippable(row, viewed),
+    isSwitchable: true,
+    isCancelable: true,
+  };
+}
+
+/** Agreed amounts are fixed; auto-pay charges what is owed on the day. */
+function amountsOf(row: UpcomingRow, { company }: Viewed) {
+  if (row.kind === 'schedule' || row.kind === 'installment') {
+    return { amount: row.amountCents, fee: row.feeCents };
+  }
+  const amount = payableAmount(row.invoice);
+  const { fee } = feeFor({ kind: row.method.kind, amountCents: amount, company });
+  return { amount, fee };
+}
+
+function kindOf({ kind }: UpcomingRow): UpcomingCharge['kind'] {
+  return kind === 'planned' || kind === 'expected' ? 'autoPay' : kind;
+}
+
+function chargeOf(row: UpcomingRow, viewed: Viewed): UpcomingCharge {
+  const { accountRef, internalRef, productName, dueOn: dueDate } = row.invoice;
+  const isSuspended = row.kind !== 'expected' && row.state === 'SUSPENDED';
+  return {
+    key: row.key,
+    kind: kindOf(row),
+    date: row.date,
+    ...amountsOf(row, viewed),
+    method: row.method && !isSuspended ? savedMethodLine(row.method) : null,
+    invoice: { accountRef, internalRef, productName, dueDate },
+    installment: row.kind === 'installment' ? { number: row.index, of: row.count } : null,
+    state: stateOf(row),
+    changes: changesOf(row, viewed),
+  };
+}
+
+const positionSchema = z.tuple([isoDateSchema, chargeKeySchema]);
+
+function positionOf(cursor: string | undefined): UpcomingCursor | null {
+  if (cursor === undefined) return null;
+  const [date, key] = readCursor(cursor, positionSchema);
+  return { date, key };
+}
+
+/** The page's filter, by the company's calendar. */
+export function upcomingFilter(
+  { clock }: Pick<Deps, 'clock'>,
+  {
+    company,
+    ...page
+  }: CustomerKey & Pick<UpcomingFilter, 'after' | 'limit'> & { company: CompanyRow },
+): UpcomingFilter {
+  const { timeZone } = company;
+  const today = clock.today(timeZone);
+  const now = { today, hour: hourIn(timeZone, clock.now()) };
+  const earliest = { card: earliestAutoPay('card', now), ach: earliestAutoPay('ach', now) };
+  return { ...page, today, earliest };
+}
+
+/** The charges of a page as they are shown. */
+export function upcomingOf(rows: readonly UpcomingRow[], viewed: Viewed): UpcomingCharge[] {
+  // Paid otherwise since it was planned, or negotiated to nothing.
+  return rows.map((row) => chargeOf(row, viewed)).filter(({ amount }) => amount > 0);
+}
+
+function excludedOf(invoice: InvoiceRow): ExcludedInvoice {
+  const { id, accountRef, productName, dueOn: dueDate } = invoice;
+  return {
+    key: `auto-pay:${id}`,
+    accountRef,
+    productName,
+    dueDate,
+    amount: payableAmount(invoice),
+  };
+}
+
+type ListCommand = {
+  principal: CustomerPrincipal;
+  customerId: CustomerId;
+  query: QueryOf<'upcomingCharges'>;
+};
+
+/** One batch: the charges of a page, whether there is a calendar feed, and what auto-pay leaves out. */
+export function listUpcomingCharges(
+  deps: Deps,
+  { principal, customerId, query }: ListCommand,
+): Promise<AnswerOf<'upcomingCharges'>> {
+  requireSameCustomer(principal, customerId);
+  const { companyId } = principal;
+  const { limit } = query;
+  return readAsCustomer(deps, principal, async (tx, company) => {
+    const after = positionOf(query.cursor);
+    const page = { companyId, customerId, company, after, limit: limit + 1 };
+    const filter = upcomingFilter(deps, page);
+    const [rows, feed, excluded] = await Promise.all([
+      listUpcoming(tx, filter),
+      findFeed(tx, { companyId, customerId }),
+      after ? [] : listExcludedInvoices(tx, { companyId, customerId }),
+    ]);
+    const { page: shown, last } = cutPage(rows, limit);
+    const { today } = filter;
+    return {
+      success: true,
+      charges: upcomingOf(shown, { company, today }),
+      excluded: excluded.map(excludedOf),
+      today,
+      feed: feed && { createdAt: feed.createdAt },
+      nextCursor: last ? writeCursor([last.date, last.key]) : null,
+    };
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * Sends events to the endpoints of their companies (ADR 0069): at least once, those of an object in their order. An
+ * endpoint that hangs or fails does not hold up the others.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import { forEachAtMost, type Repeat, separateSlots } from '../kernel/concurrency.ts';
+import type { Deps } from '../kernel/deps.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { together } from '../platform/database/transaction.ts';
+import { lastEventNumber, numberEvents } from '../platform/events/event-rows.ts';
+import { showEvent } from '../platform/events/list-events.ts';
+import { openPoster, type Poster } from '../platform/outbound/post.ts';
+import { PUBLIC_INTERNET } from '../platform/outbound/reach.ts';
+import { claimOne, isLive } from '../platform/queue/queue.ts';
+import { sealContext } from '../platform/sealing/seal.ts';
+import { type DeliveryLease, markSent } from './mark-sent.ts';
+import { signedHeaders } from './sign.ts';
+import { deliveryQueue, fanOutTo, findEventOf, isNextOf } from './webhook-deliveries.ts';
+import {
+  type EndpointKey,
+  type EndpointRow,
+  findEndpoint,
+  listCompaniesToFanOut,
+  listEndpointsToServe,
+  lockEndpoints,
+  updateEndpoint,
+} from './webhook-endpoints.ts';
+
+const ENDPOINTS_AT_ONCE = 50;
+/** To one endpoint by one process, each of another object: a slow answer holds up its own object only. */
+const DELIVERIES_AT_ONCE = 20;
+/** Events of one transaction. */
+const FAN_OUT_MAX = 1000;
+
+async function fanOutBatch(tx: Tx, { clock }: Deps, companyId: CompanyId): Promise<boolean> {
+  const endpoints = await lockEndpoints(tx, companyId);
+  const last = await lastEventNumber(tx, companyId);
+  let isMore = false;
+  for (const endpoint of endpoints) {
+    const { id: endpointId, fannedOutTo: from } = endpoint;
+    const to = Math.min(last, from + FAN_OUT_MAX);
+    if (to <= from) continue;
+    await fanOutTo(tx, endpoint, { from, to, at: clock.now() });
+    await updateEndpoint(tx, { companyId, endpointId }, { fannedOutTo: to });
+    isMore ||= to < last;
+  }
+  return isMore;
+}
+
+async function fanOut(deps: Deps, companyId: CompanyId): Promise<void> {
+  const scope = { companyId, asProvider: true } as const;
+  await deps.database.inCompany(scope, (tx) => numberEvents(tx, companyId));
+  while (await deps.database.inCompany(scope, (tx) => fanOutBatch(tx, deps, companyId)));
+}
+
+function secretsOf({ sealer, clock }: Deps, endpoint: EndpointRow): string[] {
+  const { companyId, id: endpointId, secretSealed, oldSecretSealed, oldSecretUntil } = endpoint;
+  const isOldValid = oldSecretUntil !== null && clock.now() < oldSecretUntil;
+  const context = sealContext.webhookEndpoint({ companyId, endpointId });
+  return [secretSealed, isOldValid ? oldSecretSealed : null]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => sealer.open(sealed, context));
+}
+
+/** What became of a try, for the metrics. */
+export type TryOutcome = 'accepted' | 'not_accepted' | 'no_answer' | 'address_refused';
+
+type Sending = Pick<Delivering, 'onTried'> & { poster: Poster };
+
+/** The endpoint as it is now: it may be paused, or have another address or secret since the last delivery. */
+async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
+  const { companyId, endpointId } = row;
+  return database.readInCompany({ companyId, asProvider: true }, (tx) =>
+    together([findEndpoint(tx, { companyId, endpointId }), findEventOf(tx, row)]),
+  );
+}
+
+/** True when the receiver accepted it. */
+async function send(
+  deps: Deps,
+  lease: DeliveryLease,
+  { poster, onTried }: Sending,
+): Promise<boolean> {
+  const [endpoint, event] = await readDelivery(deps, lease);
+  const now = deps.clock.now();
+  if (endpoint?.state !== 'ACTIVE' || !event) return false;
+  const body = JSON.stringify(showEvent(event));
+  const headers = signedHeaders(secretsOf(deps, endpoint), { id: event.id, at: now, body });
+  if (!isLive(deps, lease)) return false;
+  const posted = await poster.post({ url: endpoint.url, headers, body });
+  const isAccepted = await markSent(deps, { lease, posted });
+  onTried?.(isAccepted ? 'accepted' : (posted.failure ?? 'not_accepted'));
+  return isAccepted;
+}
+
+/** Objects do not wait for each other. After many refusals in a row the rest waits for the next run. */
+async function serve(
+  deps: Deps,
+  key: EndpointKey,
+  { slots, isStopping, onTried }: Delivering,
+): Promise<void> {
+  const wanted = { queue: deliveryQueue, companyId: key.companyId, where: isNextOf(key) };
+  const poster = openPoster(deps.webhookReach ?? PUBLIC_INTERNET);
+  let refusals = 0;
+  try {
+    await slots(key.endpointId, DELIVERIES_AT_ONCE, {
+      async claim() {
+        if (isStopping() || refusals >= DELIVERIES_AT_ONCE) return null;
+        return deps.database.writeAlone((tx) => claimOne(tx, deps, wanted));
+      },
+      async work(lease) {
+        const isAccepted = await send(deps, lease, { poster, onTried });
+        refusals = isAccepted ? 0 : refusals + 1;
+      },
+    });
+  } finally {
+    await poster.close();
+  }
+}
+
+export type Delivering = {
+  /** Shared by the runs of a process: one that meets another fills the slots that it left free. */
+  slots: Repeat;
+  isStopping(): boolean;
+  onTried?: ((outcome: TryOutcome) => void) | undefined;
+};
+
+export async function deliverEvents(
+  deps: Deps,
+  delivering: Delivering = { slots: separateSlots, isStopping: () => false },
+): Promise<void> {
+  for (const companyId of await listCompaniesToFanOut(deps.database)) {
+    await fanOut(deps, companyId);
+  }
+  const due = await listEndpointsToServe(deps.database, deps.clock.now());
+  await forEachAtMost(ENDPOINTS_AT_ONCE, due, (key) => serve(deps, key, delivering));
+}

@@ -1,0 +1,73 @@
+/** What became of each delivery, and sending again. */
+import type { Instant } from '@quittance/contract/dates';
+import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
+import type { WebhookDelivery } from '@quittance/contract/webhooks/webhook-endpoints';
+import { AppError } from '../kernel/errors.ts';
+import { recordDeed } from '../platform/audit/actor.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { wakeAfterCommit } from '../platform/database/transaction.ts';
+import { DELIVER_EVENTS } from '../platform/events/record-event.ts';
+import { pageFrom, pageOf } from '../platform/http/page.ts';
+import { getEndpoint, type OfEndpoint, requireEndpoint, type WebhookDeps } from './endpoints.ts';
+import {
+  findDelivery,
+  type ListedDelivery,
+  listDeliveries as listDeliveryRows,
+  replayEvent,
+  replaySince,
+} from './webhook-deliveries.ts';
+
+function shown({ delivery, event }: ListedDelivery): WebhookDelivery {
+  const { id, objectId, state, tries, status, failure, createdAt, finishedAt } = delivery;
+  const nextTryAt = state === 'PENDING' ? delivery.nextTryAt : null;
+  const { id: eventId, type } = event;
+  const what = { id, eventId, type, objectId, state, tries, status, failure };
+  return { ...what, createdAt, nextTryAt, finishedAt };
+}
+
+export async function listDeliveries(
+  tx: Tx,
+  { page: query, ...of }: OfEndpoint & { page: PageQuery },
+) {
+  const { id: endpointId } = await getEndpoint(tx, of);
+  const page = pageFrom(query);
+  const rows = await listDeliveryRows(tx, { companyId: of.actor.companyId, endpointId }, page);
+  const listed = rows.map((row) => ({ ...row.delivery, row }));
+  return pageOf(listed, page, (items) => items.map(({ row }) => shown(row)));
+}
+
+async function replayed(tx: Tx, deps: WebhookDeps, { of, count, what }: Replayed) {
+  const { actor, endpointId } = of;
+  const subject = `webhook_endpoint:${endpointId}`;
+  const detail = { ...what, count };
+  await recordDeed(tx, deps, { actor, action: 'webhook_endpoint.replayed', subject, detail });
+  wakeAfterCommit(tx, DELIVER_EVENTS);
+  return { count };
+}
+
+type Replayed = { of: OfEndpoint; count: number; what: Record<string, string> };
+
+export async function replayDelivery(
+  tx: Tx,
+  deps: WebhookDeps,
+  { deliveryId, ...of }: OfEndpoint & { deliveryId: string },
+) {
+  const endpoint = await requireEndpoint(tx, of);
+  const { companyId, id: endpointId } = endpoint;
+  const delivery = await findDelivery(tx, { companyId, endpointId, deliveryId });
+  if (!delivery) throw new AppError('NOT_FOUND');
+  const { eventPosition } = delivery;
+  const count = await replayEvent(tx, endpoint, { eventPosition, at: deps.clock.now() });
+  return replayed(tx, deps, { of, count, what: { deliveryId } });
+}
+
+/** In the order of the events. */
+export async function replayEvents(
+  tx: Tx,
+  deps: WebhookDeps,
+  { since, ...of }: OfEndpoint & { since: Instant },
+) {
+  const endpoint = await requireEndpoint(tx, of);
+  const count = await replaySince(tx, endpoint, { since, at: deps.clock.now() });
+  return replayed(tx, deps, { of, count, what: { since } });
+}

@@ -1,0 +1,100 @@
+/** What an answer means for a delivery and its endpoint: done, tried again later, given up, or paused. */
+import type { Instant } from '@quittance/contract/dates';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { appendAudit } from '../platform/audit/audit.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
+import type { Posted } from '../platform/outbound/post.ts';
+import { finish, type Lease, release, retryAt } from '../platform/queue/queue.ts';
+import {
+  type DeliveryRow,
+  delayFollowers,
+  type deliveryQueue,
+  releaseDeliveries,
+} from './webhook-deliveries.ts';
+import { lockEndpoint, updateEndpoint } from './webhook-endpoints.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const TRIED_FOR_MS = 3 * DAY_MS;
+/** An endpoint that accepted nothing for so long was down: its first success lets everything go that waits. */
+const DOWN_AFTER_MS = MINUTE_MS;
+/** An endpoint that accepted nothing for so long is paused. */
+const PAUSED_AFTER_MS = 3 * DAY_MS;
+
+export type DeliveryLease = Lease<typeof deliveryQueue.table>;
+export type Sent = { lease: DeliveryLease; posted: Posted };
+
+const isAccepted = ({ status }: Posted) => status !== null && status >= 200 && status < 300;
+
+const keyOf = ({ companyId, endpointId }: DeliveryRow) => ({ companyId, endpointId });
+
+async function markAccepted(tx: Tx, { lease, posted }: Sent, now: Instant): Promise<void> {
+  const change = { state: 'DELIVERED', status: posted.status, failure: null } as const;
+  await finish(tx, lease, { ...change, finishedAt: now });
+  const key = keyOf(lease.row);
+  const endpoint = await lockEndpoint(tx, key);
+  if (!endpoint?.failingSince) return;
+  await updateEndpoint(tx, key, { failingSince: null });
+  if (addMs(endpoint.failingSince, DOWN_AFTER_MS) <= now) await releaseDeliveries(tx, key, now);
+}
+
+async function noteFailure(tx: Tx, { log }: Deps, { delivery, now }: Failed): Promise<void> {
+  const key = keyOf(delivery);
+  const endpoint = await lockEndpoint(tx, key);
+  if (endpoint?.state !== 'ACTIVE') return;
+  const failingSince = endpoint.failingSince ?? now;
+  const isHopeless = addMs(failingSince, PAUSED_AFTER_MS) <= now;
+  await updateEndpoint(tx, key, { failingSince, ...(isHopeless ? { state: 'PAUSED' } : {}) });
+  if (!isHopeless) return;
+  const { companyId, endpointId } = key;
+  await appendAudit(tx, {
+    companyId,
+    actor: 'webhooks',
+    action: 'webhook_endpoint.paused',
+    subject: `webhook_endpoint:${endpointId}`,
+    detail: { failingSince },
+    at: now,
+  });
+  const paused = { type: 'webhook_endpoint.paused', objectId: endpointId } as const;
+  recordEvent(tx, { companyId, ...paused, at: now });
+  log.error(
+    { event: 'webhook.endpoint_paused', companyId, endpointId, failingSince },
+    'a webhook endpoint accepted nothing for three days and is paused',
+  );
+}
+
+type Failed = { delivery: DeliveryRow; now: Instant };
+
+async function markFailed(tx: Tx, deps: Deps, { lease, posted }: Sent): Promise<void> {
+  const now = deps.clock.now();
+  const { row: delivery } = lease;
+  const { status } = posted;
+  const failure = posted.failure ?? 'not_accepted';
+  const answer = { status, failure };
+  const at = retryAt(deps, lease);
+  if (addMs(delivery.createdAt, TRIED_FOR_MS) > now) {
+    if (!(await release(tx, lease, { at, change: answer }))) return;
+    await delayFollowers(tx, delivery, at);
+  } else {
+    if (!(await finish(tx, lease, { state: 'GIVEN_UP', finishedAt: now, ...answer }))) return;
+    const { companyId, endpointId, id: deliveryId } = delivery;
+    deps.log.warn(
+      { event: 'webhook.given_up', companyId, endpointId, deliveryId, ...answer },
+      'an event was not accepted for three days and is not sent any more',
+    );
+  }
+  await noteFailure(tx, deps, { delivery, now });
+}
+
+/** True when the receiver accepted it. */
+export async function markSent(deps: Deps, sent: Sent): Promise<boolean> {
+  const { companyId } = sent.lease.row;
+  const isDone = isAccepted(sent.posted);
+  await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+    isDone ? markAccepted(tx, sent, deps.clock.now()) : markFailed(tx, deps, sent),
+  );
+  return isDone;
+}

@@ -1,0 +1,38 @@
+/** Signatures of webhooks, as https://www.standardwebhooks.com defines them. */
+import { createHmac } from 'node:crypto';
+import type { Instant } from '@quittance/contract/dates';
+import type { Entropy } from '../kernel/entropy.ts';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export function newSecret({ bytes }: Pick<Entropy, 'bytes'>): string {
+  return PREFIX + Buffer.from(bytes(SECRET_BYTES)).toString('base64');
+}
+
+export type Signed = { id: string; at: Instant; body: string };
+
+function signatureOf(
+  secret: string,
+  { id, seconds, body }: { id: string; seconds: number; body: string },
+) {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const digest = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return `v1,${digest}`;
+}
+
+/** One signature for each secret: after a rotation, receivers know the old one for a while. */
+export function signedHeaders(
+  secrets: readonly string[],
+  { id, at, body }: Signed,
+): Record<string, string> {
+  const seconds = Math.floor(Date.parse(at) / 1000);
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': secrets
+      .map((secret) => signatureOf(secret, { id, seconds, body }))
+      .join(' '),
+  };
+}

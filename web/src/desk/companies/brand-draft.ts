@@ -1,0 +1,48 @@
+/** What is typed about a company's names and colors, and what is sent of it. */
+import type { Company, CompanyBody } from '../settings/use-company-form.ts';
+
+export type BrandDraft = {
+  name: string;
+  dba: string;
+  legalName: string;
+  /** A line of the address each. */
+  address: string;
+  supportEmail: string;
+  supportPhone: string;
+  timeZone: string;
+  mainColor: string;
+  secondaryColor: string;
+};
+
+export function draftOf(company: Company): BrandDraft {
+  return {
+    name: company.name,
+    dba: company.dba ?? '',
+    legalName: company.legalName ?? '',
+    address: company.address.join('\n'),
+    supportEmail: company.supportEmail ?? '',
+    supportPhone: company.supportPhone ?? '',
+    timeZone: company.timeZone,
+    mainColor: company.mainColor,
+    secondaryColor: company.secondaryColor,
+  };
+}
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+export function bodyOf(draft: BrandDraft): CompanyBody {
+  return {
+    name: draft.name.trim(),
+    dba: orNull(draft.dba),
+    legalName: orNull(draft.legalName),
+    address: draft.address
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    supportEmail: orNull(draft.supportEmail),
+    supportPhone: orNull(draft.supportPhone),
+    timeZone: draft.timeZone.trim(),
+    mainColor: draft.mainColor,
+    secondaryColor: draft.secondaryColor,
+  };
+}

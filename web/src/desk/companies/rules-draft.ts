@@ -1,0 +1,129 @@
+/** What is typed about the rules of the company, and what is sent of it. */
+
+import type { ChargeRules } from '@quittance/contract/arrangements/charge-rules';
+import { type Cents, dollarsToCents } from '@quittance/contract/money';
+import { PAYMENT_OPTIONS, type PaymentOption } from '@quittance/contract/vocabulary';
+import { offeredOptions } from '@quittance/domain/checkout/payment-options';
+import { decimalOf } from '../format.ts';
+import type { Company, CompanyBody } from '../settings/use-company-form.ts';
+import { rulesTexts } from '../texts/settings.ts';
+
+export type RulesDraft = {
+  options: readonly PaymentOption[];
+  isCardOffered: boolean;
+  isAchOffered: boolean;
+  isOwnAmountAllowed: boolean;
+  isContractsVisible: boolean;
+  maxInstallments: string;
+  isIncreased: boolean;
+  maxIncreased: string;
+  increasedAmount: string;
+  maxExtension: string;
+  maxMoveDays: string;
+  maxSkips: string;
+  isDayChange: boolean;
+  isShortening: boolean;
+  pause: ChargeRules['pause'];
+  maxPause: string;
+};
+
+export function draftOf({ rules, preference, chargeRules }: Company): RulesDraft {
+  return {
+    options: offeredOptions({ rules }),
+    isCardOffered: !rules.restrictedPaymentMethods.includes('CARD'),
+    isAchOffered: !rules.restrictedPaymentMethods.includes('ACH'),
+    isOwnAmountAllowed: rules.isOwnAmountAllowed ?? false,
+    isContractsVisible: preference.isContractsVisible,
+    maxInstallments: String(preference.maxInstallments),
+    isIncreased: preference.isIncreasedInstallmentsActive,
+    maxIncreased: String(preference.maxIncreasedInstallments),
+    increasedAmount: decimalOf(preference.increasedInstallmentsAmount),
+    maxExtension: String(preference.maxExtensionDays),
+    maxMoveDays: String(chargeRules.maxMoveDays),
+    maxSkips: String(chargeRules.maxSkips),
+    isDayChange: chargeRules.isDayChangeAllowed,
+    isShortening: chargeRules.isShorteningAllowed,
+    pause: chargeRules.pause,
+    maxPause: String(chargeRules.maxPauseMonths),
+  };
+}
+
+/** The numbers, and the range of each. */
+export const RANGES = {
+  maxInstallments: { min: 2, max: 6, hint: rulesTexts.installmentsHint },
+  maxIncreased: { min: 2, max: 12, hint: rulesTexts.increasedHint },
+  maxExtension: { min: 1, max: 365, hint: rulesTexts.extensionHint },
+  maxMoveDays: { min: 0, max: 90, hint: rulesTexts.moveHint },
+  maxSkips: { min: 0, max: 6, hint: rulesTexts.skipsHint },
+  maxPause: { min: 1, max: 6, hint: rulesTexts.pauseHint },
+} as const;
+export type NumberField = keyof typeof RANGES;
+
+const WHOLE = /^\d{1,3}$/;
+
+export function numberIn(draft: RulesDraft, name: NumberField): number | null {
+  const { min, max } = RANGES[name];
+  const value = WHOLE.test(draft[name].trim()) ? Number(draft[name]) : null;
+  return value !== null && value >= min && value <= max ? value : null;
+}
+
+export function amountIn({ increasedAmount }: RulesDraft): Cents | null {
+  const amount = dollarsToCents(increasedAmount);
+  return amount !== null && amount > 0 ? amount : null;
+}
+
+export function isValid(draft: RulesDraft): boolean {
+  const numbers = Object.keys(RANGES) as NumberField[]; // because keys() forgets the union
+  return (
+    draft.options.length > 0 &&
+    (draft.isCardOffered || draft.isAchOffered) &&
+    amountIn(draft) !== null &&
+    numbers.every((name) => numberIn(draft, name) !== null)
+  );
+}
+
+const numberOf = (draft: RulesDraft, name: NumberField): number =>
+  numberIn(draft, name) ?? RANGES[name].min;
+
+/** What decides how an invoice is paid, of a valid draft. An empty list of options means all of them, also later ones. */
+export function termsOf(draft: RulesDraft, company: Company) {
+  const isAll = draft.options.length === PAYMENT_OPTIONS.length;
+  const others = company.rules.restrictedPaymentMethods.filter(
+    (method) => method !== 'CARD' && method !== 'ACH',
+  );
+  return {
+    rules: {
+      availablePaymentOptions: isAll ? [] : [...draft.options],
+      restrictedPaymentMethods: [
+        ...others,
+        ...(draft.isCardOffered ? [] : (['CARD'] as const)),
+        ...(draft.isAchOffered ? [] : (['ACH'] as const)),
+      ],
+      isOwnAmountAllowed: draft.isOwnAmountAllowed,
+    },
+    preference: {
+      isContractsVisible: draft.isContractsVisible,
+      maxInstallments: numberOf(draft, 'maxInstallments'),
+      isIncreasedInstallmentsActive: draft.isIncreased,
+      maxIncreasedInstallments: numberOf(draft, 'maxIncreased'),
+      increasedInstallmentsAmount:
+        amountIn(draft) ?? company.preference.increasedInstallmentsAmount,
+      maxExtensionDays: numberOf(draft, 'maxExtension'),
+    },
+  };
+}
+
+/** Of a valid draft. */
+export function bodyOf(draft: RulesDraft, company: Company): CompanyBody {
+  return {
+    ...termsOf(draft, company),
+    chargeRules: {
+      maxMoveDays: numberOf(draft, 'maxMoveDays'),
+      maxSkips: numberOf(draft, 'maxSkips'),
+      isDayChangeAllowed: draft.isDayChange,
+      isShorteningAllowed: draft.isShortening,
+      pause: draft.pause,
+      maxPauseMonths: numberOf(draft, 'maxPause'),
+    },
+  };
+}

@@ -1,0 +1,130 @@
+// The decisions that settle an item, of those that the server allows and the role includes.
+
+import type { StaffScope } from '@quittance/contract/identity/roles';
+import type { AttentionDecision } from '@quittance/contract/reports/attention-schemas';
+import type { ReactNode } from 'react';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { ReasonAction } from '../forms/reason-action.tsx';
+import { useCan } from '../identity/session-context.ts';
+import { DecideAction } from '../payments/decide-action.tsx';
+import { DecideRefund } from '../payments/decide-refund.tsx';
+import { attentionTexts } from '../texts/attention.ts';
+import { AnswerInquiry } from './answer-inquiry.tsx';
+import { AnswerPause } from './answer-pause.tsx';
+import { AssignCharge } from './assign-charge.tsx';
+import type { AttentionItem } from './attention-item.ts';
+
+type Props = { item: AttentionItem; onSettled: () => void };
+
+/** Refunds and changes of a customer are made on their own pages, which the item links to. */
+const VIEWS: Partial<
+  Record<AttentionDecision, { scope: StaffScope; view: (props: Props) => ReactNode }>
+> = {
+  decidePayment: {
+    scope: 'money',
+    view: ({ item, onSettled }) =>
+      item.paymentId && <DecideAction paymentId={item.paymentId} onDone={onSettled} />,
+  },
+  decideRefund: {
+    scope: 'money',
+    view: ({ item, onSettled }) => (
+      <DecideRefund refundId={item.facts.objectId} onDone={onSettled} />
+    ),
+  },
+  assignCharge: { scope: 'money', view: AssignCharge },
+  refundCharge: {
+    scope: 'money',
+    view: ({ item, onSettled }) => (
+      <ReasonAction
+        call="refundCharge"
+        params={{ chargeId: item.facts.objectId }}
+        texts={attentionTexts.refundCharge}
+        isDanger
+        onDone={onSettled}
+      />
+    ),
+  },
+  releaseCharges: {
+    scope: 'manage',
+    view: ({ onSettled }) => (
+      <ReasonAction
+        call="releaseCharges"
+        params={{}}
+        texts={attentionTexts.release}
+        isDanger
+        onDone={onSettled}
+      />
+    ),
+  },
+  acknowledgeAttention: {
+    scope: 'write',
+    view: ({ item, onSettled }) => (
+      <ReasonAction
+        call="acknowledgeAttention"
+        params={{ attentionId: item.id }}
+        texts={attentionTexts.acknowledge}
+        onDone={onSettled}
+      />
+    ),
+  },
+  answerInquiry: { scope: 'write', view: AnswerInquiry },
+  answerPause: { scope: 'money', view: AnswerPause },
+  resumeWebhookEndpoint: { scope: 'manage', view: ResumeEndpoint },
+  cancelPlan: {
+    scope: 'money',
+    view: ({ item, onSettled }) =>
+      item.invoice && (
+        <ReasonAction
+          call="cancelPlan"
+          params={{ invoiceId: item.invoice.id }}
+          texts={attentionTexts.cancelPlan}
+          isDanger
+          onDone={onSettled}
+        />
+      ),
+  },
+  cancelSchedule: {
+    scope: 'money',
+    view: ({ item, onSettled }) =>
+      item.invoice && (
+        <ReasonAction
+          call="cancelSchedule"
+          params={{ invoiceId: item.invoice.id }}
+          texts={attentionTexts.cancelSchedule}
+          isDanger
+          onDone={onSettled}
+        />
+      ),
+  },
+};
+
+export function AttentionDecisions({ item, onSettled }: Props) {
+  const can = useCan();
+  return item.allowedDecisions.map((decision) => {
+    const found = VIEWS[decision];
+    if (!found || !can(found.scope)) return null;
+    const View = found.view;
+    return <View key={decision} item={item} onSettled={onSettled} />;
+  });
+}
+
+function ResumeEndpoint({ item, onSettled }: Props) {
+  const action = useAction('resumeWebhookEndpoint');
+  const resume = async (): Promise<void> => {
+    const result = await action.run({ params: { endpointId: item.facts.objectId } });
+    showToast(
+      result.isOk
+        ? { tone: 'success', text: attentionTexts.resumed }
+        : { tone: 'error', text: sentenceOf(result.failure) },
+    );
+    if (result.isOk) onSettled();
+  };
+  return (
+    <Button variant="secondary" isLoading={action.isRunning} onClick={() => void resume()}>
+      {attentionTexts.resume}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+/** An item of the list, and the facts of it that are worth a line. */
+import type { AttentionItem } from '@quittance/contract/reports/attention-schemas';
+import { formatDay, type Moments } from '../format.ts';
+import { attentionTexts } from '../texts/attention.ts';
+
+export type { AttentionItem };
+
+export function factsOf(item: AttentionItem, { moment }: Moments): string[] {
+  const { facts, kind, since } = item;
+  const date = facts.date === null ? null : formatDay(facts.date);
+  const dated = kind === 'EXPIRING_METHOD' ? attentionTexts.expires : attentionTexts.agreed;
+  return [
+    kind === 'EXPIRING_METHOD' ? null : attentionTexts.since(moment(since)),
+    facts.inquiryKind && attentionTexts.inquiryKinds[facts.inquiryKind],
+    facts.months === null ? null : attentionTexts.months(facts.months),
+    date && dated(date),
+    facts.code &&
+      (kind === 'UNPLACED_CHARGE' ? attentionTexts.charge : attentionTexts.code)(facts.code),
+    kind === 'UNPLACED_CHARGE' && facts.state === 'PENDING' ? attentionTexts.pending : null,
+    kind === 'UNPLACED_CHARGE' && facts.state === 'REFUND_SENT' ? attentionTexts.refundSent : null,
+  ].filter((fact) => fact !== null);
+}

@@ -1,0 +1,134 @@
+// The charts of the overview, each with its table.
+
+import { addDays, dayNumber, type IsoDate } from '@quittance/contract/dates';
+import { addCents, type Cents, ZERO } from '@quittance/contract/money';
+import type { ReportSummary } from '@quittance/contract/reports/report-schemas';
+import { formatDay, formatMoney } from '../format.ts';
+import { SmallTable } from '../forms/small-table.tsx';
+import { overviewTexts } from '../texts/overview.ts';
+import { ChartSection } from './chart-section.tsx';
+
+const { table } = overviewTexts;
+
+const BRAND = 'var(--brand-fill)';
+const SECOND = 'var(--warning-solid)';
+const BAD = 'var(--danger-solid)';
+const GOOD = 'var(--success-solid)';
+
+/** 'Nov 15' */
+const dayName = (date: IsoDate): string => formatDay(date).replace(/,.*$/, '');
+
+export function CollectedChart({ days }: { days: ReportSummary['collected'] }) {
+  const active = days.filter(({ received, returned }) => received !== 0 || returned !== 0);
+  return (
+    <ChartSection
+      title={overviewTexts.collected}
+      text={overviewTexts.collectedText}
+      empty={active.length === 0 ? overviewTexts.nothing : null}
+      rows={days.map(({ date, received, returned }) => ({
+        name: dayName(date),
+        received,
+        returned,
+      }))}
+      series={[
+        { key: 'received', label: table.received, color: BRAND },
+        { key: 'returned', label: table.returned, color: BAD },
+      ]}
+      table={
+        <SmallTable
+          caption={overviewTexts.collected}
+          rows={active}
+          rowKey={({ date }) => date}
+          columns={[
+            { header: table.date, cell: ({ date }) => formatDay(date) },
+            { header: table.received, align: 'end', cell: (day) => formatMoney(day.received) },
+            { header: table.returned, align: 'end', cell: (day) => formatMoney(day.returned) },
+            { header: table.fee, align: 'end', cell: ({ fee }) => formatMoney(fee) },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+export function OverdueChart({ buckets }: { buckets: ReportSummary['overdue'] }) {
+  const isEmpty = buckets.every(({ count }) => count === 0);
+  return (
+    <ChartSection
+      title={overviewTexts.overdue}
+      text={overviewTexts.overdueText}
+      empty={isEmpty ? overviewTexts.nothingOverdue : null}
+      rows={buckets.map(({ bucket, amount }) => ({ name: bucket, amount }))}
+      series={[{ key: 'amount', label: table.amount, color: BAD }]}
+      table={
+        <SmallTable
+          caption={overviewTexts.overdue}
+          rows={buckets}
+          rowKey={({ bucket }) => bucket}
+          columns={[
+            { header: table.bucket, cell: ({ bucket }) => bucket },
+            { header: table.count, align: 'end', cell: ({ count }) => count },
+            { header: table.amount, align: 'end', cell: ({ amount }) => formatMoney(amount) },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+type Week = { start: IsoDate; schedules: Cents; plans: Cents; autoPay: Cents };
+
+const WEEK_DAYS = 7;
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
+const MONDAY_SHIFT = 3;
+
+function weeksOf(days: ReportSummary['expected']): Week[] {
+  const weeks = new Map<IsoDate, Week>();
+  for (const { date, schedules, plans, autoPay } of days) {
+    const start = addDays(date, -((dayNumber(date) + MONDAY_SHIFT) % WEEK_DAYS));
+    const week = weeks.get(start) ?? { start, schedules: ZERO, plans: ZERO, autoPay: ZERO };
+    weeks.set(start, {
+      start,
+      schedules: addCents(week.schedules, schedules),
+      plans: addCents(week.plans, plans),
+      autoPay: addCents(week.autoPay, autoPay),
+    });
+  }
+  return [...weeks.values()];
+}
+
+export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
+  const weeks = weeksOf(days);
+  return (
+    <ChartSection
+      title={overviewTexts.expected}
+      text={overviewTexts.expectedText}
+      empty={weeks.length === 0 ? overviewTexts.nothingExpected : null}
+      isStacked
+      rows={weeks.map(({ start, schedules, plans, autoPay }) => ({
+        name: dayName(start),
+        schedules,
+        plans,
+        autoPay,
+      }))}
+      series={[
+        { key: 'schedules', label: table.schedules, color: BRAND },
+        { key: 'plans', label: table.plans, color: SECOND },
+        { key: 'autoPay', label: table.autoPay, color: GOOD },
+      ]}
+      table={
+        <SmallTable
+          caption={overviewTexts.expected}
+          rows={weeks}
+          rowKey={({ start }) => start}
+          columns={[
+            { header: table.week, cell: ({ start }) => formatDay(start) },
+            { header: table.schedules, align: 'end', cell: (week) => formatMoney(week.schedules) },
+            { header: table.plans, align: 'end', cell: (week) => formatMoney(week.plans) },
+            { header: table.autoPay, align: 'end', cell: (week) => formatMoney(week.autoPay) },
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld, LINK } from '../../../test/fixtures.ts';
+import { createSignedInWorld, LIST } from '../../../test/signed-in-world.ts';
+import { openPageAt } from './open-page.ts';
+
+const at = (address: string) => new URL(address, 'http://portal.example');
+
+describe('Before the first render', () => {
+  it('a public link has loaded its company, invoice and payments', async () => {
+    const { store } = createWorld();
+    await openPageAt(at(`/${LINK.company}/pay/${LINK.token}`), store.dispatch);
+    const { company, invoices } = store.getState();
+    expect(company.company?.name).toBe('Harbor Dental');
+    expect(invoices.selectedInvoice).not.toBeNull();
+  });
+
+  it("the invoice list has loaded the session, the layout's data and the page of its URL", async () => {
+    const { network, store } = await createSignedInWorld();
+    await openPageAt(at('/harbor/invoices?search=crown'), store.dispatch);
+    const { auth, customer, invoices } = store.getState();
+    expect(auth.isCustomerAuth).toBe(true);
+    expect(customer.customer?.firstName).toBe('Maya');
+    expect(invoices.list).toHaveLength(1);
+    const asked = network.sent.filter(({ path }) => `GET ${path}`.startsWith(LIST));
+    expect(asked.map(({ path }) => at(path).searchParams.get('search'))).toEqual(['crown']);
+  });
+
+  it('the login and unknown paths load no session', async () => {
+    const { network, store } = createWorld();
+    await openPageAt(at('/harbor/nothing/here'), store.dispatch);
+    await openPageAt(at('/harbor/auth/login'), store.dispatch);
+    expect(network.sent).toEqual([]);
+  });
+
+  it('without a session only the sign-in call is sent, once', async () => {
+    const { network, store } = createWorld();
+    const body = { success: false, message: 'UNAUTHORIZED' };
+    network.answer('GET /api/portal/debtor/auth', { status: 401, body });
+    await openPageAt(at('/harbor/invoices'), store.dispatch);
+    expect(network.sent.map(({ path }) => path)).toEqual(['/api/portal/debtor/auth?domain=harbor']);
+  });
+});

@@ -1,0 +1,42 @@
+// Handles a session that the server ended under an open page. With a customerRef in the URL the visit starts
+// over (product §8.8); otherwise the page stays and asks the customer to sign in again.
+
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { reloadPage } from '../../shared/lib/reload-page.ts';
+import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
+import { PopupNotLoaded } from '../popups/popup-placeholder.tsx';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import type { Session } from '../store/session/auth.ts';
+import { forgetCustomer } from '../store/session/session.ts';
+
+const SignInAgain = onDemand(
+  async () => (await import('../identity/sign-in-again.tsx')).SignInAgain,
+  {
+    waiting: () => null,
+    failed: (retry) => <SignInNotLoaded onRetry={retry} />,
+  },
+).Component;
+
+export function SessionGuard({ session }: { session: Session }) {
+  const isSessionOver = useAppSelector(({ auth }) => auth.isSessionOver);
+  const [query] = useSearchParams();
+  if (!isSessionOver) return null;
+  if (query.has('customerRef')) return <StartOver />;
+  return <SignInAgain session={session} />;
+}
+
+function SignInNotLoaded({ onRetry }: { onRetry: () => void }) {
+  const dispatch = useAppDispatch();
+  return <PopupNotLoaded onRetry={onRetry} onClose={() => dispatch(forgetCustomer())} />;
+}
+
+/** When a reload has just happened, there is no second one: the page redirects to the login. */
+function StartOver() {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(forgetCustomer());
+    reloadPage();
+  }, [dispatch]);
+  return null;
+}

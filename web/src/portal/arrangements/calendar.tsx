@@ -1,0 +1,93 @@
+// One month of react-day-picker with our styles and texts. Days outside the window are visible but disabled.
+
+import type { IsoDate } from '@quittance/contract/dates';
+import type { ScheduleWindow } from '@quittance/domain/checkout/schedule';
+import { DayPicker, type Formatters, type Labels } from 'react-day-picker';
+import { scheduleTexts } from '#texts/payment/schedule';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { formatDate, formatMonth, formatWeekday } from '../../shared/lib/format.ts';
+import { Icon } from '../../shared/ui/actions/icon.tsx';
+import styles from './calendar.module.css';
+import { dateOf, dayOf } from './day.ts';
+
+const css = bindClasses(styles);
+
+const CLASS_NAMES = {
+  root: css('root'),
+  months: css('months'),
+  month: css('month'),
+  month_caption: css('caption'),
+  caption_label: css('title'),
+  nav: css('nav'),
+  button_previous: css('turn'),
+  button_next: css('turn'),
+  month_grid: css('grid'),
+  weekday: css('weekday'),
+  day: css('day'),
+  day_button: css('button'),
+  today: css('today'),
+  selected: css('selected'),
+  disabled: css('disabled'),
+  outside: css('outside'),
+  hidden: css('hidden'),
+};
+
+const COMPONENTS = {
+  Chevron: ({ orientation }: { orientation?: string }) => (
+    <Icon name={orientation === 'left' ? 'chevron-left' : 'chevron-right'} />
+  ),
+};
+
+const texts = scheduleTexts.calendar;
+
+const monthName = (day: Date): string => formatMonth(dateOf(day));
+const weekdayName = (day: Date): string => formatWeekday(dateOf(day));
+
+/** Replaces the widget's own texts and formats. */
+const FORMATTERS: Partial<Formatters> = {
+  formatCaption: monthName,
+  formatWeekdayName: (day) => texts.weekday(weekdayName(day)),
+};
+
+const LABELS: Partial<Labels> = {
+  labelNav: () => texts.months,
+  labelPrevious: () => texts.previous,
+  labelNext: () => texts.next,
+  labelGrid: monthName,
+  labelWeekday: weekdayName,
+  labelDayButton: (day, { today, selected }) => {
+    const plain = texts.day(weekdayName(day), formatDate(dateOf(day)));
+    const dated = today ? texts.today(plain) : plain;
+    return selected ? texts.chosen(dated) : dated;
+  },
+};
+
+type CalendarProps = {
+  window: ScheduleWindow;
+  today: IsoDate;
+  date: IsoDate | null;
+  onDateChange: (date: IsoDate) => void;
+};
+
+export function Calendar({ window, today, date, onDateChange }: CalendarProps) {
+  const earliest = dayOf(window.earliest);
+  const latest = dayOf(window.latest);
+  return (
+    <DayPicker
+      mode="single"
+      required={false}
+      classNames={CLASS_NAMES}
+      components={COMPONENTS}
+      formatters={FORMATTERS}
+      labels={LABELS}
+      today={dayOf(today)}
+      startMonth={earliest}
+      endMonth={latest}
+      defaultMonth={date ? dayOf(date) : earliest}
+      disabled={[{ before: earliest }, { after: latest }]}
+      selected={date ? dayOf(date) : undefined}
+      // Pressing the selected day again keeps it selected.
+      onSelect={(_, pressed) => onDateChange(dateOf(pressed))}
+    />
+  );
+}

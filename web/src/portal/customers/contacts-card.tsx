@@ -1,0 +1,85 @@
+// A customer's email addresses and phone numbers.
+
+import { CONTACTS_MAX } from '@quittance/contract/customers/contact-schemas';
+import { type ReactNode, useState } from 'react';
+import { contactsTexts } from '#texts/account/contacts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Busy } from '../../shared/ui/feedback/busy.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { contactsRead } from '../store/account/contacts.ts';
+import { failureTextBesideToast } from '../store/failure-text.ts';
+import { useRead } from '../store/use-read.ts';
+import { AddContact } from './add-contact.tsx';
+import { ContactItem } from './contact-item.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { type MakeChange, useContactChanges } from './use-contact-changes.ts';
+
+/** `notice`: the result of a verification link. */
+export function ContactsCard({ notice }: { notice?: ReactNode }) {
+  const { make, refused, giveUp } = useContactChanges();
+  return (
+    <SectionCard title={contactsTexts.title} hint={contactsTexts.hint}>
+      {notice}
+      {refused && <SignInAgain onSignedIn={() => void refused()} onGiveUp={giveUp} />}
+      <Contacts make={make} />
+    </SectionCard>
+  );
+}
+
+function Contacts({ make }: { make: MakeChange }) {
+  const {
+    value: contacts,
+    failure,
+    isLoading,
+    again,
+  } = useRead({
+    read: contactsRead,
+    request: { route: 'contacts' },
+    select: (state) => state.contacts.contacts,
+  });
+  const [isAdding, setIsAdding] = useState(false);
+  if (failure) {
+    return (
+      <ErrorState
+        title={contactsTexts.failed}
+        text={failureTextBesideToast(failure)}
+        onRetry={again}
+        isRetrying={isLoading}
+      />
+    );
+  }
+  if (!contacts) return <ContactsSkeleton />;
+  return (
+    <Stack gap={4}>
+      {contacts.length > 0 && (
+        <ul>
+          {contacts.map((contact) => (
+            <ContactItem key={contact.contactId} contact={contact} make={make} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddContact make={make} onDone={() => setIsAdding(false)} />}
+      {!isAdding && contacts.length < CONTACTS_MAX && (
+        <div>
+          <Button variant="secondary" icon="plus" onClick={() => setIsAdding(true)}>
+            {contactsTexts.addOne}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function ContactsSkeleton() {
+  return (
+    <Busy>
+      <Stack gap={3}>
+        <Skeleton shape="block" height="48px" />
+        <Skeleton shape="block" height="48px" />
+      </Stack>
+    </Busy>
+  );
+}

@@ -1,0 +1,44 @@
+import { customerUpdateSchema } from '@quittance/contract/customers/portal-schemas';
+import { describe, expect, it } from 'vitest';
+import { customer } from '../../../test/signed-in-world.ts';
+import { errorsIn, updateOf, valuesOf } from './details-form-values.ts';
+
+const empty = valuesOf(customer());
+const home = {
+  ...empty,
+  streetNumber: '12',
+  street: 'Commercial St',
+  city: 'Portland',
+  state: 'ME',
+  postalCode: '04101',
+};
+
+describe('Details of a customer (product §3.2, §5.7)', () => {
+  it('are sent as the server takes them, with an address or without', () => {
+    expect(customerUpdateSchema.parse(updateOf(empty))).toMatchObject({ address: null });
+    const sent = customerUpdateSchema.parse(updateOf({ ...home, dateOfBirth: '1988-04-12' }));
+    expect(sent).toMatchObject({
+      dateOfBirth: { year: 1988, month: 4, day: 12 },
+      address: {
+        address: '12 Commercial St',
+        formatted_address: '12 Commercial St, Portland, ME 04101, USA',
+        unit: '',
+      },
+    });
+  });
+
+  it('come back into the form as they were', () => {
+    const address = updateOf(home).address;
+    expect(valuesOf(customer({ address }))).toEqual(home);
+  });
+
+  it.each([
+    [{ ...empty, firstName: ' ' }, { firstName: 'First name is required' }],
+    [{ ...home, city: '' }, { city: 'City is required' }],
+    [{ ...home, postalCode: '4101' }, { postalCode: 'ZIP code is not valid' }],
+    [home, {}],
+    [empty, {}],
+  ])('are checked before they are sent', (values, errors) => {
+    expect(errorsIn(values)).toEqual(errors);
+  });
+});

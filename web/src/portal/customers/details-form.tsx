@@ -1,0 +1,109 @@
+// The form for a customer's details. Typed values stay when saving fails.
+
+import type { Address } from '@quittance/contract/customers/address';
+import type { Customer } from '@quittance/contract/customers/portal-schemas';
+import { type ComponentType, type SubmitEvent, useState } from 'react';
+import { profileTexts } from '#texts/account/profile';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { FormActions } from '../../shared/ui/form/form-actions.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { updateCustomer } from '../store/account/customer.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import styles from './details-form.module.css';
+import {
+  addressOf,
+  addressValuesOf,
+  DETAILS_LABELS,
+  type DetailsErrors,
+  type DetailsField,
+  errorsIn,
+  updateOf,
+  valuesOf,
+} from './details-form-values.ts';
+
+const css = bindClasses(styles);
+
+const AUTO_COMPLETE: Partial<Record<DetailsField, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  dateOfBirth: 'bday',
+  unit: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  postalCode: 'postal-code',
+};
+
+const OPTIONAL: readonly DetailsField[] = ['dateOfBirth', 'unit'];
+
+/** An address search; its value is null when it was cleared. */
+export type AddressSearch = ComponentType<{
+  label: string;
+  value: Address | null;
+  onChange: (address: Address | null) => void;
+}>;
+
+type DetailsFormProps = { customer: Customer; AddressSearch: AddressSearch; onDone: () => void };
+
+export function DetailsForm({ customer, AddressSearch, onDone }: DetailsFormProps) {
+  const dispatch = useAppDispatch();
+  const isSaving = useAppSelector((state) => state.customer.isSaving);
+  const [values, setValues] = useState(() => valuesOf(customer));
+  const [errors, setErrors] = useState<DetailsErrors>({});
+
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const found = errorsIn(values);
+    setErrors(found);
+    if (Object.keys(found).length > 0 || isSaving) return;
+    const saved = await dispatch(updateCustomer({ body: updateOf(values) }));
+    if (updateCustomer.fulfilled.match(saved)) onDone();
+  };
+  const field = (name: DetailsField) => (
+    <Input
+      label={DETAILS_LABELS[name]}
+      type={name === 'dateOfBirth' ? 'date' : 'text'}
+      autoComplete={AUTO_COMPLETE[name] ?? 'off'}
+      isOptional={OPTIONAL.includes(name)}
+      error={errors[name]}
+      value={values[name]}
+      onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Stack gap={5}>
+        <div className={css('pair')}>
+          {field('firstName')}
+          {field('lastName')}
+        </div>
+        {field('dateOfBirth')}
+        <Heading level={3}>{profileTexts.address}</Heading>
+        <AddressSearch
+          label={profileTexts.findAddress}
+          value={addressOf(values)}
+          onChange={(address) => setValues({ ...values, ...addressValuesOf(address) })}
+        />
+        <div className={css('house')}>
+          {field('streetNumber')}
+          {field('street')}
+        </div>
+        <div className={css('pair')}>
+          {field('unit')}
+          {field('city')}
+        </div>
+        <div className={css('pair')}>
+          {field('state')}
+          {field('postalCode')}
+        </div>
+        <FormActions
+          submitLabel={profileTexts.save}
+          cancelLabel={profileTexts.cancel}
+          isLoading={isSaving}
+          onCancel={onDone}
+        />
+      </Stack>
+    </form>
+  );
+}

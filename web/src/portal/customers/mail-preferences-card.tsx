@@ -1,0 +1,90 @@
+// What mail the customer wants (R64): a switch for each optional kind, and what is always sent, and why.
+
+import type {
+  MailPreference,
+  OptionalMail,
+} from '@quittance/contract/customers/mail-preference-routes';
+import { useCallback, useEffect, useState } from 'react';
+import { mailPreferenceTexts as texts } from '#texts/account/mail-preferences';
+import { uiTexts } from '#texts/site/ui';
+import { Busy } from '../../shared/ui/feedback/busy.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { Switch } from '../../shared/ui/form/switch.tsx';
+import { Expandable } from '../../shared/ui/layout/expandable.tsx';
+import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { useAppDispatch } from '../store/hooks.ts';
+import { loadMailPreferences, setMailPreference } from '../store/session/mail-preferences.ts';
+
+function usePreferences() {
+  const dispatch = useAppDispatch();
+  const [preferences, setPreferences] = useState<readonly MailPreference[] | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [changing, setChanging] = useState<OptionalMail | null>(null);
+  const load = useCallback(async (): Promise<void> => {
+    const result = await dispatch(loadMailPreferences({}));
+    if (loadMailPreferences.fulfilled.match(result)) setPreferences(result.payload.preferences);
+    setHasFailed(loadMailPreferences.rejected.match(result) && result.meta.rejectedWithValue);
+  }, [dispatch]);
+  useEffect(() => void load(), [load]);
+  const set = async (preference: MailPreference): Promise<void> => {
+    setChanging(preference.kind);
+    const result = await dispatch(setMailPreference({ body: preference }));
+    if (setMailPreference.fulfilled.match(result)) setPreferences(result.payload.preferences);
+    setChanging(null);
+  };
+  return { preferences, hasFailed, load, changing, set };
+}
+
+export function MailPreferencesCard() {
+  const { preferences, hasFailed, load, changing, set } = usePreferences();
+  return (
+    <SectionCard title={texts.title} hint={texts.hint}>
+      {hasFailed && (
+        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: () => void load() }}>
+          {texts.failed}
+        </Notice>
+      )}
+      {!preferences && !hasFailed && (
+        <Busy>
+          <Skeleton shape="block" height="160px" />
+        </Busy>
+      )}
+      {preferences && (
+        <Stack gap={4}>
+          {preferences.map(({ kind, isOn }) => (
+            <Switch
+              key={kind}
+              label={texts.names[kind]}
+              text={texts.texts[kind]}
+              isOn={isOn}
+              isLoading={changing === kind}
+              isDisabled={changing !== null && changing !== kind}
+              onChange={(wanted) => void set({ kind, isOn: wanted })}
+            />
+          ))}
+        </Stack>
+      )}
+      <Required />
+    </SectionCard>
+  );
+}
+
+function Required() {
+  return (
+    <Expandable section={texts.requiredSection}>
+      <Stack as="ul" gap={3}>
+        {texts.required.map(({ name, why }) => (
+          <li key={name}>
+            <Text isStrong>{name}</Text>
+            <Text size="small" tone="muted">
+              {why}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Expandable>
+  );
+}

@@ -1,0 +1,102 @@
+// The devices that stay signed in (R20), each with a button that ends it. This device is signed out like by the menu.
+
+import type { Device } from '@quittance/contract/identity/portal-routes';
+import { useCallback, useEffect, useState } from 'react';
+import { deviceTexts } from '#texts/account/devices';
+import { uiTexts } from '#texts/site/ui';
+import { formatInstantDate } from '../../shared/lib/format.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Badge } from '../../shared/ui/text/badge.tsx';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { loadDevices, removeDevice } from '../store/session/devices.ts';
+import { useSignOut } from '../store/session/use-sign-out.ts';
+
+function useDevices() {
+  const dispatch = useAppDispatch();
+  const [devices, setDevices] = useState<readonly Device[] | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = useCallback(async (): Promise<void> => {
+    const result = await dispatch(loadDevices({}));
+    if (loadDevices.fulfilled.match(result)) setDevices(result.payload.devices);
+    setHasFailed(loadDevices.rejected.match(result) && result.meta.rejectedWithValue);
+  }, [dispatch]);
+  useEffect(() => void load(), [load]);
+  const remove = async (id: string): Promise<void> => {
+    const result = await dispatch(removeDevice({ params: { id } }));
+    if (removeDevice.fulfilled.match(result)) setDevices(result.payload.devices);
+  };
+  return { devices, hasFailed, load, remove };
+}
+
+type ItemProps = { device: Device; onRemove: () => Promise<void> };
+
+function Item({ device, onRemove }: ItemProps) {
+  const company = useAppSelector((state) => state.company.company);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { browser, system, lastUsedAt, isThisOne } = device;
+  const name = deviceTexts.name(browser, system);
+  const remove = async (): Promise<void> => {
+    setIsLeaving(true);
+    await onRemove();
+    setIsLeaving(false);
+  };
+  return (
+    <li>
+      <Stack direction="row" justify="space-between" align="center" gap={3} wraps>
+        <Stack gap={1}>
+          <Stack direction="row" gap={2} align="center" wraps>
+            <Text isStrong>{name}</Text>
+            {isThisOne && <Badge tone="info" label={deviceTexts.isThisOne} />}
+          </Stack>
+          {company && (
+            <Text size="small" tone="muted">
+              {deviceTexts.lastUsed(formatInstantDate(lastUsedAt, company))}
+            </Text>
+          )}
+        </Stack>
+        <Button
+          variant="secondary"
+          size="small"
+          isLoading={isLeaving}
+          aria-label={deviceTexts.removeNamed(name)}
+          onClick={() => void remove()}
+        >
+          {deviceTexts.remove}
+        </Button>
+      </Stack>
+    </li>
+  );
+}
+
+export function DeviceList() {
+  const { devices, hasFailed, load, remove } = useDevices();
+  const { leave } = useSignOut();
+  return (
+    <Stack gap={3}>
+      <Heading level={3} size="small">
+        {deviceTexts.title}
+      </Heading>
+      {hasFailed && (
+        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: () => void load() }}>
+          {deviceTexts.failed}
+        </Notice>
+      )}
+      {devices?.length === 0 && <Text tone="muted">{deviceTexts.none}</Text>}
+      {devices && devices.length > 0 && (
+        <Stack as="ul" gap={4}>
+          {devices.map((device) => (
+            <Item
+              key={device.id}
+              device={device}
+              onRemove={() => (device.isThisOne ? leave() : remove(device.id))}
+            />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

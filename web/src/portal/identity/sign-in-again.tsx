@@ -1,0 +1,34 @@
+// A dialog over a page whose session has ended (R20). The page keeps its state until the customer is signed
+// in again; closing the dialog leaves the portal.
+
+import { signInTexts } from '#texts/site/sign-in';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import type { Session } from '../store/session/auth.ts';
+import { forgetCustomer } from '../store/session/session.ts';
+import { SignInSteps } from './sign-in-steps.tsx';
+
+export function SignInAgain({ session }: { session: Session }) {
+  const dispatch = useAppDispatch();
+  const customerRef = useAppSelector(({ customer }) =>
+    customer.customer && 'customerRef' in customer.customer ? customer.customer.customerRef : null,
+  );
+  const head = (step: 'request' | 'code') =>
+    step === 'request' ? (
+      <Text tone="muted">{signInTexts.again.why}</Text>
+    ) : (
+      <Heading level={3}>{signInTexts.checkMail}</Heading>
+    );
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title={signInTexts.again.title}
+      onClose={() => dispatch(forgetCustomer())}
+    >
+      <SignInSteps company={session.domain} customerRef={customerRef} head={head} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+// Downloads an invoice as PDF, signed in or by a public link.
+
+import { useState } from 'react';
+import { invoiceTexts } from '#texts/account/invoice';
+import { Button } from '../../../shared/ui/actions/button.tsx';
+import { type InvoiceFile, openInvoiceFile } from '../../store/account/invoice-file.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+
+export function InvoiceFileButton({ file }: { file: InvoiceFile }) {
+  const dispatch = useAppDispatch();
+  const [isLoading, setIsLoading] = useState(false);
+  const download = async (): Promise<void> => {
+    if (isLoading) return;
+    setIsLoading(true);
+    await dispatch(openInvoiceFile(file));
+    setIsLoading(false);
+  };
+  return (
+    <Button
+      variant="quiet"
+      isFlush
+      size="small"
+      icon="download"
+      isLoading={isLoading}
+      onClick={() => void download()}
+    >
+      {invoiceTexts.download}
+    </Button>
+  );
+}

@@ -1,0 +1,256 @@
+// One invoice: details and pay card side by side on a desktop, amount first and a pay bar on a phone.
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import { formatMoney } from '@quittance/contract/format';
+import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
+import type { ComponentProps, ReactNode } from 'react';
+import { invoiceTexts } from '#texts/account/invoice';
+import { payOptionsTexts } from '#texts/payment/pay-options';
+import { uiTexts } from '#texts/site/ui';
+import type { ApiFailure } from '../../../shared/api/failure.ts';
+import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
+import { useTimeout } from '../../../shared/hooks/use-timeout.ts';
+import { PHONE_QUERY } from '../../../shared/lib/breakpoints.ts';
+import { PRELOAD_AFTER_MS } from '../../../shared/lib/timings.ts';
+import { Button } from '../../../shared/ui/actions/button.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
+import { PayBar } from '../../../shared/ui/layout/pay-bar.tsx';
+import { ScreenOnly } from '../../../shared/ui/layout/screen-only.tsx';
+import { Split } from '../../../shared/ui/layout/split.tsx';
+import { Stack } from '../../../shared/ui/layout/stack.tsx';
+import { Heading } from '../../../shared/ui/text/heading.tsx';
+import { Text } from '../../../shared/ui/text/text.tsx';
+import { DueLine } from '../../invoices/due-line.tsx';
+import { InvoiceAmount } from '../../invoices/invoice-amount.tsx';
+import { type PayState, payButtonText, payState, shownAmount } from '../../invoices/pay-state.ts';
+import { PaymentSummary } from '../../invoices/payment-summary.tsx';
+import { InvoiceBadge } from '../../invoices/status-badge.tsx';
+import { InvoicePayments } from '../../payments/invoice-payments.tsx';
+import { OtherOptions } from '../../payments/options/other-options.tsx';
+import { PayCard, PayNotice, PrivacyLine } from '../../payments/pay-card.tsx';
+import { preloadPopup } from '../../popups/registry.ts';
+import type { InvoiceFile } from '../../store/account/invoice-file.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { popupOpened } from '../../store/popup.ts';
+import { InvoiceFileButton } from './invoice-file-button.tsx';
+
+/** A separate chunk, because few invoices have an arrangement. */
+const InvoiceArrangement = onDemand(
+  async () => (await import('./invoice-arrangement.tsx')).InvoiceArrangement,
+  { waiting: () => <Skeleton shape="block" height="240px" /> },
+).Component;
+
+/** A separate chunk, because many invoices have only a total. */
+const BilledLines = onDemand(
+  async () => (await import('../../invoices/billed-lines.tsx')).BilledLines,
+  { waiting: () => <Skeleton shape="block" height="240px" /> },
+).Component;
+
+/** A separate chunk, below everything that is looked at first. */
+const InquirySection = onDemand(
+  async () => (await import('../../invoices/inquiry-section.tsx')).InquirySection,
+  { waiting: () => null },
+).Component;
+
+/** One line in a card. */
+const AUTO_PAY_HEIGHT = '78px';
+
+/** Only for signed-in customers (R18). */
+const InvoiceAutoPay = onDemand(
+  async () => (await import('./invoice-auto-pay.tsx')).InvoiceAutoPay,
+  { waiting: () => <Skeleton shape="block" height={AUTO_PAY_HEIGHT} /> },
+).Component;
+
+const hasOtherOptions = ({ payable }: Pick<PublicInvoice, 'payable'>): boolean =>
+  payable.options.some((option) => option !== 'PAY_IN_FULL');
+
+function OtherWays({ company, invoice }: Pick<InvoiceViewProps, 'company' | 'invoice'>) {
+  const dispatch = useAppDispatch();
+  if (!hasOtherOptions(invoice)) return null;
+  return (
+    <OtherOptions
+      company={company}
+      invoice={invoice}
+      onChoose={(initialOption) =>
+        void dispatch(
+          popupOpened({ name: 'PAY', buffer: { requestId: invoice.requestId, initialOption } }),
+        )
+      }
+    />
+  );
+}
+
+function hasArrangement({ plan, schedule, installments }: PublicInvoice): boolean {
+  return schedule !== null || (plan !== null && installments.length > 0);
+}
+
+type InvoiceViewProps = {
+  company: Company;
+  invoice: PublicInvoice;
+  payments: PaymentsOfInvoice;
+  file: InvoiceFile | null;
+  /** Above the heading: the link back to the list, or what a recovery link is about. */
+  back?: ReactNode;
+};
+
+export function InvoiceView({ company, invoice, payments, file, back }: InvoiceViewProps) {
+  const dispatch = useAppDispatch();
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const state = payState(invoice);
+  const { requestId } = invoice;
+  const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
+  useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
+
+  const shown = { company, invoice, payments, file, state };
+  if (isPhone) return <PhoneLayout {...shown} back={back} onPay={pay} />;
+  return (
+    <PageColumn>
+      <Split
+        asideFirst
+        aside={
+          <PayCard
+            {...shown}
+            onPay={pay}
+            others={<OtherWays company={company} invoice={invoice} />}
+          />
+        }
+      >
+        <Stack gap={6}>
+          <Stack gap={2}>
+            {back}
+            <Stack direction="row" gap={3} wraps>
+              <Heading level={1}>{invoiceTexts.title(invoice.accountRef)}</Heading>
+              <InvoiceBadge status={invoice.status} />
+            </Stack>
+            <Text size="large" tone="muted">
+              {invoice.productName}
+            </Text>
+          </Stack>
+          <Details {...shown} />
+        </Stack>
+      </Split>
+    </PageColumn>
+  );
+}
+
+type DetailsProps = Omit<InvoiceViewProps, 'back'> & {
+  state: PayState;
+  /** On a phone: the other payment options, which a desktop shows in the pay card. */
+  others?: ReactNode;
+};
+
+function Details({ company, invoice, payments, file, state, others }: DetailsProps) {
+  return (
+    <Stack gap={8}>
+      {hasArrangement(invoice) && <InvoiceArrangement invoice={invoice} />}
+      <Stack gap={3}>
+        <PaymentSummary invoice={invoice} company={company} />
+        {file && (
+          <ScreenOnly>
+            <div>
+              <InvoiceFileButton file={file} />
+            </div>
+          </ScreenOnly>
+        )}
+      </Stack>
+      {invoice.lines.length > 0 && <BilledLines invoice={invoice} />}
+      {others}
+      {'id' in invoice && state !== 'paid' && <InvoiceAutoPay />}
+      <PaymentsSection company={company} payments={payments} />
+      {invoice.status !== 'DRAFT' && <InquirySection company={company} invoice={invoice} />}
+    </Stack>
+  );
+}
+
+type PhoneLayoutProps = InvoiceViewProps & { state: PayState; onPay: () => void };
+
+function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
+  const { invoice, company, state } = shown;
+  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const isPayable = state === 'payable';
+  const others = isPayable && hasOtherOptions(invoice) && (
+    <ScreenOnly>
+      <Stack as="section" gap={4}>
+        <Heading level={2}>{payOptionsTexts.others}</Heading>
+        <OtherWays company={company} invoice={invoice} />
+      </Stack>
+    </ScreenOnly>
+  );
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          {back}
+          <div>
+            <InvoiceBadge status={invoice.status} />
+          </div>
+          <Stack gap={1}>
+            <InvoiceAmount invoice={invoice} />
+            <Heading level={1} size="small">
+              {firstName
+                ? invoiceTexts.titleFor(invoice.accountRef, firstName)
+                : invoiceTexts.title(invoice.accountRef)}
+            </Heading>
+            <Text tone="muted">{invoice.productName}</Text>
+            <DueLine invoice={invoice} isAlone />
+          </Stack>
+        </Stack>
+        <PayNotice {...shown} />
+        <Details {...shown} others={others} />
+        {isPayable && (
+          <ScreenOnly>
+            <PrivacyLine companyName={company.name} />
+          </ScreenOnly>
+        )}
+      </Stack>
+      {isPayable && <InvoicePayBar invoice={invoice} onPay={onPay} />}
+    </PageColumn>
+  );
+}
+
+type InvoicePayBarProps = { invoice: PublicInvoice; onPay: () => void };
+
+/** On a running plan the button alone: it names the payment and its amount. */
+function InvoicePayBar({ invoice, onPay }: InvoicePayBarProps) {
+  const { label, amountCents } = shownAmount(invoice);
+  const isInPlan = invoice.status === 'PAYMENT_PLAN_IN_PROGRESS';
+  return (
+    <PayBar label={label} amount={isInPlan ? null : formatMoney(amountCents)}>
+      <Button size="large" isWide onClick={onPay}>
+        {payButtonText(invoice)}
+      </Button>
+    </PayBar>
+  );
+}
+
+/** The target of 'Receipt' in the invoice list. */
+export const PAYMENTS_ID = 'payments';
+
+type PaymentsOfInvoice = {
+  value: ComponentProps<typeof InvoicePayments>['transactions'];
+  failure: ApiFailure | null;
+  again: () => void;
+};
+
+type PaymentsSectionProps = Pick<InvoiceViewProps, 'company' | 'payments'>;
+
+function PaymentsSection({ company, payments }: PaymentsSectionProps) {
+  const { value, failure, again } = payments;
+  return (
+    <Stack as="section" gap={4}>
+      <Heading level={2} id={PAYMENTS_ID}>
+        {invoiceTexts.payments.title}
+      </Heading>
+      {!failure ? (
+        <InvoicePayments transactions={value} zone={company} />
+      ) : (
+        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: again }}>
+          {invoiceTexts.payments.failed}
+        </Notice>
+      )}
+    </Stack>
+  );
+}

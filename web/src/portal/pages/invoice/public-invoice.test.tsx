@@ -1,0 +1,231 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createWorld,
+  invoice,
+  LINK,
+  PAID,
+  PROCESSING,
+  REQUEST_ID,
+  statusAnswer,
+  type World,
+} from '../../../../test/fixtures.ts';
+import { confirmPayment } from '../../store/payment/confirm-payment.ts';
+import { popupClosed } from '../../store/popup.ts';
+import { PublicInvoicePage } from './public-invoice.tsx';
+
+afterEach(cleanup);
+
+function openPage(world: World) {
+  return render(
+    <Provider store={world.store}>
+      <PublicInvoicePage {...LINK} />
+    </Provider>,
+  );
+}
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('A public link to something else than an invoice (R2, R4)', () => {
+  const payable = { ...invoice().payable, options: ['PAY_IN_FULL'] };
+  const order = { orderRef: 'O-1', name: 'Cabinets', amount: 10_000 };
+  const shown = {
+    requestId: REQUEST_ID,
+    ...{ account: null, estimate: null, payable, isPaid: false, today: '2026-11-15' },
+    orders: [{ ...order, totalBalance: 50_000, paidBalance: 0 }],
+  };
+
+  it('shows the orders with a way to pay them, and nothing to change', async () => {
+    const world = createWorld();
+    const refusal = { success: false, message: 'NOT_FOUND' };
+    world.network.answer('GET /api/portal/public/account/', { status: 404, body: refusal });
+    world.serve('public/request/', { success: true, ...shown });
+    openPage(world);
+    await screen.findByRole('heading', { level: 1, name: 'Partial payment' });
+    expect(screen.getByText('Cabinets')).toBeDefined();
+    expect(button('Remove O-1')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
+    expect(world.store.getState().popup.popupName).toBe('PAY');
+  });
+});
+
+describe('A public link to a plan with a saved method (R86)', () => {
+  it('leads to the sign-in, which leads to the invoice', async () => {
+    const world = createWorld();
+    const payable = { ...invoice().payable, isPayable: false, options: [], kinds: [] };
+    const shown = invoice({ status: 'PAYMENT_PLAN_IN_PROGRESS', payable });
+    world.serve('public/account/', { success: true, account: shown });
+    openPage(world);
+    const link = await screen.findByRole('link', { name: 'Sign in to pay' });
+    const query = new URLSearchParams({ invoiceRef: shown.accountRef });
+    expect(link.getAttribute('href')).toMatch(new RegExp(`/auth/login[?]${query}$`));
+    expect(screen.getByText(/are charged to a saved payment method/)).toBeDefined();
+    expect(button('Pay now')).toBeNull();
+  });
+});
+
+describe('A recovery link (R72)', () => {
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('opens the payment once in a visit, and says why', async () => {
+    window.history.replaceState(null, '', '/#recover');
+    const world = createWorld();
+    const recovery = {
+      ...{ state: 'bank', amount: 10_000, fee: 320, reason: null },
+      failedAt: '2026-11-15T12:00:00.000Z',
+    };
+    world.serve('public/recovery/', { success: true, recovery });
+    const popup = () => world.store.getState().popup;
+    const reason =
+      'Your bank asks you to confirm the payment of $103.20. You have not been charged yet.';
+    const page = openPage(world);
+    await waitFor(() => expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { reason } }));
+    act(() => void world.store.dispatch(popupClosed()));
+    // A turned tablet lays the page out anew.
+    page.unmount();
+    openPage(world);
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirm with your bank' }));
+    expect(popup().buffer.reason).toBe(reason);
+    expect(screen.getByText(reason)).toBeDefined();
+  });
+});
+
+describe('Public invoice page (product §2.31, §4.2)', () => {
+  it('shows an agreed reduction as an offer, with what it saves (R11)', async () => {
+    const world = createWorld();
+    const negotiation = { isActive: true, isApplied: false, amount: 7_500, saves: 2_500 };
+    const payable = { ...invoice().payable, amount: 7_500 };
+    world.serve('public/account/', { success: true, account: invoice({ negotiation, payable }) });
+    openPage(world);
+    await screen.findByText('You save $25.00');
+    expect(
+      screen.getByText(/agreed to \$75\.00\. Once you pay it, you owe nothing more/),
+    ).toBeDefined();
+    expect(button('Pay now')).not.toBeNull();
+  });
+
+  it('shows the shape of the invoice, then the invoice', async () => {
+    openPage(createWorld());
+    expect(screen.getByRole('status').textContent).toBe('Loading your invoice');
+    await waitFor(() => screen.getByRole('heading', { level: 1, name: 'Invoice HD-2041' }));
+    expect(screen.getByText('Overdue')).toBeDefined();
+    expect(screen.getByText('Overdue for 16 days')).toBeDefined();
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toEqual([
+      ...['Original amount', 'Paid balance', 'Due date', 'Issue date', 'Company'],
+      'Description',
+    ]);
+    expect(screen.getByText('Harbor Dental Group LLC')).toBeDefined();
+    expect(button('Pay now')).not.toBeNull();
+  });
+
+  it('shows what was refunded of a paid invoice', async () => {
+    const world = createWorld();
+    world.serveInvoice({ ...PAID, refundedBalance: 2500 });
+    openPage(world);
+    await waitFor(() => screen.getByText('Refunded'));
+    expect(screen.getByText('$25.00')).toBeDefined();
+  });
+
+  it('names the project and the contract type of an invoice that has them', async () => {
+    const world = createWorld();
+    world.serveInvoice({
+      project: { projectName: 'Implant restoration' },
+      contract: {
+        contractRef: 'C-1',
+        amount: 1,
+        paidBalance: 0,
+        date: '2026-01-01',
+        status: 'Active',
+        type: { singularName: 'Treatment financing' },
+        billingSetting: { chargeOffDate: null, acceleratedDate: null },
+      },
+    });
+    openPage(world);
+    await waitFor(() => screen.getByText('Implant restoration'));
+    expect(screen.getByText('Treatment financing')).toBeDefined();
+  });
+
+  it('opens the PAY popup', async () => {
+    const world = createWorld();
+    openPage(world);
+    await waitFor(() => expect(button('Pay now')).not.toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
+    expect(world.store.getState().popup.popupName).toBe('PAY');
+  });
+
+  it('is paid without an overdue note or a button', async () => {
+    const world = createWorld();
+    world.serveInvoice(PAID);
+    openPage(world);
+    await waitFor(() => screen.getByText('Paid in full. Thank you!'));
+    expect(screen.queryByText(/Overdue for/)).toBeNull();
+    expect(button('Pay now')).toBeNull();
+  });
+
+  it('shows that a payment is processing', async () => {
+    const world = createWorld();
+    world.serveInvoice(PROCESSING);
+    openPage(world);
+    await waitFor(() => screen.getByText('Payment is processing'));
+    expect(button('Pay now')).toBeNull();
+  });
+
+  it('says that a payment waits for the bank, and leads to continuing or canceling it (R43)', async () => {
+    const world = createWorld();
+    world.serveInvoice(PROCESSING);
+    const body = statusAnswer({ status: 'PENDING', isActionRequired: true });
+    world.network.answer(`GET /api/portal/request/${REQUEST_ID}/status`, { body });
+    openPage(world);
+    await waitFor(() => screen.getByText('Payment is processing'));
+    await act(async () => void (await world.store.dispatch(confirmPayment())));
+    expect(screen.getByText('Waiting for your bank')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Continue or cancel' }));
+    expect(world.store.getState().popup.popupName).toBe('PAY');
+  });
+
+  it('shows that online payment is not available', async () => {
+    const world = createWorld();
+    world.serveInvoice({ payable: { ...invoice().payable, options: [] } });
+    openPage(world);
+    await waitFor(() => screen.getByText("Online payment isn't available yet"));
+    expect(button('Pay now')).toBeNull();
+  });
+
+  it('explains a link that opens nothing (R4)', async () => {
+    const world = createWorld();
+    const body = { success: false, message: 'NOT_FOUND' };
+    world.network.answer('GET /api/portal/public/', { status: 404, body });
+    openPage(world);
+    await waitFor(() => screen.getByText("This link doesn't work"));
+    expect(world.store.getState().toasts.list).toEqual([]);
+  });
+
+  it('offers another try when the portal cannot be reached', async () => {
+    const world = createWorld();
+    world.network.cut(true);
+    openPage(world);
+    await waitFor(() => screen.getByText("We couldn't load your invoice"));
+    world.network.cut(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => screen.getByRole('heading', { level: 1, name: 'Invoice HD-2041' }));
+  });
+});
+
+describe('An invoice with lines', () => {
+  it('shows each with quantity and price, then tax and total', async () => {
+    const world = createWorld();
+    const lines = [
+      { text: 'Shaker cabinets', quantity: 2.5, unitPrice: 3333, amount: 8333 },
+      { text: 'Delivery', quantity: 1, unitPrice: 1167, amount: 1167 },
+    ];
+    const billed = invoice({ lines, tax: 500, poNumber: 'PO 7', note: 'Thank you for waiting' });
+    world.serve('public/account/', { success: true, account: billed });
+    openPage(world);
+    await screen.findByRole('heading', { level: 2, name: 'Items' });
+    for (const text of ['Shaker cabinets', '2.5 × $33.33', '$83.33', 'Tax', '$5.00', 'PO 7'])
+      expect(screen.getAllByText(text)).not.toEqual([]);
+    expect(screen.getByText('Thank you for waiting')).toBeDefined();
+  });
+});

@@ -1,0 +1,118 @@
+// The page of a public link (R2): one invoice, or in a separate chunk a partial request or estimate. Updates
+// when the payment settles.
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
+import { useEffect } from 'react';
+import { shallowEqual } from 'react-redux';
+import { type ApiFailure, isStatus } from '../../../shared/api/failure.ts';
+import { NotShown } from '../../../shared/ui/feedback/not-shown.tsx';
+import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
+import { connectSocket } from '../../realtime/socket.ts';
+import { invoiceRead } from '../../store/account/invoices.ts';
+import { linkedRequestRead } from '../../store/account/linked-request.ts';
+import { invoicePaymentsRead } from '../../store/account/payments.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import type { RootState } from '../../store/root.ts';
+import { companyRead } from '../../store/session/company.ts';
+import { openPublicLink, type PublicLink } from '../../store/session/public-link.ts';
+import { LinkNotFound } from '../entry/link-not-found.tsx';
+import { LoadFailure } from '../entry/load-failure.tsx';
+import { InvoiceSkeleton } from './invoice-skeleton.tsx';
+import { InvoiceView } from './invoice-view.tsx';
+
+const PublicRequest = onDemand(
+  async () => (await import('../request/public-request.tsx')).PublicRequest,
+  {
+    waiting: () => <InvoiceSkeleton />,
+    failed: (retry) => <NotShown as="page" onRetry={retry} />,
+  },
+).Component;
+
+/** A separate chunk, because few links repair a failed charge (ADR 0093). */
+const RecoveryNotice = onDemand(
+  async () => (await import('./recovery-notice.tsx')).RecoveryNotice,
+  { waiting: () => null },
+).Component;
+
+export function PublicInvoicePage(link: PublicLink) {
+  const { company: domain, token } = link;
+  const dispatch = useAppDispatch();
+  const company = useAppSelector((state) => state.company.company);
+  const invoice = useAppSelector((state) => state.invoices.selectedInvoice);
+  const request = useAppSelector((state) => state.linkedRequest.request);
+  const { isAsked, isRetrying, failure } = useAppSelector(selectLinkProgress, shallowEqual);
+  const payments = useLinkPayments();
+  const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
+
+  // The document may have started the request before rendering; it is not sent twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
+  useEffect(() => {
+    if (!isAsked) open();
+  }, [dispatch, domain, token]);
+  useLinkSocket({ link, isKnown: invoice !== null || request !== null });
+
+  if (company && invoice)
+    return (
+      <InvoiceView
+        company={company}
+        invoice={invoice}
+        payments={payments}
+        file={link}
+        back={isRecovery() && <RecoveryNotice {...link} />}
+      />
+    );
+  if (company && request) return <PublicRequest request={request} />;
+  if (failure) return <Failed {...{ failure, isRetrying, domain, company }} onRetry={open} />;
+  return <InvoiceSkeleton />;
+}
+
+const isRecovery = () => window.location.hash === RECOVERY_FRAGMENT;
+
+/** Of the reads without which there is nothing to show. A link without an invoice may be of a request. */
+function selectLinkProgress({ reads }: RootState) {
+  const company = reads[companyRead.name];
+  const invoice = reads[invoiceRead.name];
+  const request = reads[linkedRequestRead.name];
+  const parts = [request, company, invoice].filter((read) => read !== undefined);
+  const isWaiting = parts.some((read) => read.isLoading && !read.failure && !read.heldKey);
+  // Between the answer "no invoice" and the request for something else, nothing has failed yet.
+  const isUndecided = !request && company?.heldKey != null && isStatus(invoice?.failure, 404);
+  const failed = isWaiting || isUndecided ? null : parts.find(({ failure }) => failure !== null);
+  return {
+    isAsked: company !== undefined,
+    isRetrying: Boolean(failed) && parts.some((read) => read.isLoading),
+    failure: failed?.failure ?? null,
+  };
+}
+
+function useLinkPayments() {
+  const dispatch = useAppDispatch();
+  const failure = useAppSelector(({ reads }) => reads[invoicePaymentsRead.name]?.failure ?? null);
+  const held = useAppSelector((state) => state.payments.invoicePayments);
+  const again = (): void => void dispatch(invoicePaymentsRead.again());
+  return { value: held, failure: held ? null : failure, again };
+}
+
+type FailedProps = {
+  failure: ApiFailure;
+  isRetrying: boolean;
+  domain: string;
+  company: Company | null;
+  onRetry: () => void;
+};
+
+function Failed({ failure, isRetrying, domain, company, onRetry }: FailedProps) {
+  if (isStatus(failure, 404)) return <LinkNotFound domain={domain} company={company} />;
+  return <LoadFailure failure={failure} onRetry={onRetry} isRetrying={isRetrying} />;
+}
+
+/** Connects only for a link that resolved. */
+function useLinkSocket({ link, isKnown }: { link: PublicLink; isKnown: boolean }): void {
+  const { company, token } = link;
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!isKnown) return;
+    return connectSocket({ auth: { company, link: token }, dispatch });
+  }, [dispatch, company, token, isKnown]);
+}

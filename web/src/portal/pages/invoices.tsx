@@ -1,0 +1,139 @@
+// All invoices of a signed-in customer: balance, and one page of the filtered list (product §2.4).
+
+import { Link, useParams, useSearchParams } from 'react-router';
+import { invoicesTexts } from '#texts/account/invoices';
+import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { useScrollRestoration } from '../../shared/hooks/use-scroll-restoration.ts';
+import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { buttonClass } from '../../shared/ui/actions/button-class.ts';
+import { CursorPager } from '../../shared/ui/data/cursor-pager.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { Stale } from '../../shared/ui/feedback/stale.tsx';
+import { PageColumn } from '../../shared/ui/layout/page-column.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import {
+  BalanceNotLoaded,
+  BalanceSummary,
+  BalanceSummarySkeleton,
+} from '../invoices/balance-summary.tsx';
+import {
+  type InvoiceFilter,
+  isFiltered,
+  listQuery,
+  readFilter,
+  writeFilter,
+} from '../invoices/invoice-list-query.ts';
+import { type InvoiceMarks, InvoiceTable } from '../invoices/invoice-table.tsx';
+import { InvoiceToolbar } from '../invoices/invoice-toolbar.tsx';
+import { MarkedBar } from '../invoices/marked-bar.tsx';
+import { useInvoices } from '../invoices/use-invoices.ts';
+import { useMarkedInvoices } from '../invoices/use-marked-invoices.ts';
+import { failureTextBesideToast } from '../store/failure-text.ts';
+
+export function InvoicesPage() {
+  const [query, setQuery] = useSearchParams();
+  const filter = readFilter(query);
+  const shown = useInvoices(listQuery(filter, query.get('after')));
+  useScrollRestoration(shown.invoices !== null);
+  const { company: domain = '' } = useParams();
+  const marked = useMarkedInvoices();
+  const isNothing = shown.invoices?.length === 0 && !isFiltered(filter);
+  // Replaces the history entry, so that Back leaves the search instead of undoing letters.
+  const narrow = (next: InvoiceFilter): void => setQuery(writeFilter(next), { replace: true });
+
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Heading level={1}>{invoicesTexts.title}</Heading>
+        <Balance shown={shown} />
+        {(shown.summary?.outstanding ?? 0) > 0 && <PayEverything domain={domain} />}
+        {isNothing ? (
+          <EmptyState title={invoicesTexts.none} text={invoicesTexts.noneHint} />
+        ) : (
+          <Stack gap={3}>
+            <InvoiceToolbar filter={filter} onFilterChange={narrow} />
+            <List
+              shown={shown}
+              marks={marked.marks}
+              onClear={() => narrow(readFilter(new URLSearchParams()))}
+            />
+            <CursorPager label={invoicesTexts.pager} nextCursor={shown.nextCursor} />
+            <MarkedBar
+              domain={domain}
+              ids={marked.ids}
+              totalCents={marked.totalCents}
+              onClear={marked.clear}
+            />
+          </Stack>
+        )}
+      </Stack>
+    </PageColumn>
+  );
+}
+
+type Shown = ReturnType<typeof useInvoices>;
+
+/** Nothing when it failed together with the list, which says so. */
+function Balance({ shown: { summary, failure, balance } }: { shown: Shown }) {
+  if (summary) return <BalanceSummary balance={summary} />;
+  if (balance.failure)
+    return <BalanceNotLoaded onRetry={balance.again} isRetrying={balance.isLoading} />;
+  return !failure && <BalanceSummarySkeleton />;
+}
+
+/** Opens the choice with everything that is due (R48). */
+function PayEverything({ domain }: { domain: string }) {
+  return (
+    <Stack direction="row" gap={3} align="center" wraps>
+      <Link
+        className={buttonClass({ variant: 'secondary' })}
+        to={hrefTo(PORTAL_PAGES.payInvoices, { company: domain })}
+      >
+        {payInvoicesTexts.everything}
+      </Link>
+      <Text size="small" tone="subtle">
+        {payInvoicesTexts.several}
+      </Text>
+    </Stack>
+  );
+}
+
+type ListProps = { shown: Shown; marks: InvoiceMarks; onClear: () => void };
+
+function List({ shown, marks, onClear }: ListProps) {
+  const { company: domain = '' } = useParams();
+  const { invoices, previous, failure, isLoading, retry } = shown;
+  if (failure && !invoices) {
+    return (
+      <ErrorState
+        title={invoicesTexts.failed}
+        text={failureTextBesideToast(failure)}
+        onRetry={retry}
+        isRetrying={isLoading}
+      />
+    );
+  }
+  if (invoices?.length === 0) {
+    return (
+      <EmptyState
+        icon="search"
+        title={invoicesTexts.noMatch}
+        text={invoicesTexts.noMatchHint}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {invoicesTexts.showAll}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Stale isStale={invoices === null && previous !== null}>
+      <InvoiceTable domain={domain} invoices={invoices ?? previous} marks={marks} />
+    </Stale>
+  );
+}

@@ -1,0 +1,103 @@
+// Several invoices that are paid with one charge (R48): how the payment is split, and the pay card.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { RequestId } from '@quittance/contract/ids';
+import { addCents } from '@quittance/contract/money';
+import type { InvoiceSelection } from '@quittance/contract/requests/invoice-selection';
+import { useParams } from 'react-router';
+import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { payableTexts } from '#texts/payment/payable';
+import { requestTexts } from '#texts/payment/request';
+import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
+import { DataTable } from '../../../shared/ui/data/data-table.tsx';
+import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
+import { Split } from '../../../shared/ui/layout/split.tsx';
+import { Stack } from '../../../shared/ui/layout/stack.tsx';
+import { Heading } from '../../../shared/ui/text/heading.tsx';
+import { Text } from '../../../shared/ui/text/text.tsx';
+import { splitColumns } from '../../requests/split-columns.tsx';
+import { selectionRead } from '../../store/account/selection.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useRead } from '../../store/use-read.ts';
+import { BackLink } from '../entry/back-link.tsx';
+import { ResourceFailure } from '../entry/resource-failure.tsx';
+import { RequestCard } from '../request/request-card.tsx';
+
+export function SelectionPage() {
+  const { company: domain = '', requestId = '' } = useParams();
+  // because the server answers 404 for an id that is not a request id of this customer
+  const params = { id: requestId as RequestId };
+  const { previous, failure, isLoading, again } = useRead({
+    read: selectionRead,
+    request: { route: 'invoiceSelection', params },
+    select: ({ selection }) => selection.selection,
+  });
+  const company = { company: domain };
+  // A selection that has just been made is known before it is read.
+  if (previous?.requestId === requestId) return <View selection={previous} {...company} />;
+  const href = hrefTo(PORTAL_PAGES.invoices, company);
+  return (
+    <ResourceFailure
+      failure={failure}
+      notFound={{
+        title: payInvoicesTexts.noSuchPayment,
+        href,
+        label: payInvoicesTexts.backToInvoices,
+      }}
+      title={requestTexts.failed}
+      onRetry={again}
+      isRetrying={isLoading}
+    />
+  );
+}
+
+function View({ selection, company }: { selection: InvoiceSelection; company: string }) {
+  const { requestId, invoices, payable, isPaid } = selection;
+  const total = addCents(...invoices.map(({ amount }) => amount));
+  // The page's own payment, with the fee of the method that was used.
+  const paidFee = useAppSelector(({ request }) =>
+    isPaid && request.requestId === requestId ? (request.payment?.fee ?? null) : null,
+  );
+  const hasFee = payable.kinds.some((kind) => payable.fees[kind].fee > 0) || Boolean(paidFee);
+  const back = isPaid
+    ? { to: PORTAL_PAGES.invoices, label: payInvoicesTexts.backToInvoices }
+    : { to: PORTAL_PAGES.payInvoices, label: payInvoicesTexts.change };
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Stack gap={2}>
+          <BackLink to={hrefTo(back.to, { company })} label={back.label} />
+          <Heading level={1}>{payableTexts.invoices}</Heading>
+          <Text size="large" tone="muted">
+            {payInvoicesTexts.chosen(invoices.length)}, {formatMoney(total)}
+          </Text>
+        </Stack>
+        <Split
+          asideFirst
+          aside={
+            <RequestCard
+              requestId={requestId}
+              payable={payable}
+              isPaid={isPaid}
+              paidCents={total}
+            />
+          }
+        >
+          <Stack gap={3}>
+            <DataTable
+              caption={payInvoicesTexts.split}
+              columns={splitColumns(selection, paidFee)}
+              rows={invoices}
+              rowKey={({ id }) => id}
+            />
+            {hasFee && (
+              <Text size="small" tone="subtle">
+                {payInvoicesTexts.explained}
+              </Text>
+            )}
+          </Stack>
+        </Split>
+      </Stack>
+    </PageColumn>
+  );
+}

@@ -1,0 +1,108 @@
+// The form of the resolve page (R3): company, reference and email. Only completeness is validated; the
+// response does not reveal a match.
+
+import { type SubmitEvent, useState } from 'react';
+import { failureTexts } from '#texts/site/failures';
+import { publicTexts } from '#texts/site/public-pages';
+import type { ApiClient } from '../../../shared/api/client.ts';
+import type { ApiFailure } from '../../../shared/api/failure.ts';
+import { formatMessage } from '../../../shared/lib/messages.ts';
+import { Button } from '../../../shared/ui/actions/button.tsx';
+import { Notice } from '../../../shared/ui/feedback/notice.tsx';
+import { Input } from '../../../shared/ui/form/input.tsx';
+import { Stack } from '../../../shared/ui/layout/stack.tsx';
+import { CompanyField } from './company-field.tsx';
+
+const texts = publicTexts.resolve;
+
+export type ResolveAnswers = { company: string; reference: string; email: string };
+
+type ResolveErrors = Partial<Record<keyof ResolveAnswers, string>>;
+
+type ResolveFormProps = {
+  api: ApiClient;
+  answers: ResolveAnswers;
+  onChange: (answers: ResolveAnswers) => void;
+  onSent: () => void;
+};
+
+const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
+const REFERENCE_LENGTH_MAX = 64;
+const EMAIL_LENGTH_MAX = 254;
+
+function errorsIn({ company, reference, email }: ResolveAnswers): ResolveErrors {
+  return {
+    ...(company.trim() ? {} : { company: texts.missing.company }),
+    ...(reference.trim() ? {} : { reference: texts.missing.reference }),
+    ...(LOOKS_LIKE_EMAIL.test(email.trim()) ? {} : { email: texts.missing.email }),
+  };
+}
+
+function textOf(failure: ApiFailure): string {
+  return failure.kind === 'http'
+    ? formatMessage(failure.error.message)
+    : failureTexts.connectionLost;
+}
+
+export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps) {
+  const [errors, setErrors] = useState<ResolveErrors>({});
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const change = (part: Partial<ResolveAnswers>): void => {
+    onChange({ ...answers, ...part });
+    setErrors({});
+  };
+
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const found = errorsIn(answers);
+    setErrors(found);
+    if (Object.keys(found).length > 0 || isSending) return;
+    setIsSending(true);
+    setFailure(null);
+    const result = await api.call('resolveInvoice', { body: answers });
+    setIsSending(false);
+    if (result.isOk) onSent();
+    else setFailure(textOf(result.failure));
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <Stack gap={5}>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <CompanyField
+          api={api}
+          value={answers.company}
+          error={errors.company}
+          onChange={(company) => change({ company })}
+        />
+        <Input
+          label={texts.reference}
+          hint={texts.referenceHint}
+          error={errors.reference}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={REFERENCE_LENGTH_MAX}
+          value={answers.reference}
+          onChange={(event) => change({ reference: event.target.value })}
+        />
+        <Input
+          label={texts.email}
+          error={errors.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_LENGTH_MAX}
+          value={answers.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+        <Button type="submit" size="large" isWide isLoading={isSending}>
+          {texts.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+// A partial request (product §5.15): its orders, removal of an order, and the total. It is frozen while a
+// payment is pending (R12).
+
+import { formatMoney } from '@quittance/contract/format';
+import type { OrderId, RequestId } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
+import type { PartialRequest } from '@quittance/contract/projects/portal-schemas';
+import { useParams } from 'react-router';
+import { projectsTexts } from '#texts/account/projects';
+import { requestTexts } from '#texts/payment/request';
+import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
+import { DataTable } from '../../../shared/ui/data/data-table.tsx';
+import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
+import { Split } from '../../../shared/ui/layout/split.tsx';
+import { Stack } from '../../../shared/ui/layout/stack.tsx';
+import { requestColumns, stillColumns } from '../../projects/request-columns.tsx';
+import { ordersRequestRead } from '../../store/account/orders.ts';
+import { removeOrder } from '../../store/account/remove-order.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useRead } from '../../store/use-read.ts';
+import { BackLink } from '../entry/back-link.tsx';
+import { ResourceFailure } from '../entry/resource-failure.tsx';
+import { RequestCard } from './request-card.tsx';
+import { RequestHeading } from './request-heading.tsx';
+
+export function RequestPage() {
+  const { company: domain = '', requestId = '' } = useParams();
+  // because the server answers 404 for an id that is not a request id of this customer
+  const params = { id: requestId as RequestId };
+  const { previous, failure, isLoading, again } = useRead({
+    read: ordersRequestRead,
+    request: { route: 'partialRequest', params },
+    select: ({ orders }) => orders.ordersRequest,
+  });
+  const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  // A request that has just been created is known before it is read.
+  if (previous?.requestId === requestId) return <View request={previous} projects={href} />;
+  return (
+    <ResourceFailure
+      failure={failure}
+      notFound={{ title: requestTexts.noSuchPayment, href, label: projectsTexts.all }}
+      title={requestTexts.failed}
+      onRetry={again}
+      isRetrying={isLoading}
+    />
+  );
+}
+
+/** `projects`: the address of the list that the page leads back to. */
+function View({ request, projects }: { request: PartialRequest; projects: string }) {
+  const dispatch = useAppDispatch();
+  const isLoading = useAppSelector(({ orders }) => orders.isLoading);
+  const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
+  const { requestId, orders, payable, isPaid } = request;
+  const isFrozen = !payable.isPayable || orders.length === 1;
+  const remove = (id: OrderId): void => void dispatch(removeOrder(id));
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Stack gap={2}>
+          <BackLink to={projects} label={projectsTexts.all} />
+          <RequestHeading count={orders.length} total={formatMoney(total)} />
+        </Stack>
+        <Split
+          asideFirst
+          aside={
+            <RequestCard
+              requestId={requestId}
+              payable={isLoading ? { ...payable, amount: total } : payable}
+              isPaid={isPaid}
+              paidCents={total}
+            />
+          }
+        >
+          <DataTable
+            caption={requestTexts.orders}
+            columns={
+              isFrozen
+                ? stillColumns(isPaid)
+                : requestColumns({ onRemove: remove, isBusy: isLoading })
+            }
+            rows={orders}
+            rowKey={({ id }) => id}
+          />
+        </Split>
+      </Stack>
+    </PageColumn>
+  );
+}

@@ -1,0 +1,164 @@
+// The amount and the pay button, beside the invoice on a desktop; without a button, the reason.
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import { formatMoney } from '@quittance/contract/format';
+import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
+import { PUBLIC_PATHS } from '@quittance/contract/pages';
+import type { ReactNode } from 'react';
+import { invoiceTexts } from '#texts/account/invoice';
+import { errorTexts } from '#texts/shared/errors';
+import { contactOf } from '../../shared/lib/contact-of.ts';
+import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { buttonClass } from '../../shared/ui/actions/button-class.ts';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { ScreenOnly } from '../../shared/ui/layout/screen-only.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Contact } from '../../shared/ui/text/contact.tsx';
+import { Sentence } from '../../shared/ui/text/sentence.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { DueLine } from '../invoices/due-line.tsx';
+import { InvoiceAmount } from '../invoices/invoice-amount.tsx';
+import { type PayState, payButtonText, savedByOffer, shownAmount } from '../invoices/pay-state.ts';
+import { Questions } from '../invoices/questions.tsx';
+import { PaidNotice } from './paid-notice.tsx';
+import { RunningNotice } from './running-notice.tsx';
+
+type PayCardProps = {
+  invoice: PublicInvoice;
+  company: Company;
+  state: PayState;
+  onPay: () => void;
+  /** Below the button: the other payment options. */
+  others?: ReactNode;
+};
+
+export function PayCard({ invoice, company, state, onPay, others }: PayCardProps) {
+  const { label } = shownAmount(invoice);
+  return (
+    <Card label={invoiceTexts.payment}>
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text tone="muted">{label}</Text>
+          <InvoiceAmount invoice={invoice} />
+          <DueLine invoice={invoice} />
+        </Stack>
+        <PayNotice invoice={invoice} company={company} state={state} />
+        {state === 'payable' && (
+          <ScreenOnly>
+            <Stack gap={3}>
+              <Button size="large" isWide onClick={onPay}>
+                {payButtonText(invoice)}
+              </Button>
+              {others}
+            </Stack>
+          </ScreenOnly>
+        )}
+        {state === 'payable' && (
+          <ScreenOnly>
+            <PrivacyLine companyName={company.name} />
+          </ScreenOnly>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+export function PrivacyLine({ companyName }: { companyName: string }) {
+  const policy = (words: string) => <a href={PUBLIC_PATHS.privacyPolicy}>{words}</a>;
+  return (
+    <Text size="small" tone="subtle">
+      <Sentence parts={invoiceTexts.privacy(companyName, policy)} />
+    </Text>
+  );
+}
+
+const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
+  DISPUTED: invoiceTexts.closed.disputed,
+  DRAFT: invoiceTexts.closed.draft,
+  PAYMENT_PLAN_IN_PROGRESS: invoiceTexts.closed.plan,
+};
+
+/** The holder of a link cannot charge the saved method of a plan (R86). The customer signs in, and lands on the invoice. */
+function SignInToPay({ invoice, company }: OfferProps) {
+  const { text, action } = invoiceTexts.closed.savedMethod;
+  const query = new URLSearchParams({ invoiceRef: invoice.accountRef });
+  const login = `${hrefTo(PORTAL_PAGES.login, { company: company.domain })}?${query}`;
+  return (
+    <Stack gap={3}>
+      <Notice>{text}</Notice>
+      <ScreenOnly>
+        <a className={buttonClass({ size: 'large', isWide: true })} href={login}>
+          {action}
+        </a>
+      </ScreenOnly>
+    </Stack>
+  );
+}
+
+function Closed({ invoice, company }: OfferProps) {
+  const isOfLink = !('internalRef' in invoice);
+  if (isOfLink && invoice.status === 'PAYMENT_PLAN_IN_PROGRESS')
+    return <SignInToPay invoice={invoice} company={company} />;
+  return (
+    <Notice>
+      {CLOSED_TEXTS[invoice.status] ?? errorTexts.ACCOUNT_NOT_PAYABLE}
+      {invoice.status === 'DISPUTED' && <Questions company={company} />}
+    </Notice>
+  );
+}
+
+type PayNoticeProps = Omit<PayCardProps, 'onPay' | 'others'>;
+
+type OfferProps = Pick<PayCardProps, 'invoice' | 'company'>;
+
+/** R11: a negotiated reduction, with the amount it saves. */
+function Offer({ invoice, company }: OfferProps) {
+  const saves = savedByOffer(invoice);
+  if (saves === null) return null;
+  const { title, text } = invoiceTexts.offer;
+  return (
+    <Notice tone="success" title={title(formatMoney(saves))}>
+      {text(company.name, formatMoney(invoice.payable.amount))}
+    </Notice>
+  );
+}
+
+/** Replaces the button when there is none; above it when a reduction was negotiated. */
+export function PayNotice({ invoice, company, state }: PayNoticeProps) {
+  const { unavailable } = invoiceTexts;
+  const contact = <Contact key="contact" {...contactOf(company)} />;
+  const notices: Record<PayState, ReactNode> = {
+    payable: <Offer invoice={invoice} company={company} />,
+    paid: <PaidNotice />,
+    processing: <RunningNotice />,
+    unavailable: (
+      <Notice title={unavailable.title}>
+        <Sentence parts={unavailable.text(company.name, contact)} />
+      </Notice>
+    ),
+    closed: <Closed invoice={invoice} company={company} />,
+  };
+  return notices[state];
+}
+
+export function PayCardSkeleton() {
+  return (
+    <Card>
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text tone="muted">{invoiceTexts.amount.due}</Text>
+          <Skeleton shape="block" width="12rem" height="46px" />
+          <Skeleton width="9rem" />
+        </Stack>
+        <Skeleton shape="block" height="48px" />
+        <Text as="div" size="small">
+          <Skeleton width="100%" />
+          <Skeleton width="60%" />
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

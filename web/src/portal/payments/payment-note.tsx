@@ -1,0 +1,117 @@
+// Why a payment failed, came back or is still pending, what to do next (R65), and the days of a bank debit (R66).
+
+import type { PublicTransaction, Transaction } from '@quittance/contract/invoices/portal-schemas';
+import type { NextStep, PaymentOutcome } from '@quittance/contract/payments/payment-outcome';
+import type { ReactNode } from 'react';
+import { debitTexts, outcomeTexts } from '#texts/account/payment-outcomes';
+import { paymentNotes } from '#texts/account/payments';
+import { contactOf } from '../../shared/lib/contact-of.ts';
+import { formatDayLabel } from '../../shared/lib/format.ts';
+import { Expandable } from '../../shared/ui/layout/expandable.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Contact } from '../../shared/ui/text/contact.tsx';
+import { Sentence } from '../../shared/ui/text/sentence.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { useAppSelector } from '../store/hooks.ts';
+import { DebitTimelineSteps } from './debit-timeline.tsx';
+
+type AnyTransaction = PublicTransaction | Transaction;
+
+export type PaymentNoteProps = { payment: AnyTransaction };
+
+function CompanyContact() {
+  const company = useAppSelector((state) => state.company.company ?? state.company.brand);
+  return company ? <Contact {...contactOf(company)} /> : paymentNotes.someCompany;
+}
+
+/** These say that the amount is to be paid. */
+const PAYS_AGAIN: readonly NextStep[] = [
+  ...(['tryAgain', 'checkDetails', 'otherMethod', 'addFunds', 'askBank'] as const),
+  ...(['confirm', 'askCompany', 'completeDetails'] as const),
+];
+
+function stepOf({ nextStep, nextOn }: PaymentOutcome): readonly ReactNode[] {
+  const date = nextOn ? formatDayLabel(nextOn) : '';
+  return outcomeTexts.steps[nextStep]({ date, company: <CompanyContact key="contact" /> });
+}
+
+/** Sentences with a space between them, without empty ones. */
+function sentences(texts: readonly (string | null)[]): string {
+  return texts.flatMap((text) => (text ? `${text} ` : '')).join('');
+}
+
+function failedNote({ outcome }: AnyTransaction): readonly ReactNode[] {
+  const { reasons, notCharged, unknown } = outcomeTexts;
+  if (!outcome) return [sentences([unknown.failed, notCharged])];
+  return [sentences([reasons[outcome.reason], notCharged]), ...stepOf(outcome)];
+}
+
+/** Whether the payer has the money of a refund, and how long it usually takes (R80). */
+function refundNote({ refund, method }: AnyTransaction): readonly ReactNode[] | null {
+  const { refunded, refundOnItsWay, refundFailed } = paymentNotes;
+  switch (refund) {
+    case null:
+      return null;
+    case 'ON_ITS_WAY':
+      return [method === 'ACH' ? refundOnItsWay.bank : refundOnItsWay.card];
+    case 'MADE':
+      return [refunded];
+    case 'FAILED':
+      return refundFailed(<CompanyContact key="contact" />);
+  }
+}
+
+function returnedNote({ outcome }: AnyTransaction): readonly ReactNode[] {
+  const { reasons, returned, openAgain, unknown } = outcomeTexts;
+  if (!outcome) return [unknown.returned];
+  const again = PAYS_AGAIN.includes(outcome.nextStep) ? openAgain : null;
+  const why = sentences([returned(outcome.returnCode), reasons[outcome.reason], again]);
+  return [why, ...stepOf(outcome)];
+}
+
+function pendingNote({ method, pending }: AnyTransaction): readonly ReactNode[] {
+  const { debit, card, late, confirmation } = paymentNotes;
+  const date = pending?.expectedOn ? formatDayLabel(pending.expectedOn) : null;
+  if (pending?.isActionRequired) return [confirmation];
+  if (pending?.isLate) return late(date, <CompanyContact key="contact" />);
+  return [method === 'ACH' && date ? debit(date) : card];
+}
+
+function noteOf(payment: AnyTransaction): readonly ReactNode[] | null {
+  const ofRefund = refundNote(payment);
+  if (ofRefund) return ofRefund;
+  switch (payment.status) {
+    case 'SUCCESS':
+      return null;
+    case 'PENDING':
+      return pendingNote(payment);
+    case 'FAILED':
+      return failedNote(payment);
+    case 'RETURN':
+      return returnedNote(payment);
+  }
+}
+
+/** Whether a list has something to say below the payment. */
+export function hasNote({ status, debit }: AnyTransaction): boolean {
+  return status !== 'SUCCESS' || debit !== null;
+}
+
+export function PaymentNote({ payment }: PaymentNoteProps) {
+  const parts = noteOf(payment);
+  const { debit } = payment;
+  return (
+    <Stack gap={2}>
+      {parts && (
+        <Text size="small" tone="muted">
+          <Sentence parts={parts} />
+        </Text>
+      )}
+      {debit && (
+        <Expandable section={debitTexts.section}>
+          <DebitTimelineSteps debit={debit} outcome={payment.outcome} />
+        </Expandable>
+      )}
+    </Stack>
+  );
+}

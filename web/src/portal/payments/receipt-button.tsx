@@ -1,0 +1,70 @@
+// Downloads the receipt of a payment, in three forms (product §2.25). It is disabled without a receipt, and
+// unavailable with a tooltip for users who are not signed in (product §6.3).
+
+import { useState } from 'react';
+import { receiptTexts } from '#texts/payment/receipts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
+import { openReceipt, type ReceiptOf } from '../store/account/receipts.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useTooltip } from '../store/use-tooltip.ts';
+
+type ReceiptLook = 'icon' | 'text' | 'default';
+
+type ReceiptButtonProps = { payment: ReceiptOf | null; look?: ReceiptLook };
+
+export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps) {
+  const dispatch = useAppDispatch();
+  const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
+  const [isLoading, setIsLoading] = useState(false);
+  const id = payment?.receipt && payment.receiptUrl ? payment.id : null;
+  const download = async (): Promise<void> => {
+    if (!id || isLoading) return;
+    setIsLoading(true);
+    await dispatch(openReceipt(id));
+    setIsLoading(false);
+  };
+  if (!isSignedIn) return <SignInFirst look={look} />;
+  return <Face look={look} disabled={!id} isLoading={isLoading} onClick={() => void download()} />;
+}
+
+/** Unavailable, but focusable, so that keyboard and screen reader users get the reason. */
+function SignInFirst({ look }: { look: ReceiptLook }) {
+  const { id, ...handlers } = useTooltip({
+    text: receiptTexts.signIn,
+    placement: look === 'icon' ? 'top_left' : 'top_right',
+  });
+  const wordsId = `${id}-words`;
+  return (
+    <span id={id} {...handlers}>
+      <Face look={look} isUnavailable aria-describedby={wordsId} />
+      <span id={wordsId} hidden>
+        {receiptTexts.signIn}
+      </span>
+    </span>
+  );
+}
+
+type FaceProps = {
+  look: ReceiptLook;
+  isLoading?: boolean;
+  isUnavailable?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+  'aria-describedby'?: string;
+};
+
+const QUIET = { variant: 'quiet', isFlush: true } as const;
+const SECONDARY = { variant: 'secondary' } as const;
+
+function Face({ look, isLoading = false, ...rest }: FaceProps) {
+  if (look === 'icon') {
+    return <IconButton icon="download" label={receiptTexts.text} isLoading={isLoading} {...rest} />;
+  }
+  const voice = look === 'text' ? QUIET : SECONDARY;
+  return (
+    <Button {...voice} size="small" icon="download" isLoading={isLoading} {...rest}>
+      {receiptTexts[look]}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+// What a payment in progress waits for, in place of the pay button. A challenge that was closed is continued or
+// canceled in the popup (R43).
+
+import { invoiceTexts } from '#texts/account/invoice';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Questions } from '../invoices/questions.tsx';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { undecidedChallenge } from '../store/payment/challenge.ts';
+import { popupOpened } from '../store/popup.ts';
+import { selectIsDebitPending, selectPendingDebit } from '../store/selectors.ts';
+
+/** A separate chunk, because few invoices wait for a debit. */
+const DebitTimelineSteps = onDemand(
+  async () => (await import('./debit-timeline.tsx')).DebitTimelineSteps,
+  { waiting: () => null },
+).Component;
+
+type RunningNoticeProps = { processing?: { title?: string; text: string } };
+
+export function RunningNotice({ processing = invoiceTexts.processing }: RunningNoticeProps) {
+  const dispatch = useAppDispatch();
+  const isDebit = useAppSelector(selectIsDebitPending);
+  const days = useAppSelector(selectPendingDebit);
+  const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
+  const company = useAppSelector((state) => state.company.company);
+  const { challenge, debit } = invoiceTexts;
+  const requestId = useAppSelector(({ request }) => request.requestId);
+  if (isUndecided && requestId) {
+    const decide = () => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
+    return (
+      <Notice
+        tone="warning"
+        title={challenge.title}
+        action={{ label: challenge.action, onClick: decide }}
+      >
+        {challenge.text}
+      </Notice>
+    );
+  }
+  const { title, text } = isDebit ? debit : processing;
+  return (
+    <Stack gap={4}>
+      <Notice tone="info" {...(title ? { title } : {})}>
+        {text}
+        <Questions company={company} />
+      </Notice>
+      {isDebit && days && <DebitTimelineSteps debit={days} outcome={null} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,166 @@
+// The CHANGE_PM popup (product §2.15, §4.14): another method for the arrangement of the open invoice, or a
+// new saved method when the buffer has no invoice.
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import type { Customer } from '@quittance/contract/customers/portal-schemas';
+import type { Invoice } from '@quittance/contract/invoices/portal-schemas';
+import { addCents, ZERO } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
+import { changeMethodTexts } from '#texts/payment/change-method';
+import { useTimeout } from '../../shared/hooks/use-timeout.ts';
+import { mandateText } from '../../shared/lib/mandate-text.ts';
+import { METHOD_CHANGED_CLOSE_MS } from '../../shared/lib/timings.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { Overlay } from '../../shared/ui/overlay/overlay.tsx';
+import { isFeeChanged } from '../payments/method/change-method.ts';
+import { FeeChange } from '../payments/method/fee-change.tsx';
+import { termsAfterChange } from '../payments/method/left-charges.ts';
+import { MethodForm } from '../payments/method/method-form.tsx';
+import { kindsFor, offeredMethods } from '../payments/method/saved-methods.ts';
+import { useChangeMethod } from '../payments/method/use-change-method.ts';
+import { useMethodChoice } from '../payments/method/use-method-choice.ts';
+import { isSubmitDisabled } from '../payments/submit/form-rules.ts';
+import { SubmitButton } from '../payments/submit/submit-button.tsx';
+import { usePaymentForm } from '../payments/submit/use-payment-form.ts';
+import { Authorization, AuthorizationReminder } from '../payments/terms/authorization.tsx';
+import { savedMethodsOf } from '../store/account/saved-methods.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { popupClosed } from '../store/popup.ts';
+
+/** Nothing is charged now; the method is charged off-session later. */
+const SAVED_METHOD_USE = { chargedCents: null, isSaved: true } as const;
+
+const ADDING = { purpose: 'ADD_PM' } as const;
+
+/** The method is charged without the payer. */
+const LATER = 'PAYMENT_EXTENSION';
+
+type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };
+
+/** Requires a session: a public link cannot change methods (R18). */
+function useChangeContext(): ChangeContext | null {
+  const company = useAppSelector((state) => state.company.company);
+  const customer = useAppSelector((state) => state.customer.customer);
+  const selected = useAppSelector(({ invoices }) => invoices.selectedInvoice);
+  const { invoiceRef } = useAppSelector(({ popup }) => popup.buffer);
+  if (!company || !customer || !('id' in customer)) return null;
+  if (invoiceRef === null) return { company, customer, invoice: null };
+  const isOpen = selected?.accountRef === invoiceRef;
+  return isOpen && 'id' in selected ? { company, customer, invoice: selected } : null;
+}
+
+export function ChangeMethodPopup() {
+  const context = useChangeContext();
+  return context && <ChangeMethod context={context} />;
+}
+
+function ChangeMethod({ context }: { context: ChangeContext }) {
+  const { company, customer, invoice } = context;
+  const dispatch = useAppDispatch();
+  const { initialPM } = useAppSelector(({ popup }) => popup.buffer);
+  const own = invoice ? savedMethodsOf(customer, company.processor) : [];
+  const kinds = kindsFor({ company, payable: { kinds: acceptedKinds(company) } }, LATER);
+  const others = own.filter(({ id, type }) => id !== initialPM && kinds.includes(type));
+  const choice = useMethodChoice({
+    saved: offeredMethods(others, { option: LATER, on: invoice?.schedule?.date ?? null }),
+    kinds,
+  });
+  const { chosen, kind } = choice;
+  const formOf = (shown: ChargeKind) => ({
+    context: { company, requestId: null },
+    kind: shown,
+    isShown: !chosen && kind === shown,
+    use: SAVED_METHOD_USE,
+    isWalletWanted: false,
+  });
+  const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
+  const form = forms[kind];
+  const terms = invoice && termsAfterChange(invoice, kind, company);
+  const mandate = terms && chosen ? mandateTermsOf(terms) : ADDING;
+  const methodLast4 = chosen?.last4 ?? null;
+  const authorization = mandateText(
+    { ...mandate, kind, companyName: company.name, methodLast4 },
+    company,
+  );
+  const invoiceId = invoice?.id ?? null;
+  const change = useChangeMethod({
+    ...{ company, invoiceId, choice, form, terms },
+    mandateText: authorization,
+  });
+  const close = (): void => void dispatch(popupClosed());
+  return (
+    <Dialog
+      isOpen
+      title={changeMethodTexts.title}
+      isBlocked={change.phase === 'saving'}
+      onClose={close}
+      footer={
+        <Stack gap={3}>
+          <AuthorizationReminder act="confirming" />
+          <SubmitButton
+            text={{ purpose: mandate.purpose, amountCents: ZERO, firstInstallmentCents: null }}
+            isDisabled={!chosen && isSubmitDisabled(form.validity)}
+            isLoading={!chosen && form.phase === 'loading'}
+            onPress={() => void change.submit()}
+          />
+        </Stack>
+      }
+      overlay={change.phase !== 'idle' && <ChangeOverlay phase={change.phase} onClose={close} />}
+    >
+      <Stack gap={5}>
+        {change.notice && <Notice tone={change.notice.tone}>{change.notice.text}</Notice>}
+        {!chosen && form.phase === 'failed' && <FieldsFailed onRetry={form.retry} />}
+        <MethodForm choice={choice} forms={forms} refused={change.refused} />
+        {isFeeChanged(terms) && (
+          <FeeChange
+            terms={terms}
+            fee={feeFor({ kind, amountCents: terms.after.amountCents, company })}
+          />
+        )}
+        <Authorization text={authorization} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function mandateTermsOf({ after, charges }: MethodChangeTerms) {
+  const { amountCents, feeCents } = after;
+  const payments = charges.map((charge) => ({
+    dueOn: charge.dueOn,
+    costCents: addCents(charge.amountCents, charge.feeCents),
+  }));
+  return { purpose: 'CHANGE_PM', amountCents, feeCents, payments } as const;
+}
+
+function FieldsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" action={{ label: changeMethodTexts.tryAgain, onClick: onRetry }}>
+      {changeMethodTexts.fieldsFailed}
+    </Notice>
+  );
+}
+
+type ChangeOverlayProps = { phase: 'saving' | 'saved'; onClose: () => void };
+
+function ChangeOverlay({ phase, onClose }: ChangeOverlayProps) {
+  useTimeout(onClose, phase === 'saved' ? METHOD_CHANGED_CLOSE_MS : null);
+  return (
+    <Overlay
+      variant={phase === 'saved' ? 'success' : 'pending'}
+      {...changeMethodTexts[phase]}
+      actions={
+        phase === 'saved' && (
+          <Button isWide onClick={onClose}>
+            {changeMethodTexts.close}
+          </Button>
+        )
+      }
+    />
+  );
+}

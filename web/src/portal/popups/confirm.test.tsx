@@ -1,0 +1,87 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CARD_ID, customer } from '../../../test/signed-in-world.ts';
+import { customerRead } from '../store/account/customer.ts';
+import { ConfirmPopup } from './confirm.tsx';
+import { type CustomerWorld, createCustomerWorld } from './signed-in-popup.tsx';
+
+const CANCEL = 'DELETE /api/portal/scheduled-payment/A-1';
+const BUTTON = { name: 'Cancel payment' };
+
+let world: CustomerWorld;
+beforeEach(async () => {
+  world = await createCustomerWorld();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const ask = (confirmPopupType: 'cancelScheduledPayment' | 'cancelPaymentPlan') =>
+  world.open(ConfirmPopup, 'CONFIRM', { confirmPopupType, invoiceRef: 'A-1' });
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+const press = async () => {
+  fireEvent.click(screen.getByRole('button', BUTTON));
+  await settle();
+};
+
+describe('CONFIRM popup (product §2.16, §4.15)', () => {
+  it.each([
+    [
+      'cancelScheduledPayment',
+      'Cancel scheduled payment?',
+      'You will be able to reschedule invoice payment later again',
+    ],
+    [
+      'cancelPaymentPlan',
+      'Cancel payment plan?',
+      'The remaining unpaid balance will become available for payment immediately',
+    ],
+  ] as const)('asks for %s with the literal text of the product', (type, title, text) => {
+    ask(type);
+    expect(screen.getByRole('dialog', { name: title })).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByRole('button', BUTTON)).toBeDefined();
+  });
+
+  it('says that auto-pay leaves the invoice out, while auto-pay is on (R83)', async () => {
+    const debtor = customer({ isAutoPayActive: true, autoPayPMID: CARD_ID });
+    world.serve('private/debtor/', world.ok({ debtor }));
+    await world.store.dispatch(customerRead.again());
+    ask('cancelScheduledPayment');
+    expect(screen.getByText(/^Auto-pay won't charge this invoice/)).toBeDefined();
+  });
+
+  it('cannot be closed while the cancel is under way', async () => {
+    world.network.answer(CANCEL, () => new Promise(() => {}));
+    ask('cancelScheduledPayment');
+    await press();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(world.popupName()).toBe('CONFIRM');
+    expect(screen.getByText('Loading ...')).toBeDefined();
+  });
+
+  it('cancels, reads the invoice again and closes a second later', async () => {
+    world.network.answer(CANCEL, { body: { success: true } });
+    ask('cancelScheduledPayment');
+    world.serveOwn({ status: 'DUE', version: 2 });
+    await press();
+    expect(world.store.getState().invoices.selectedInvoice?.status).toBe('DUE');
+    await act(() => vi.advanceTimersByTimeAsync(999));
+    expect(world.popupName()).toBe('CONFIRM');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(world.popupName()).toBeNull();
+  });
+
+  it('shows why a cancellation was too late, and can be closed (R17)', async () => {
+    const body = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
+    world.network.answer(CANCEL, { status: 409, body });
+    ask('cancelScheduledPayment');
+    await press();
+    expect(screen.getByText('Payment is processing')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(world.popupName()).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+// The footer of the PAY popup: amounts, and the button that shows the form or pays.
+
+import { ownAmountTexts } from '#texts/payment/own-amount';
+import { payPopupTexts } from '#texts/payment/pay-popup';
+import { payableTexts } from '#texts/payment/payable';
+import { formatDayLabel } from '../../shared/lib/format.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import type { MethodChoice } from '../payments/method/use-method-choice.ts';
+import { isSubmitDisabled } from '../payments/submit/form-rules.ts';
+import { SubmitButton } from '../payments/submit/submit-button.tsx';
+import type { Arrangement } from '../payments/submit/use-arrangement.ts';
+import type { OwnAmount } from '../payments/submit/use-own-amount.ts';
+import type { usePayment } from '../payments/submit/use-payment.ts';
+import type { PaymentForm } from '../payments/submit/use-payment-form.ts';
+import { AuthorizationReminder } from '../payments/terms/authorization.tsx';
+import type { ChargeSchedule, ChargeTerms } from '../payments/terms/charge-terms.ts';
+import { FeeSummary } from '../payments/terms/fee-summary.tsx';
+import type { PayContext } from '../store/selectors.ts';
+
+export type PayParts = {
+  context: PayContext;
+  arrangement: Arrangement;
+  choice: MethodChoice;
+  form: PaymentForm;
+  terms: ChargeTerms;
+  payment: ReturnType<typeof usePayment>;
+  own: OwnAmount;
+};
+
+const isNow = ({ option }: Arrangement) => option === 'PAY_IN_FULL';
+
+function totalLabelOf(schedule: ChargeSchedule): string {
+  if (schedule.purpose === 'PLAN') return payPopupTexts.totalOver(schedule.installments.length);
+  const day = schedule.purpose === 'EXTENSION' && schedule.date;
+  return day ? payPopupTexts.totalOn(formatDayLabel(day)) : payPopupTexts.total;
+}
+
+export function PayFooter(parts: PayParts) {
+  const { context, arrangement, choice, terms, payment } = parts;
+  const { schedule, quote } = terms;
+  const act = isNow(arrangement) ? 'paying' : payment.isAgreed ? 'agreed' : 'ticking';
+  return (
+    <Stack gap={3}>
+      <FeeSummary
+        quote={quote}
+        terms={context.payable.fees[choice.kind]}
+        balanceLabel={
+          schedule.purpose === 'OWN_AMOUNT'
+            ? ownAmountTexts.balance
+            : payableTexts.balance[context.payable.kind]
+        }
+        totalLabel={totalLabelOf(schedule)}
+      />
+      {arrangement.isConfirmed && payment.mandateText && <AuthorizationReminder act={act} />}
+      {arrangement.isConfirmed ? (
+        <Submit {...parts} />
+      ) : (
+        <Button
+          size="large"
+          isWide
+          disabled={!arrangement.canConfirm}
+          onClick={arrangement.confirm}
+        >
+          {payPopupTexts.specifyMethod}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Submit({ arrangement, choice, form, terms, payment, own }: PayParts) {
+  const { schedule, quote } = terms;
+  const isAgreed = isNow(arrangement) || payment.isAgreed;
+  const isFilledIn = choice.chosen !== null || !isSubmitDisabled(form.validity);
+  // An opened field must hold a valid amount.
+  const isPriced = own.typed === null || own.restCents !== null || !isNow(arrangement);
+  const first = schedule.purpose === 'PLAN' ? schedule.installments[0] : undefined;
+  return (
+    <SubmitButton
+      text={{
+        purpose: first || schedule.purpose !== 'PLAN' ? schedule.purpose : 'ADD_PM',
+        amountCents: quote.totalCents,
+        firstInstallmentCents: first?.costCents ?? null,
+      }}
+      isDisabled={payment.isWalletOpen || !isFilledIn || !isAgreed || !isPriced}
+      isLoading={payment.isSubmitting || (!choice.chosen && form.phase === 'loading')}
+      onPress={payment.submit}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+// The payment form of the PAY popup (product §2.21): the confirmed arrangement, the method and the
+// authorization.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { payTexts } from '#texts/payment/pay';
+import { payPopupTexts } from '#texts/payment/pay-popup';
+import { formatDayLabel } from '../../shared/lib/format.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { paymentsText } from '../arrangements/per-payment.ts';
+import { MethodForm } from '../payments/method/method-form.tsx';
+import type { Arrangement } from '../payments/submit/use-arrangement.ts';
+import type { PaymentForm } from '../payments/submit/use-payment-form.ts';
+import { Authorization } from '../payments/terms/authorization.tsx';
+import type { ChargeSchedule } from '../payments/terms/charge-terms.ts';
+import { OwnAmountField } from '../payments/terms/own-amount-field.tsx';
+import type { PayParts } from './pay-footer.tsx';
+
+type PayFormProps = PayParts & {
+  forms: Record<ChargeKind, PaymentForm>;
+  /** `isSaved` is null if saving is not offered. */
+  saving: { isSaved: boolean | null; onChange: (isSaved: boolean) => void };
+};
+
+export function PayForm({ context, arrangement, choice, terms, payment, ...rest }: PayFormProps) {
+  const { forms, saving, own } = rest;
+  const { chosen, kind } = choice;
+  const isLater = arrangement.option !== 'PAY_IN_FULL';
+  return (
+    <Stack gap={5}>
+      {payment.notice && <Notice tone={payment.notice.tone}>{payment.notice.text}</Notice>}
+      {isLater && <Confirmed schedule={terms.schedule} onChange={arrangement.reconsider} />}
+      {!isLater && <OwnAmountField own={own} context={context} />}
+      <MethodForm choice={choice} forms={forms} refused={payment.refused} />
+      {saving.isSaved !== null && (
+        <Checkbox isChecked={saving.isSaved} onCheckedChange={saving.onChange}>
+          {payTexts.saveMethod}
+        </Checkbox>
+      )}
+      {payment.mandateText && (
+        <Stack gap={3}>
+          <Authorization text={payment.mandateText} />
+          {isLater && (
+            <Checkbox isChecked={payment.isAgreed} onCheckedChange={payment.agree}>
+              {payTexts.autoCharge}
+            </Checkbox>
+          )}
+        </Stack>
+      )}
+      {!chosen && (
+        <Text size="small" tone="subtle">
+          {payPopupTexts.privacy[kind](context.company.name)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const texts = payPopupTexts.confirmed;
+
+/** 'Payment on Fri, November 20', '4 payments of $386.33, the first today'. */
+function confirmedText(schedule: ChargeSchedule): { title: string; text: string | null } {
+  if (schedule.purpose === 'PLAN') {
+    const [first, second] = schedule.installments;
+    return {
+      title: paymentsText(schedule.installments),
+      text:
+        first && second
+          ? texts.plan(formatMoney(first.costCents), formatDayLabel(second.dueOn))
+          : null,
+    };
+  }
+  const day = schedule.purpose === 'EXTENSION' && schedule.date;
+  return { title: day ? texts.day(formatDayLabel(day)) : '', text: null };
+}
+
+type ConfirmedProps = { schedule: ChargeSchedule; onChange: Arrangement['reconsider'] };
+
+function Confirmed({ schedule, onChange }: ConfirmedProps) {
+  const { title, text } = confirmedText(schedule);
+  return (
+    <Stack direction="row" gap={3} align="center" justify="space-between">
+      <div>
+        <Text isStrong>{title}</Text>
+        {text && (
+          <Text size="small" tone="muted">
+            {text}
+          </Text>
+        )}
+      </div>
+      <Button variant="quiet" size="small" isFlush onClick={onChange}>
+        {texts.change}
+      </Button>
+    </Stack>
+  );
+}

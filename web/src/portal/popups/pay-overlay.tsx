@@ -1,0 +1,75 @@
+// The result overlay of a payment popup. Closing it closes the popup (product §2.14).
+
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { outcomeTexts } from '#texts/account/payment-outcomes';
+import { payPopupTexts } from '#texts/payment/pay-popup';
+import { errorTexts, paymentToasts } from '#texts/shared/errors';
+import { failureTexts } from '#texts/site/failures';
+import { shellTexts } from '#texts/site/shell';
+import { contactOf } from '../../shared/lib/contact-of.ts';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Contact } from '../../shared/ui/text/contact.tsx';
+import { ReceiptButton } from '../payments/receipt-button.tsx';
+import { ChallengeOverlay } from '../payments/result/challenge-overlay.tsx';
+import { nextStepAfter } from '../payments/result/next-step-after.ts';
+import type { OverlayVariant } from '../payments/result/overlay-variant.ts';
+import { ResultOverlay } from '../payments/result/result-overlay.tsx';
+import type { PaymentForm } from '../payments/submit/use-payment-form.ts';
+import { receiptOfPayment } from '../store/account/receipts.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { failureAcknowledged } from '../store/payment/request.ts';
+import { popupClosed } from '../store/popup.ts';
+import type { PayContext } from '../store/selectors.ts';
+
+type PayOverlayProps = {
+  variant: Exclude<OverlayVariant, 'none'>;
+  context: PayContext;
+  kind: ChargeKind;
+  /** The form whose fields may have failed; a plan has none. */
+  form?: PaymentForm;
+};
+
+/** These did not fail: no bank has seen them (product §8.3, R51). */
+const TITLES: Readonly<Record<string, string>> = {
+  [failureTexts.nothingArrived]: paymentToasts.error,
+  [errorTexts.DEMO_MODE]: shellTexts.demo.title,
+};
+
+function titleOf({ failureMessage }: { failureMessage: string | null }): string | undefined {
+  return TITLES[failureMessage ?? ''];
+}
+
+export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((state) => state.request);
+  const hasFieldsFailed = request.paymentProcessingStatus !== 'error';
+  const retry = (): void => {
+    if (form?.phase === 'failed') form.retry();
+    dispatch(failureAcknowledged());
+  };
+  // A public link has no receipts (product §6.3), and a tooltip would replace this popup.
+  const receipt = 'id' in context.customer && request.payment && (
+    <Stack align="center">
+      <ReceiptButton payment={receiptOfPayment(request.payment)} look="text" />
+    </Stack>
+  );
+  const close = () => void dispatch(popupClosed());
+  const step = nextStepAfter(request.failureMessage);
+  const contact = <Contact key="contact" {...contactOf(context.company)} />;
+  const nextStep = step && [' ', ...outcomeTexts.steps[step]({ date: '', company: contact })];
+  if (variant === 'challenge') return <ChallengeOverlay context={context} onClose={close} />;
+  return (
+    <ResultOverlay
+      variant={variant}
+      context={context}
+      kind={kind}
+      payment={request.payment}
+      receipt={receipt}
+      errorTitle={hasFieldsFailed ? payPopupTexts.fieldsFailed.title : titleOf(request)}
+      reason={hasFieldsFailed ? payPopupTexts.fieldsFailed.text : request.failureMessage}
+      nextStep={nextStep}
+      onRetry={retry}
+      onClose={close}
+    />
+  );
+}

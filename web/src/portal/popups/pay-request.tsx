@@ -1,0 +1,185 @@
+// Pays a request: now, or for an invoice in a plan or on another day. Options on the left, the selected view
+// or the form on the right, amounts and button in the footer.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { scheduleHint } from '@quittance/domain/checkout/schedule';
+import { useState } from 'react';
+import { payPopupTexts } from '#texts/payment/pay-popup';
+import { checkoutTexts } from '#texts/shared/checkout';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { perPaymentText } from '../arrangements/per-payment.ts';
+import { PlanChoice } from '../arrangements/plan-choice.tsx';
+import { ScheduleChoice } from '../arrangements/schedule-choice.tsx';
+import { kindsFor, offeredMethods, savedMethodsFor } from '../payments/method/saved-methods.ts';
+import { type MethodChoice, useMethodChoice } from '../payments/method/use-method-choice.ts';
+import { PayableHeader, PayOptions } from '../payments/options/pay-options.tsx';
+import { isPopupBlocked, overlayVariant } from '../payments/result/overlay-variant.ts';
+import { type Arrangement, useArrangement } from '../payments/submit/use-arrangement.ts';
+import { useOwnAmount } from '../payments/submit/use-own-amount.ts';
+import { usePayment } from '../payments/submit/use-payment.ts';
+import { type PaymentForm, usePaymentForm } from '../payments/submit/use-payment-form.ts';
+import {
+  type ChargeTerms,
+  chargeTermsOf,
+  methodUse,
+  purposeOf,
+} from '../payments/terms/charge-terms.ts';
+import { neededPayerId } from '../processors/layouts.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { popupClosed } from '../store/popup.ts';
+import type { PayContext } from '../store/selectors.ts';
+import { PayFooter } from './pay-footer.tsx';
+import { PayForm } from './pay-form.tsx';
+import { PayOverlay } from './pay-overlay.tsx';
+import { PayReason } from './pay-reason.tsx';
+
+/** Titles of product §2.9; the form always has the first one. */
+const TITLES = {
+  PAY_IN_FULL: payPopupTexts.form,
+  PAYMENT_PLAN: payPopupTexts.plan,
+  PAYMENT_EXTENSION: payPopupTexts.schedule,
+} as const;
+
+/** Product §5.6: offered to a signed-in customer who pays now with a new method (R18). */
+function canSave(context: PayContext, { option }: Arrangement, { chosen, kind }: MethodChoice) {
+  // What cannot be charged later is not saved.
+  const isReusable = kind === 'card' || neededPayerId(context.company) === null;
+  return 'id' in context.customer && option === 'PAY_IN_FULL' && !chosen && isReusable;
+}
+
+/** A saved method needs no fields, and a form opened later has its own loading state. */
+function fieldsPhase(
+  isFormShown: boolean,
+  { chosen, isFirstView }: MethodChoice,
+  form: PaymentForm,
+) {
+  if (!isFormShown || chosen || (form.phase === 'loading' && !isFirstView)) return 'ready';
+  return form.phase;
+}
+
+export function PayRequest({ context }: { context: PayContext }) {
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((state) => state.request);
+  const arrangement = useArrangement(context);
+  const { own, payable } = useOwnAmount(context);
+  const choice = useMethodChoice({
+    saved: offeredMethods(savedMethodsFor(context), {
+      option: arrangement.option,
+      on: arrangement.date,
+    }),
+    kinds: kindsFor(context, arrangement.option),
+  });
+  const [isSaveWanted, setIsSaveWanted] = useState(true);
+  const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;
+  const { option, isConfirmed } = arrangement;
+  // What was typed is for a payment now; a plan or a date is for all that is owed.
+  const priced = option === 'PAY_IN_FULL' ? payable : context.payable;
+  const terms = {
+    card: chargeTermsOf(arrangement, priced, 'card'),
+    ach: chargeTermsOf(arrangement, priced, 'ach'),
+  };
+  const formOf = (kind: ChargeKind) => ({
+    context,
+    kind,
+    isShown: isConfirmed && !choice.chosen && choice.kind === kind,
+    use: methodUse(terms[kind], isSaved === true),
+    isWalletWanted: option === 'PAY_IN_FULL',
+  });
+  const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
+  const form = forms[choice.kind];
+  const chosenTerms = terms[choice.kind];
+  const payment = usePayment({ context, arrangement, choice, form, terms: chosenTerms, isSaved });
+  const variant = overlayVariant({
+    fields: fieldsPhase(isConfirmed, choice, form),
+    request,
+    purpose: purposeOf(option, payable),
+    payable,
+  });
+  const options = payable.kind === 'invoice' && (
+    <Options {...{ context, arrangement, choice, terms: chosenTerms }} />
+  );
+  const parts = { context, arrangement, choice, form, terms: chosenTerms, payment, own };
+  return (
+    <Dialog
+      isOpen
+      title={isConfirmed ? payPopupTexts.form : TITLES[option]}
+      size={options ? 'large' : 'tall'}
+      isBlocked={isPopupBlocked(variant, request) || payment.isWalletOpen}
+      onClose={() => void dispatch(popupClosed())}
+      sidebar={options}
+      carousel={options}
+      footer={<PayFooter {...parts} />}
+      overlay={
+        variant !== 'none' && (
+          <PayOverlay variant={variant} context={context} kind={choice.kind} form={form} />
+        )
+      }
+    >
+      <Stack gap={6}>
+        <PayReason />
+        {!options && <PayableHeader context={context} />}
+        {!isConfirmed && <ArrangementView {...parts} />}
+        {/* Stays mounted: an unmounted processor iframe loses its content. */}
+        <div hidden={!isConfirmed}>
+          <PayForm {...parts} forms={forms} saving={{ isSaved, onChange: setIsSaveWanted }} />
+        </div>
+      </Stack>
+    </Dialog>
+  );
+}
+
+type ViewProps = { context: PayContext; arrangement: Arrangement; terms: ChargeTerms };
+
+function Options({ context, arrangement, choice, terms }: ViewProps & { choice: MethodChoice }) {
+  const { payable } = context;
+  const plan = chargeTermsOf(
+    { ...arrangement, option: 'PAYMENT_PLAN' },
+    payable,
+    choice.kind,
+  ).schedule;
+  const { totalCents, feeCents } = terms.quote;
+  const today = feeCents > 0 ? payPopupTexts.todayWithFee : payPopupTexts.today;
+  const texts = {
+    PAY_IN_FULL: today(formatMoney(totalCents)),
+    PAYMENT_PLAN: plan.purpose === 'PLAN' ? perPaymentText(plan.installments) : '',
+    PAYMENT_EXTENSION: payPopupTexts.schedule,
+  };
+  return (
+    <PayOptions
+      context={context}
+      options={arrangement.options}
+      texts={texts}
+      value={arrangement.option}
+      onValueChange={(option) => {
+        arrangement.chooseOption(option);
+        choice.showSaved();
+      }}
+    />
+  );
+}
+
+function ArrangementView({ context, arrangement, terms }: ViewProps) {
+  const { today } = context.payable;
+  const { schedule } = terms;
+  if (schedule.purpose === 'PLAN')
+    return (
+      <PlanChoice
+        counts={arrangement.counts}
+        count={arrangement.count}
+        installments={schedule.installments}
+        today={today}
+        onCountChange={arrangement.chooseCount}
+      />
+    );
+  return (
+    <ScheduleChoice
+      window={arrangement.window}
+      today={today}
+      date={arrangement.date}
+      hint={scheduleHint(context.company.preference, checkoutTexts)}
+      onDateChange={arrangement.chooseDate}
+    />
+  );
+}

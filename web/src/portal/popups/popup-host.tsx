@@ -1,0 +1,57 @@
+// Renders the popup named in the store, each inside its own boundary: a popup that does not load or render leaves the
+// page as it is.
+
+import type { PopupName } from '@quittance/contract/vocabulary';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTimeout } from '../../shared/hooks/use-timeout.ts';
+import { POPUP_WAIT_MS } from '../../shared/lib/timings.ts';
+import { ErrorBoundary } from '../../shared/ui/feedback/error-boundary.tsx';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { popupClosed } from '../store/popup.ts';
+import { PopupLoading, PopupNotLoaded, PopupNotShown } from './popup-placeholder.tsx';
+import { POPUPS } from './registry.ts';
+
+export function PopupHost() {
+  const popupName = useAppSelector(({ popup }) => popup.popupName);
+  // The key resets a failure when another popup opens.
+  return popupName && <OpenPopup key={popupName} name={popupName} />;
+}
+
+function OpenPopup({ name }: { name: PopupName }) {
+  const dispatch = useAppDispatch();
+  const close = (): void => void dispatch(popupClosed());
+  const { Popup, hasFailed, retry } = usePopup(name);
+  // A tooltip repeats what its trigger describes: nothing takes its place.
+  if (!Popup && name === 'TOOLTIP') return null;
+  if (hasFailed) return <PopupNotLoaded onClose={close} onRetry={retry} />;
+  if (!Popup) return <Waiting onClose={close} />;
+  return (
+    <ErrorBoundary fallback={() => <PopupNotShown onClose={close} />}>
+      <Popup />
+    </ErrorBoundary>
+  );
+}
+
+/** Nothing for a popup that is there at once. */
+function Waiting({ onClose }: { onClose: () => void }) {
+  const [isSlow, setIsSlow] = useState(false);
+  useTimeout(() => setIsSlow(true), POPUP_WAIT_MS);
+  return isSlow && <PopupLoading onClose={onClose} />;
+}
+
+function usePopup(name: PopupName) {
+  const [Popup, setPopup] = useState<ComponentType | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (hasFailed) return;
+    let isCurrent = true;
+    POPUPS[name]().then(
+      (Loaded) => isCurrent && setPopup(() => Loaded),
+      () => isCurrent && setHasFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [name, hasFailed]);
+  return { Popup, hasFailed, retry: () => setHasFailed(false) };
+}

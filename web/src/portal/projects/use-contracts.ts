@@ -1,0 +1,32 @@
+/** The page of contracts in the address, its totals and the tabs (R24). */
+import { contractsRead, contractTabsRead } from '../store/account/contracts.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { useRead } from '../store/use-read.ts';
+import { type ContractListQuery, requestOf } from './contract-list-query.ts';
+
+export function useContracts(query: ContractListQuery) {
+  const { list, pagination, additional, tabs } = useAppSelector(({ contracts }) => contracts);
+  const page = useRead({
+    read: contractsRead,
+    request: { route: 'contracts', body: requestOf(query) },
+    select: ({ contracts }) => contracts.pagination && contracts.list,
+  });
+  const counts = useRead({
+    read: contractTabsRead,
+    request: { route: 'contractTabs' },
+    select: ({ contracts }) => contracts.tabs,
+  });
+  return {
+    ...{ list, pagination, additional, tabs },
+    /** False until the first answer: an empty list is not the same as no answer. */
+    isKnown: pagination !== null,
+    /** The answer to the address has not arrived yet; the rows of the last one stay visible. */
+    isLoading: page.value === null && page.failure === null,
+    isRetrying: page.isLoading,
+    failure: page.failure,
+    retry: (): void => {
+      page.again();
+      counts.again();
+    },
+  };
+}

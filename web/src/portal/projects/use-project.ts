@@ -1,0 +1,78 @@
+/** The project in the address and its selected tab. The tabs seen before are shown at once. */
+import type { ProjectId } from '@quittance/contract/ids';
+import {
+  projectEstimatesRead,
+  projectInvoicesRead,
+  projectOrdersRead,
+  projectPaymentsRead,
+  projectRead,
+} from '../store/account/projects.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { useRead } from '../store/use-read.ts';
+import type { ProjectTab } from './project-tabs.ts';
+
+const PAGE_ROWS = 25;
+
+type ProjectQuery = { projectId: string; tab: ProjectTab; cursor: string | null };
+
+export type ShownParts = ReturnType<typeof useParts>['shown'];
+
+export function useProject({ projectId, tab, cursor }: ProjectQuery) {
+  // because the server answers 404 for an id that is not a project id of this customer
+  const id = projectId as ProjectId;
+  const project = useRead({
+    read: projectRead,
+    request: { route: 'project', params: { id } },
+    select: ({ projects }) => projects.project,
+  });
+  const { part, shown } = useParts({ id, tab, cursor });
+  return {
+    project: project.value,
+    shown,
+    failure: project.failure ?? part.failure,
+    isRetrying: project.isLoading || part.isLoading,
+    retry: (): void => {
+      project.again();
+      part.again();
+    },
+  };
+}
+
+type PartQuery = { id: ProjectId; tab: ProjectTab; cursor: string | null };
+
+function useParts({ id, tab, cursor }: PartQuery) {
+  const params = { id };
+  const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
+  const parts = {
+    invoices: useRead({
+      read: projectInvoicesRead,
+      request: tab === 'invoices' ? { route: 'projectInvoices', params, query } : null,
+      select: ({ projects }) => projects.projectInvoices,
+    }),
+    orders: useRead({
+      read: projectOrdersRead,
+      request: tab === 'orders' ? { route: 'projectOrders', params } : null,
+      select: ({ projects }) => projects.projectOrders,
+    }),
+    estimates: useRead({
+      read: projectEstimatesRead,
+      request: tab === 'estimates' ? { route: 'projectEstimates', params } : null,
+      select: ({ projects }) => projects.projectEstimates,
+    }),
+    payments: useRead({
+      read: projectPaymentsRead,
+      request: tab === 'payments' ? { route: 'projectTransactions', params, query } : null,
+      select: ({ projects }) => projects.projectPayments,
+    }),
+  } as const satisfies Record<ProjectTab, unknown>;
+  const { invoicesCursor, paymentsCursor } = useAppSelector(({ projects }) => projects);
+  const shown = {
+    invoices: parts.invoices.value,
+    orders: parts.orders.value,
+    estimates: parts.estimates.value,
+    payments: parts.payments.value,
+    invoicesCursor,
+    paymentsCursor,
+  };
+  return { part: parts[tab], shown };
+}

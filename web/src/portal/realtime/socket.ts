@@ -1,0 +1,101 @@
+/**
+ * The socket (product §4.19, R21): connects with the customer's id or the public link, and dispatches the
+ * server's events as actions. Events only trigger reloads; a page without a socket works by polling. After
+ * the last attempt it stays silent until the network is back or the payer returns to the window.
+ */
+import {
+  type PaymentProcessingEvent,
+  SOCKET_PATH,
+  SOCKET_RECONNECTION_ATTEMPTS,
+  SOCKET_RECONNECTION_DELAY_MS,
+} from '@quittance/contract/payments/realtime';
+import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
+import { onReturn } from '../../shared/lib/on-return.ts';
+import { SOCKET_LATEST_MS } from '../../shared/lib/timings.ts';
+import {
+  customerMethodAdded,
+  paymentProcessingReceived,
+  socketReconnected,
+} from '../store/payment/request.ts';
+import type { AppDispatch } from '../store/store.ts';
+
+export type SocketAuth = { customerId: string } | { company: string; link: string };
+
+export type SocketClient = Pick<typeof import('socket.io-client'), 'io'>;
+
+type SocketParts = {
+  auth: SocketAuth;
+  dispatch: AppDispatch;
+  /** In its own chunk, loaded after the page. */
+  loadClient?: () => Promise<SocketClient>;
+  /** The server disconnected: the session ended, or the server stops. */
+  onDropped?: () => void;
+};
+
+/** Socket.io's reason; it does not reconnect by itself then. */
+const DROPPED = 'io server disconnect';
+
+async function loadWhenIdle(): Promise<SocketClient> {
+  await new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window)
+      window.requestIdleCallback(resolve, { timeout: SOCKET_LATEST_MS });
+    else setTimeout(resolve, 0);
+  });
+  return import('socket.io-client');
+}
+
+/** Loads the client and connects. Returns a function that disconnects, also before it is connected. */
+export function connectSocket({
+  auth,
+  dispatch,
+  onDropped,
+  loadClient = loadWhenIdle,
+}: SocketParts): () => void {
+  let isWanted = true;
+  let disconnect = (): void => {};
+  const connect = async (): Promise<void> => {
+    const { io } = await loadClient();
+    if (!isWanted) return;
+    const socket = io({
+      path: SOCKET_PATH,
+      auth,
+      // WebSocket first: one request instead of five. Polling where a proxy blocks it.
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      reconnectionAttempts: SOCKET_RECONNECTION_ATTEMPTS,
+      reconnectionDelay: SOCKET_RECONNECTION_DELAY_MS,
+      reconnectionDelayMax: SOCKET_RECONNECTION_DELAY_MS,
+    });
+    let wasInterrupted = false;
+    const onInterrupted = (): void => {
+      wasInterrupted = true;
+    };
+    socket.on('connect_error', onInterrupted);
+    socket.on('connect', () => {
+      // Events may have been missed meanwhile. Before the first connection the page has just been loaded.
+      if (wasInterrupted) dispatch(socketReconnected());
+      wasInterrupted = false;
+    });
+    socket.on('disconnect', (reason) => {
+      onInterrupted();
+      if (reason === DROPPED) onDropped?.();
+    });
+    socket.on('payment_processing', (event: Partial<PaymentProcessingEvent> | undefined) => {
+      const status = PROCESSING_STATUSES.find((known) => known === event?.paymentProcessingStatus);
+      if (status) dispatch(paymentProcessingReceived(status));
+    });
+    socket.on('customer_add_pm', () => dispatch(customerMethodAdded()));
+    // Does nothing while it is connected or still trying.
+    const stopWaking = onReturn(() => void socket.connect());
+    disconnect = () => {
+      stopWaking();
+      socket.disconnect();
+    };
+  };
+  // Without the chunk the page polls.
+  connect().catch(() => {});
+  return () => {
+    isWanted = false;
+    disconnect();
+  };
+}

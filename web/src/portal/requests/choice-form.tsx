@@ -1,0 +1,92 @@
+// The invoices that can be paid together, to leave out or pay in part, with the sum (R48).
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import type { IsoDate } from '@quittance/contract/dates';
+import { formatMoney } from '@quittance/contract/format';
+import type { PayableInvoice } from '@quittance/contract/requests/invoice-selection';
+import { useState } from 'react';
+import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import styles from './choice-form.module.css';
+import { ChoiceLine } from './choice-line.tsx';
+import {
+  type ChosenInvoice,
+  choiceOf,
+  chosenInvoices,
+  firstChoice,
+  type InvoiceChoice,
+  toggled,
+  totalOf,
+} from './invoice-choice.ts';
+
+const css = bindClasses(styles);
+
+type ChoiceFormProps = {
+  invoices: readonly PayableInvoice[];
+  company: Pick<Company, 'processor'>;
+  /** The ids of what was selected before. */
+  selected: readonly string[];
+  today: IsoDate;
+  /** The company allows to pay a part of an invoice (R49). */
+  isAmountOpen: boolean;
+  isSending: boolean;
+  onContinue: (chosen: ChosenInvoice[]) => void;
+};
+
+export function ChoiceForm(props: ChoiceFormProps) {
+  const { invoices, company, selected, today, isAmountOpen, isSending, onContinue } = props;
+  const [choice, setChoice] = useState<InvoiceChoice>(() =>
+    firstChoice(invoices, { selected, today }),
+  );
+  const chosen = chosenInvoices(invoices, choice, company);
+  const count = invoices.filter(({ id }) => choice[id] !== undefined).length;
+  const isAll = count === invoices.length;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) onContinue(chosen);
+      }}
+    >
+      <div className={css('tools')}>
+        <Button
+          variant="quiet"
+          size="small"
+          isFlush
+          onClick={() => setChoice(isAll ? {} : choiceOf(invoices))}
+        >
+          {isAll ? payInvoicesTexts.allNone : payInvoicesTexts.all}
+        </Button>
+      </div>
+      <ul className={css('list')} aria-label={payInvoicesTexts.list}>
+        {invoices.map((invoice) => (
+          <ChoiceLine
+            key={invoice.id}
+            invoice={invoice}
+            company={company}
+            today={today}
+            typed={choice[invoice.id] ?? null}
+            isAmountOpen={isAmountOpen}
+            onToggle={() => setChoice(toggled(choice, invoice))}
+            onType={(text) => setChoice({ ...choice, [invoice.id]: text })}
+          />
+        ))}
+      </ul>
+      <div className={css('sum')}>
+        <div aria-live="polite">
+          <Text size="small" tone="muted">
+            {count === 0 ? payInvoicesTexts.nothingChosen : payInvoicesTexts.chosen(count)}
+          </Text>
+          <Money text={formatMoney(totalOf(invoices, choice))} size="large" />
+        </div>
+        <Button type="submit" size="large" disabled={!chosen} isLoading={isSending}>
+          {payInvoicesTexts.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

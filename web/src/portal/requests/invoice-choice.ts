@@ -1,0 +1,78 @@
+/**
+ * The invoices chosen to be paid together and their typed amounts (R48, R49): validation and total. The server
+ * validates again.
+ */
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import type { IsoDate } from '@quittance/contract/dates';
+import { formatMoney } from '@quittance/contract/format';
+import type { InvoiceId } from '@quittance/contract/ids';
+import { addCents, type Cents, centsToDecimal, dollarsToCents } from '@quittance/contract/money';
+import type { PayableInvoice } from '@quittance/contract/requests/invoice-selection';
+import { OWN_AMOUNT_MIN } from '@quittance/domain/checkout/split';
+import { payInvoicesTexts } from '#texts/account/pay-invoices';
+import { ownAmountTexts } from '#texts/payment/own-amount';
+import { restError } from '../store/payment/rest-error.ts';
+
+/** The typed amount of every chosen invoice. */
+export type InvoiceChoice = Readonly<Partial<Record<InvoiceId, string>>>;
+
+type Listed = readonly PayableInvoice[];
+
+/** Each with all that it owes. */
+export function choiceOf(invoices: Listed): InvoiceChoice {
+  return Object.fromEntries(invoices.map(({ id, owed }) => [id, centsToDecimal(owed)]));
+}
+
+/** What the payer selected before; otherwise what is due by today, or all when nothing is due yet. */
+export function firstChoice(
+  invoices: Listed,
+  { selected, today }: { selected: readonly string[]; today: IsoDate },
+): InvoiceChoice {
+  const wanted = invoices.filter(({ id }) => selected.includes(id));
+  const due = invoices.filter(({ dueDate }) => dueDate <= today);
+  const first = [wanted, due].find((some) => some.length > 0);
+  return choiceOf(first ?? invoices);
+}
+
+export function toggled(choice: InvoiceChoice, invoice: PayableInvoice): InvoiceChoice {
+  const { [invoice.id]: typed, ...others } = choice;
+  return typed === undefined ? { ...choice, ...choiceOf([invoice]) } : others;
+}
+
+type ChoiceCompany = Pick<Company, 'processor'>;
+type OwnAmount = Pick<PayableInvoice, 'owed'> & { typed: string; company: ChoiceCompany };
+
+/** From a dollar to what leaves a payable rest, or all (R87); what owes less than a dollar is paid in full. */
+export function amountError({ owed, typed, company }: OwnAmount): string | null {
+  const amount = dollarsToCents(typed);
+  if (amount === null || amount < 1) return ownAmountTexts.noAmount;
+  if (amount > owed) return payInvoicesTexts.atMost(formatMoney(owed));
+  const least = owed < OWN_AMOUNT_MIN ? owed : OWN_AMOUNT_MIN;
+  if (amount < least) return payInvoicesTexts.atLeast(formatMoney(least));
+  return restError(amount, { owed, least, company });
+}
+
+export type ChosenInvoice = { id: InvoiceId; amount: Cents };
+
+/** In the order of the list. Null while an amount is invalid or no invoice is chosen. */
+export function chosenInvoices(
+  invoices: Listed,
+  choice: InvoiceChoice,
+  company: ChoiceCompany,
+): ChosenInvoice[] | null {
+  const ticked = invoices.filter(({ id }) => choice[id] !== undefined);
+  const chosen = ticked.flatMap((invoice) => {
+    const { id, owed } = invoice;
+    const typed = choice[id] ?? '';
+    const amount = dollarsToCents(typed);
+    return amount === null || amountError({ owed, typed, company }) ? [] : [{ id, amount }];
+  });
+  return chosen.length > 0 && chosen.length === ticked.length ? chosen : null;
+}
+
+/** Ignores amounts that cannot be parsed, so that the total updates while typing. */
+export function totalOf(invoices: Listed, choice: InvoiceChoice): Cents {
+  const amounts = invoices.map(({ id }) => dollarsToCents(choice[id] ?? '0'));
+  return addCents(...amounts.filter((amount) => amount !== null));
+}

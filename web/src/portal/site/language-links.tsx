@@ -1,0 +1,29 @@
+// Links to this page in the other languages, each by its own name. The server remembers what an address names.
+
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@quittance/contract/language';
+import { LANGUAGE } from '#texts/site/language';
+import { hrefIn } from '../../shared/lib/language.ts';
+
+/** Replaces following the link, where the choice is also the customer's setting. */
+export type ChooseLanguage = (language: Language) => void;
+
+type LanguageLinksProps = { className?: string; onChoose?: ChooseLanguage | undefined };
+
+export function LanguageLinks({ className, onChoose }: LanguageLinksProps) {
+  return LANGUAGES.filter((language) => language !== LANGUAGE).map((language) => (
+    <a
+      key={language}
+      className={className}
+      href={hrefIn(language)}
+      hrefLang={language}
+      lang={language}
+      onClick={(event) => {
+        if (!onChoose) return;
+        event.preventDefault();
+        onChoose(language);
+      }}
+    >
+      {LANGUAGE_NAMES[language]}
+    </a>
+  ));
+}

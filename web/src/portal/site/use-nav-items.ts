@@ -1,0 +1,16 @@
+/** The navigation items for the current company, customer and path. */
+import { useLocation } from 'react-router';
+import { useAppSelector } from '../store/hooks.ts';
+import { type NavItem, navItems } from './nav-items.ts';
+
+export function useNavItems(): NavItem[] {
+  const { pathname } = useLocation();
+  const domain = useAppSelector(({ auth }) => auth.session?.domain ?? null);
+  const hasProjects = useAppSelector(({ projects }) => projects.projects.length > 0);
+  const hasContracts = useAppSelector(
+    ({ company }) => company.company?.preference.isContractsVisible ?? false,
+  );
+  // Rendered after the company is known, so that the header does not shift.
+  const isCompanyKnown = useAppSelector(({ company }) => company.company !== null);
+  return domain && isCompanyKnown ? navItems({ domain, pathname, hasProjects, hasContracts }) : [];
+}

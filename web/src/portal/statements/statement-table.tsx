@@ -1,0 +1,112 @@
+// The lines of a statement, with the balance after each.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { Cents } from '@quittance/contract/money';
+import type { StatementLine } from '@quittance/contract/statements/statement';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
+import { Link } from 'react-router';
+import { statementTexts as texts } from '#texts/account/statement';
+import { checkoutTexts } from '#texts/shared/checkout';
+import { statementKinds } from '#texts/shared/records';
+import { formatDate } from '../../shared/lib/format.ts';
+import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
+import type { Column } from '../../shared/ui/data/data-columns.ts';
+import { DataTable } from '../../shared/ui/data/data-table.tsx';
+import { TwoLineCell } from '../../shared/ui/data/two-line-cell.tsx';
+import { titleLinkClass } from '../../shared/ui/text/link-class.ts';
+import { Money } from '../../shared/ui/text/money.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+
+const HEADERS = texts.columns;
+
+/** Only these are invoices for certain: other lines may concern an order or an estimate. */
+const OF_INVOICES = new Set<StatementLine['kind']>(['INVOICE', 'REBILLED', 'REOPENED']);
+
+function noteOf({ kind, title, method, brand, last4, held }: StatementLine): string {
+  const isWaiver = kind === 'WAIVER' || kind === 'WAIVER_WITHDRAWN';
+  const parts = [
+    method === null || isWaiver
+      ? title
+      : methodLabel({ kind: method, brand, last4 }, checkoutTexts),
+    held === null ? null : texts.held(formatMoney(held)),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function What({ line, domain }: { line: StatementLine; domain: string }) {
+  const { kind, reference } = line;
+  const params = { company: domain, invoiceRef: reference ?? '' };
+  const name = [statementKinds[kind], reference].filter(Boolean).join(' · ');
+  return (
+    <TwoLineCell note={noteOf(line)}>
+      {OF_INVOICES.has(kind) && reference ? (
+        <Link className={titleLinkClass()} to={hrefTo(PORTAL_PAGES.invoice, params)}>
+          {name}
+        </Link>
+      ) : (
+        <Text isStrong>{name}</Text>
+      )}
+    </TwoLineCell>
+  );
+}
+
+/** A dash for zero, so that the columns show what moved. */
+const Amount = ({ value }: { value: Cents }) => (
+  <Money text={value === 0 ? texts.nothing : formatMoney(value)} />
+);
+
+const amountColumn = { isWhole: true, align: 'end', width: '14%' } as const;
+
+function columnsFor(domain: string): Column<StatementLine>[] {
+  return [
+    {
+      key: 'date',
+      header: HEADERS.date,
+      isWhole: true,
+      width: '20%',
+      card: 'row',
+      cell: ({ on }) => formatDate(on),
+    },
+    {
+      key: 'what',
+      header: HEADERS.what,
+      card: 'title',
+      cell: (line) => <What line={line} domain={domain} />,
+    },
+    {
+      ...amountColumn,
+      key: 'charge',
+      header: HEADERS.charge,
+      card: 'row',
+      cell: ({ charge }) => <Amount value={charge} />,
+    },
+    {
+      ...amountColumn,
+      key: 'credit',
+      header: HEADERS.credit,
+      card: 'row',
+      cell: ({ credit }) => <Amount value={credit} />,
+    },
+    {
+      ...amountColumn,
+      key: 'balance',
+      header: HEADERS.balance,
+      card: 'row',
+      cell: ({ balance }) => <Money text={formatMoney(balance)} />,
+    },
+  ];
+}
+
+type StatementTableProps = { lines: readonly StatementLine[] | null; domain: string };
+
+export function StatementTable({ lines, domain }: StatementTableProps) {
+  return (
+    <DataTable
+      caption={texts.lines}
+      columns={columnsFor(domain)}
+      rows={lines}
+      rowKey={({ key }) => key}
+      isFixed
+    />
+  );
+}

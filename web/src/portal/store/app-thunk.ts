@@ -1,0 +1,51 @@
+/**
+ * Creates the thunks that call the API: typed from the route table, skipped while an identical call is
+ * running, rejected with a failure instead of an exception. Each thunk declares how a failure is shown;
+ * listeners.ts shows it.
+ */
+import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
+import { createAsyncThunk } from '@reduxjs/toolkit';
+import type { CallInput } from '../../shared/api/client.ts';
+import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { StoreParts } from './store-parts.ts';
+
+/** Where a failure is shown: in a toast, in a payment toast, or by the screen itself. */
+export type FailureNotice = 'toast' | 'paymentToast' | 'screen';
+
+export type ApiThunkMeta = { failureNotice: FailureNotice; successToast: string | null };
+
+/** `isForced` sends the call while an identical one is running, whose answer may be outdated. */
+export type ApiThunkInput<Name extends RouteName> = CallInput<Name> & { isForced?: true };
+
+type ApiThunkOptions = { failureNotice?: FailureNotice; successToast?: string };
+
+type ApiThunkConfig = {
+  extra: StoreParts;
+  rejectValue: ApiFailure;
+  rejectedMeta: ApiThunkMeta;
+  fulfilledMeta: ApiThunkMeta;
+};
+
+export function createApiThunk<Name extends RouteName>(
+  type: string,
+  routeName: Name,
+  { failureNotice = 'toast', successToast }: ApiThunkOptions = {},
+) {
+  const notices: ApiThunkMeta = { failureNotice, successToast: successToast ?? null };
+  const keyOf = (input: ApiThunkInput<Name>): string => `${type} ${JSON.stringify(input)}`;
+  return createAsyncThunk<AnswerOf<Name>, ApiThunkInput<Name>, ApiThunkConfig>(
+    type,
+    async (input, { extra, signal, rejectWithValue, fulfillWithValue }) => {
+      const key = keyOf(input);
+      extra.inFlight.add(key);
+      try {
+        const result = await extra.api.call(routeName, input, signal);
+        if (!result.isOk) return rejectWithValue(result.failure, notices);
+        return fulfillWithValue(result.answer, notices);
+      } finally {
+        extra.inFlight.delete(key);
+      }
+    },
+    { condition: (input, { extra }) => input.isForced || !extra.inFlight.has(keyOf(input)) },
+  );
+}

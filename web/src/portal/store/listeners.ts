@@ -1,0 +1,56 @@
+/**
+ * Side effects of actions: failures and successes become toasts here (product §8.6, §8.7), and
+ * payment-listeners.ts follows payments. Components neither catch nor show toasts.
+ */
+import { createListenerMiddleware, isFulfilled, isRejectedWithValue } from '@reduxjs/toolkit';
+import type { ApiFailure } from '../../shared/api/failure.ts';
+import { listenForChanges } from './account/changes.ts';
+import type { ApiThunkMeta } from './app-thunk.ts';
+import { failureText } from './failure-text.ts';
+import { listenForPayments } from './payment/payment-listeners.ts';
+import { readFailed } from './reads.ts';
+import type { AppDispatch, RootState, StartListening } from './root.ts';
+import type { StoreParts } from './store-parts.ts';
+import { toastShown } from './toasts.ts';
+
+export function createListeners(parts: StoreParts) {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, StoreParts>({ extra: parts });
+  listenForNotices(listeners.startListening);
+  listenForPayments(listeners.startListening);
+  listenForChanges(listeners.startListening);
+  return listeners.middleware;
+}
+
+/** The page itself offers the new sign-in, or says that it has no such invoice. */
+function isShownOnScreen({ status, error }: Extract<ApiFailure, { kind: 'http' }>): boolean {
+  return status === 401 || ['SIGN_IN_AGAIN', 'ACCOUNT_NOT_FOUND'].includes(error.message);
+}
+
+/** A 401 shows nothing, and a failure on the screen is not repeated in a toast. */
+function listenForNotices(startListening: StartListening): void {
+  startListening({
+    matcher: isRejectedWithValue,
+    effect: ({ payload, meta }, { dispatch }) => {
+      const failure = payload as ApiFailure; // because createApiThunk rejects with nothing else
+      const { failureNotice } = meta as Partial<ApiThunkMeta>; // because createApiThunk always adds it
+      if (failureNotice !== 'toast' || failure.kind === 'aborted') return;
+      if (failure.kind === 'http' && isShownOnScreen(failure)) return;
+      dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
+    },
+  });
+  startListening({
+    actionCreator: readFailed,
+    effect: ({ payload: { failure, isToast } }, { dispatch }) => {
+      // Without a network the page itself and the offline banner say so.
+      if (!isToast || failure.kind !== 'http' || isShownOnScreen(failure)) return;
+      dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
+    },
+  });
+  startListening({
+    matcher: isFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      const { successToast } = meta as Partial<ApiThunkMeta>; // because createApiThunk always adds it
+      if (successToast) dispatch(toastShown({ tone: 'success', text: successToast }));
+    },
+  });
+}

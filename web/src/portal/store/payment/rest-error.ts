@@ -1,0 +1,18 @@
+/** What an own amount leaves must be payable later (R87). */
+
+import type { Company } from '@quittance/contract/companies/portal-schemas';
+import { formatMoney } from '@quittance/contract/format';
+import type { Cents } from '@quittance/contract/money';
+import { leavesPayable, partMax } from '@quittance/domain/checkout/charge-minimum';
+import { ownAmountTexts } from '#texts/payment/own-amount';
+
+export type OwnPart = { owed: Cents; least: Cents; company: Pick<Company, 'processor'> };
+
+/** Null where the rest can be charged; `least`: the smallest amount that may be typed. */
+export function restError(amount: Cents, { owed, least, company }: OwnPart): string | null {
+  const part = { owed, company, kind: null };
+  if (leavesPayable(amount, part)) return null;
+  const most = partMax(part);
+  const all = formatMoney(owed);
+  return most < least ? ownAmountTexts.onlyAll(all) : ownAmountTexts.orAll(formatMoney(most), all);
+}

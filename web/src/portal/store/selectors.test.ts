@@ -1,0 +1,49 @@
+import { requestIdSchema } from '@quittance/contract/ids';
+import { describe, expect, it } from 'vitest';
+import { company, createWorld, LINK } from '../../../test/fixtures.ts';
+import { openPay } from '../../../test/open-pay.ts';
+import type { RootState } from './root.ts';
+import { selectPayContext } from './selectors.ts';
+import { openPublicLink } from './session/public-link.ts';
+
+async function openedState(): Promise<RootState> {
+  const { store } = createWorld();
+  await store.dispatch(openPublicLink(LINK));
+  openPay(store);
+  return store.getState();
+}
+
+const OTHER_REQUEST = requestIdSchema.parse('1c9f6f3e-9a8c-4a55-8a57-1f2b3c4d5e6f');
+const OTHER_BUFFER = {
+  ...createWorld().store.getState().popup.buffer,
+  requestId: OTHER_REQUEST,
+};
+
+const WITHOUT: readonly (readonly [string, (state: RootState) => RootState])[] = [
+  ['the company', (state) => ({ ...state, company: { ...state.company, company: null } })],
+  [
+    'its processor',
+    (state) => ({
+      ...state,
+      // because a company as the server sends it always has one
+      company: { ...state.company, company: { ...company(), processor: '' as 'stripe' } },
+    }),
+  ],
+  ['the customer', (state) => ({ ...state, customer: { ...state.customer, customer: null } })],
+  [
+    'the invoice',
+    (state) => ({ ...state, invoices: { ...state.invoices, selectedInvoice: null } }),
+  ],
+  ['the request id', (state) => ({ ...state, request: { ...state.request, requestId: null } })],
+  ['its own request', (state) => ({ ...state, popup: { ...state.popup, buffer: OTHER_BUFFER } })],
+];
+
+describe('The context of the PAY popup (product §2.13)', () => {
+  it('the pay context exists once a link is open', async () => {
+    expect(selectPayContext(await openedState())).not.toBeNull();
+  });
+
+  it.each(WITHOUT)('the pay context needs %s', async (_, without) => {
+    expect(selectPayContext(without(await openedState()))).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+/** Selectors over several groups; a component reads a single group directly. */
+import type { DebitTimeline } from '@quittance/contract/payments/payment-outcome';
+import { createSelector } from '@reduxjs/toolkit';
+import { invoicePaymentsRead } from './account/payments.ts';
+import { selectPayable } from './payment/payable.ts';
+import { isCurrent } from './reads.ts';
+import type { RootState } from './root.ts';
+
+/** A payment is in progress, in this tab or another: the page polls its status (R21). */
+export function selectIsAwaitingPayment(state: RootState): boolean {
+  if (state.request.isPaymentInProcessing) return true;
+  return selectPayable(state)?.isProcessing ?? false;
+}
+
+/** The payment in progress is a bank debit, which settles in days. */
+export function selectIsDebitPending(state: RootState): boolean {
+  const { request, payments, reads } = state;
+  if (request.isPaymentInProcessing) return request.isDebitSent;
+  const { payment } = request;
+  if (selectPayable(state)?.kind !== 'invoice')
+    return payment?.status === 'PENDING' && payment.method?.type === 'ach';
+  if (!isCurrent(reads[invoicePaymentsRead.name])) return false;
+  const pending = payments.invoicePayments?.find(({ status }) => status === 'PENDING');
+  return pending?.method === 'ACH';
+}
+
+/** The days of the bank debit in progress (R66), as the list of payments or the last status says. */
+export function selectPendingDebit(state: RootState): DebitTimeline | null {
+  const { request, payments, reads } = state;
+  const listed = isCurrent(reads[invoicePaymentsRead.name]) ? payments.invoicePayments : null;
+  const pending = listed?.find(({ status }) => status === 'PENDING');
+  return pending?.debit ?? request.payment?.debit ?? null;
+}
+
+/**
+ * Product §2.13: the PAY popup renders nothing unless all of these are present. It pays the request it was
+ * opened for, whatever the page shows meanwhile.
+ */
+export const selectPayContext = createSelector(
+  [
+    (state: RootState) => state.company.company,
+    (state: RootState) => state.customer.customer,
+    selectPayable,
+    (state: RootState) => state.popup.buffer.requestId,
+    (state: RootState) => state.request.requestId,
+  ],
+  // biome-ignore lint/complexity/useMaxParams: createSelector passes one argument per input
+  (company, customer, payable, requestId, openRequestId) =>
+    company?.processor && customer && payable && requestId && requestId === openRequestId
+      ? { company, customer, payable, requestId }
+      : null,
+);
+
+export type PayContext = NonNullable<ReturnType<typeof selectPayContext>>;

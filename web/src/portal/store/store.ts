@@ -1,0 +1,39 @@
+/** Creates the store from the groups, the dependencies of thunks, and the listeners. */
+import { configureStore } from '@reduxjs/toolkit';
+import { createApiClient } from '../../shared/api/client.ts';
+import { createPrincipalHolder } from '../../shared/api/principal.ts';
+import { createListeners } from './listeners.ts';
+import { createAttemptStore } from './payment/attempts.ts';
+import { rootReducer } from './root.ts';
+import { sessionEnded } from './session/auth.ts';
+import type { StoreParts } from './store-parts.ts';
+
+type Environment = {
+  fetch: typeof globalThis.fetch;
+  storage: () => Storage;
+  randomness: Crypto;
+};
+
+export function createAppStore({ fetch, storage, randomness }: Environment) {
+  const principal = createPrincipalHolder();
+  const parts: StoreParts = {
+    api: createApiClient({
+      fetch,
+      principal,
+      onSessionEnded: () => store.dispatch(sessionEnded()),
+    }),
+    principal,
+    attempts: createAttemptStore({ storage, randomness }),
+    inFlight: new Set(),
+    reads: new Map(),
+  };
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (getDefaultMiddleware) =>
+      getDefaultMiddleware({ thunk: { extraArgument: parts } }).prepend(createListeners(parts)),
+  });
+  return Object.assign(store, { parts });
+}
+
+export type AppStore = ReturnType<typeof createAppStore>;
+export type { AppDispatch, RootState } from './root.ts';

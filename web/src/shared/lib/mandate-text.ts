@@ -1,0 +1,22 @@
+/** The text of an authorization in the language of the page, with the company's contact. */
+import { contactWords, type SupportContact } from '@quittance/contract/companies/company-contact';
+import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { type MandateQuestion, mandateText as textOf } from '@quittance/domain/checkout/mandates';
+import { contactTexts } from '#texts/shared/checkout';
+import { dateTexts } from '#texts/shared/dates';
+import { mandateTexts } from '#texts/shared/mandates';
+import { LANGUAGE } from '#texts/site/language';
+
+/** For a bank account the server compares it; in another language it also tells which text was shown. */
+export function shownMandate(kind: ChargeKind, text: string | null) {
+  const isTold = text !== null && (kind === 'ach' || LANGUAGE !== DEFAULT_LANGUAGE);
+  return isTold ? { achMandateText: text } : {};
+}
+
+export function mandateText(question: MandateQuestion, company: SupportContact): string {
+  return textOf(
+    { ...question, companyContact: contactWords(company, contactTexts) },
+    { mandates: mandateTexts, dates: dateTexts },
+  );
+}

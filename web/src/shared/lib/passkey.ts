@@ -1,0 +1,78 @@
+// Creates and uses passkeys. The library is loaded when one is asked for; what the server sent and expects is in
+// contract/src/identity/passkey-schemas.ts.
+import type {
+  CreatedPasskey,
+  PasskeyCreation,
+  PasskeyRequest,
+  UsedPasskey,
+} from '@quittance/contract/identity/passkey-schemas';
+
+/** `known`: the authenticator has a passkey of this user already. */
+export type PasskeyOutcome<Passkey> =
+  | { kind: 'done'; passkey: Passkey }
+  | { kind: 'canceled' | 'known' | 'failed' };
+
+const IP_ADDRESS = /^\[|^[\d.]+$/;
+
+/** Passkeys belong to a domain name: there are none for an address such as 127.0.0.1. */
+export function canUsePasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function' && !IP_ADDRESS.test(location.hostname);
+}
+
+/** Whether the browser offers passkeys among the suggestions of a field. */
+export async function canSuggestPasskeys(): Promise<boolean> {
+  if (!canUsePasskeys()) return false;
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+}
+
+const load = () => import('@simplewebauthn/browser');
+
+/** Closing the dialog, waiting too long and another ceremony look alike: none is an error. */
+const CANCELED = ['NotAllowedError', 'AbortError'];
+
+function outcomeOf(error: unknown): { kind: 'canceled' | 'known' | 'failed' } {
+  const { name } = error instanceof Error ? error : { name: '' };
+  if (CANCELED.includes(name)) return { kind: 'canceled' };
+  return { kind: name === 'InvalidStateError' ? 'known' : 'failed' };
+}
+
+export async function createPasskey(
+  optionsJSON: PasskeyCreation,
+): Promise<PasskeyOutcome<CreatedPasskey>> {
+  try {
+    const { startRegistration } = await load();
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject, transports } = response;
+    const answer = { clientDataJSON, attestationObject, ...(transports && { transports }) };
+    return { kind: 'done', passkey: { id, rawId, type, response: answer } };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/**
+ * `suggested`: waits until the customer picks a passkey among the suggestions of a field, or until another ceremony
+ * starts.
+ */
+export async function askForPasskey(
+  request: PasskeyRequest,
+  how: 'in a dialog' | 'suggested' = 'in a dialog',
+): Promise<PasskeyOutcome<UsedPasskey>> {
+  try {
+    const { startAuthentication } = await load();
+    const { allowCredentials, ...options } = request;
+    const { id, rawId, type, response } = await startAuthentication({
+      optionsJSON: { ...options, ...(allowCredentials && { allowCredentials }) },
+      useBrowserAutofill: how === 'suggested',
+    });
+    return { kind: 'done', passkey: { id, rawId, type, response } };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** Ends what waits for a suggestion, such as when the page is left. */
+export async function stopAskingForPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await load();
+  WebAuthnAbortService.cancelCeremony();
+}

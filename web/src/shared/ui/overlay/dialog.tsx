@@ -1,0 +1,124 @@
+// A dialog: centered above 768 px, a bottom sheet at 768 px and below (product §2), or a side drawer. Escape,
+// the backdrop, the close button and the browser's Back close it unless `isBlocked`. Focus is trapped and returned to
+// the opener.
+
+import * as Radix from 'radix-ui/dialog';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { uiTexts } from '#texts/site/ui';
+import { useCloseByBack } from '../../hooks/use-close-by-back.ts';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { PHONE_QUERY } from '../../lib/breakpoints.ts';
+import { adoptCspNonce } from '../../lib/csp-nonce.ts';
+import { IconButton } from '../actions/icon-button.tsx';
+import styles from './dialog.module.css';
+
+const css = bindClasses(styles);
+
+export type DialogProps = {
+  isOpen: boolean;
+  title: string;
+  onClose: () => void;
+  /** Prevents closing while an operation is pending. */
+  isBlocked?: boolean;
+  /** 'tall' has the width of 'medium' and the fixed height of 'large', for a result that covers it. */
+  size?: 'small' | 'medium' | 'tall' | 'large';
+  placement?: 'center' | 'side';
+  /** Beside the content above 768 px. */
+  sidebar?: ReactNode;
+  /** Above the content at 768 px and below, in place of the sidebar; scrolls with the content. */
+  carousel?: ReactNode;
+  /** Stays visible below the scrolling content. */
+  footer?: ReactNode;
+  /** Covers everything, header included; the content below stays mounted but inert. */
+  overlay?: ReactNode;
+  children: ReactNode;
+};
+
+export function Dialog(props: DialogProps) {
+  const { isOpen, isBlocked = false, onClose } = props;
+  adoptCspNonce();
+  useCloseByBack(isOpen, () => {
+    if (!isBlocked) onClose();
+    return !isBlocked;
+  });
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isBlocked && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={css('backdrop')} />
+        <Frame {...props} />
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Frame(props: DialogProps) {
+  const { isBlocked = false, size = 'medium', placement = 'center', overlay } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element | null>(null);
+  // Read before an initial overlay takes the focus.
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
+  const block = (event: Event): void => {
+    if (isBlocked || isInToast(event)) event.preventDefault();
+  };
+  return (
+    <Radix.Content
+      ref={frame}
+      tabIndex={-1}
+      className={css('frame', size, placement)}
+      aria-describedby={undefined}
+      aria-modal="true"
+      onEscapeKeyDown={block}
+      onInteractOutside={block}
+      onOpenAutoFocus={(event) => {
+        // Focuses the frame: its title is read, no touch keyboard opens, and Tab goes to the first
+        // control.
+        event.preventDefault();
+        frame.current?.focus({ preventScroll: true });
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        returnFocus(opener.current);
+      }}
+    >
+      <div className={css('layout')} inert={Boolean(overlay)}>
+        <Inside {...props} />
+      </div>
+      {overlay && <div className={css('overlay')}>{overlay}</div>}
+    </Radix.Content>
+  );
+}
+
+function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children }: DialogProps) {
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  return (
+    <>
+      {sidebar && !isPhone && <div className={css('sidebar')}>{sidebar}</div>}
+      <div className={css('main')}>
+        <div className={css('header')}>
+          <Radix.Title className={css('title')}>{title}</Radix.Title>
+          <IconButton icon="close" label={uiTexts.close} disabled={isBlocked} onClick={onClose} />
+        </div>
+        <div className={css('scroll')}>
+          {carousel && isPhone && <div className={css('carousel')}>{carousel}</div>}
+          <div className={css('body')}>{children}</div>
+        </div>
+        {footer && <div className={css('footer')}>{footer}</div>}
+      </div>
+    </>
+  );
+}
+
+/** Focuses the page if the opener is gone, for instance after everything is paid. */
+function returnFocus(opener: Element | null): void {
+  const isLeft = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  if (isLeft) opener.focus();
+  else document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+/** A press on a toast must not close the popup. */
+function isInToast(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('.Toastify') !== null;
+}
