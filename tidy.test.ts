@@ -3,7 +3,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Example } from './tidy/rule.ts';
-import { SERVER_LAYERS, WEB_LAYERS } from './tidy/rules/directions.ts';
 import { RULES } from './tidy/rules.ts';
 import { readTree, treeOf } from './tidy/source-tree.ts';
 
@@ -16,22 +15,6 @@ describe('Tidy', () => {
       if (places.length > 0) expect.fail(`${name}.\n${places.join('\n')}\nInstead: ${instead}.`);
     });
   }
-
-  it.each([
-    { name: 'server', layers: SERVER_LAYERS },
-    { name: 'web', layers: WEB_LAYERS },
-  ])(
-    'import directions of $name are acyclic: each folder imports only folders listed below it',
-    ({ layers }) => {
-      const order = Object.keys(layers);
-      const upward = Object.entries(layers).flatMap(([folder, below]) =>
-        below
-          .filter((target) => order.indexOf(target) <= order.indexOf(folder))
-          .map((target) => `${folder} → ${target}`),
-      );
-      expect(upward).toEqual([]);
-    },
-  );
 
   it('covers every workspace', () => {
     const folders = new Set(tree.map(({ path }) => path.split('/')[0]));

@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts';
 import { COLORS, HEADER_COMMENT, LEFTOVER_NOTES, MACHINE_PATHS, REASONS } from './rules/content.ts';
 import { COVERAGE } from './rules/coverage.ts';
 import { DECISIONS } from './rules/decisions.ts';
-import { SERVER_DIRECTIONS, WEB_DIRECTIONS } from './rules/directions.ts';
+import { FOLDER_CYCLES, MODULE_ORDER } from './rules/directions.ts';
 import { LINKS } from './rules/links.ts';
 import { MIGRATIONS } from './rules/migrations.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
@@ -18,8 +18,8 @@ export const RULES: readonly Rule[] = [
   HEADER_COMMENT,
   RETIRED_WORDS,
   WORKSPACE_DIRECTIONS,
-  SERVER_DIRECTIONS,
-  WEB_DIRECTIONS,
+  MODULE_ORDER,
+  FOLDER_CYCLES,
   ENVIRONMENT,
   CLOCK,
   RANDOMNESS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_FAMILIES } from './errors/entry.ts';
-import { STAFF_ERRORS } from './errors/staff-errors.ts';
+import { ERROR_FAMILIES } from './error-entry.ts';
 import { ERROR_CODES, ERRORS, formatMessage, isErrorCode, PAYMENT_TOASTS } from './errors.ts';
+import { STAFF_ERRORS } from './staff-errors.ts';
 import { errorTexts } from './texts/en/errors.ts';
 
 /** The table of product §8.1, line by line. */

@@ -3,7 +3,7 @@
  * codes; the browser shows `formatMessage`. Error texts of the API are defined only here.
  */
 import { z } from 'zod';
-import { COMPANY_ERRORS } from './errors/company-errors.ts';
+import { COMPANY_ERRORS } from './company-errors.ts';
 import {
   accessError,
   alreadyUsed,
@@ -13,8 +13,8 @@ import {
   requestError,
   serverError,
   stateError,
-} from './errors/entry.ts';
-import { STAFF_ERRORS } from './errors/staff-errors.ts';
+} from './error-entry.ts';
+import { STAFF_ERRORS } from './staff-errors.ts';
 
 const DEMO = accessError(403, 'This action is not allowed in demo mode');
 

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { mailPreferenceSchemas } from './customers/mail-preference-routes.ts';
 import { contactSchemas, methodSchemas } from './customers/portal-routes.ts';
-import { ENDPOINTS, type EndpointName } from './endpoints.ts';
+import { ENDPOINTS, type EndpointName } from './http/endpoints.ts';
 import type { Endpoint, Route, RouteSchemas } from './http/portal-route.ts';
 import { passkeySchemas } from './identity/passkey-routes.ts';
 import { accessSchemas } from './identity/portal-routes.ts';

@@ -145,3 +145,13 @@ export type PopupName = (typeof POPUP_NAMES)[number];
 
 export const CONFIRM_TYPES = ['cancelScheduledPayment', 'cancelPaymentPlan'] as const;
 export type ConfirmType = (typeof CONFIRM_TYPES)[number];
+
+/** The kinds of mail that a customer can turn off. All other mail is required; the profile says why. */
+export const OPTIONAL_MAILS = [
+  'REMINDERS',
+  'AUTOMATIC_RECEIPTS',
+  'ANSWERS',
+  'EXPIRING_CARDS',
+] as const;
+
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number];

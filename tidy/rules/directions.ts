@@ -1,238 +1,196 @@
-// Which folder of the server and of the web app may know which: the drawings in ARCHITECTURE.md.
-import { type Find, perCodeFile, type Rule } from '../rule.ts';
-import { importedPath, importsOf, isTest, type SourceFile } from '../source-tree.ts';
+// Modules by capability, and which of them may know which: the lists in ARCHITECTURE.md.
+import { type Find, perCodeFile, type Rule, type Violation } from '../rule.ts';
+import {
+  importedPath,
+  importsOf,
+  isCode,
+  isTest,
+  type SourceFile,
+  type SourceTree,
+} from '../source-tree.ts';
 import { foundImport } from './workspace-directions.ts';
 
-const PAYMENT_STEPS = ['payments/intents', 'payments/settlement', 'payments/charge'];
-const PAYMENT_BASE = ['payments/core', 'processors', 'platform', 'storage'];
-
 /**
- * Inside server/src: each folder with the folders it may import, top to bottom. A folder may only name
- * folders below it in this list, so the graph is acyclic; a test of this file checks that. Files beside the
- * folders (clock.ts, errors.ts) may be imported everywhere.
+ * The modules of each workspace, lowest first: a module imports only those before it in its list. `kernel` has types and
+ * small values; its `deps.ts` names the types of what use cases depend on, wherever they are declared.
  */
-export const SERVER_LAYERS: Record<string, string[]> = {
-  http: [
-    'provider',
-    'portal',
-    'payments/checkout',
-    'payments/changes',
-    'payments/reconciliation',
-    'methods',
-    'access',
-    'operations',
-    'limits',
+const MODULES = {
+  contract: [
+    ...['texts', 'http', 'methods', 'companies', 'customers', 'identity', 'arrangements'],
+    ...['invoices', 'projects', 'requests', 'payments', 'statements', 'webhooks', 'reports'],
+    ...['exchange', 'openapi'],
   ],
-  jobs: [
-    'provider',
-    'portal',
-    'realtime',
-    'payments/off-session',
-    'payments/reconciliation',
-    'payments/intents',
-    'methods',
-    'payments/core',
-    'access',
-    'logos',
-    'limits',
-    'mail',
-    'platform',
-    'storage',
+  server: [
+    ...['kernel', 'schema', 'texts', 'platform', 'processors'],
+    ...['companies', 'customers', 'identity', 'ledger', 'invoices', 'arrangements', 'methods'],
+    ...['projects', 'requests', 'payments', 'statements', 'privacy', 'webhooks', 'reports'],
+    ...['exchange', 'screens', 'app'],
   ],
-  cli: ['provider', 'operations', 'outbound', 'limits', 'processors', 'storage'],
-  provider: [
-    'payments/checkout',
-    'payments/changes',
-    'payments/reconciliation',
-    'payments/settlement',
-    'payments/charge',
-    'methods',
-    ...PAYMENT_BASE,
-    'access',
-    'operations',
-    'logos',
-    'outbound',
-    'receipts',
-    'limits',
-    'mail',
-    'processors',
-    'storage',
+  web: [
+    ...['texts', 'shared/lib', 'shared/hooks', 'shared/theme', 'shared/api', 'shared/ui'],
+    ...['portal/processors', 'portal/store', 'portal/realtime', 'portal/site'],
+    ...['portal/customers', 'portal/identity', 'portal/invoices', 'portal/methods'],
+    ...['portal/arrangements', 'portal/projects', 'portal/requests', 'portal/payments'],
+    ...['portal/statements', 'portal/popups', 'portal/pages', 'portal/app', 'desk'],
   ],
-  portal: [
-    'payments/settlement',
-    'methods',
-    'payments/core',
-    'access',
-    'receipts',
-    'mail',
-    'processors',
-    'storage',
-  ],
-  realtime: ['access', 'limits', 'storage'],
-  'payments/checkout': [
-    ...PAYMENT_STEPS,
-    'methods',
-    'payments/core',
-    'limits',
-    'mail',
-    'processors',
-    'storage',
-  ],
-  'payments/changes': ['methods', 'payments/core', 'mail', 'processors', 'storage'],
-  'payments/off-session': [...PAYMENT_STEPS, ...PAYMENT_BASE, 'mail'],
-  'payments/reconciliation': [...PAYMENT_STEPS, 'methods', ...PAYMENT_BASE],
-  'payments/intents': ['payments/settlement', 'payments/charge', 'methods', ...PAYMENT_BASE],
-  'payments/settlement': ['payments/charge', 'receipts', 'access', 'mail', ...PAYMENT_BASE],
-  'payments/charge': ['methods', ...PAYMENT_BASE],
-  methods: ['payments/core', 'limits', 'mail', 'processors', 'platform', 'storage'],
-  'payments/core': ['mail', 'processors', 'storage'],
-  access: ['limits', 'mail', 'storage'],
-  operations: ['limits', 'processors', 'storage'],
-  limits: ['storage'],
-  address: ['processors'],
-  logos: ['outbound', 'storage'],
-  receipts: ['mail', 'storage'],
-  mail: ['storage'],
-  outbound: [],
-  processors: [],
-  platform: ['storage'],
-  storage: [],
-};
-/** Entry points and wiring: they may import any folder, and no folder may import them except deps.ts. */
-const SERVER_COMPOSERS = [
-  'main.ts',
-  'quittance.ts',
-  'child-main.ts',
-  'start/run-until-stopped.ts',
-  'start/serve.ts',
-  'composition.ts',
-  'deps.ts',
-];
+} as const satisfies Record<string, readonly string[]>;
 
-export const SERVER_DIRECTIONS: Rule = {
-  name: 'inside the server: http, jobs → provider, portal, checkout, off-session, reconciliation → settlement → charge → core → storage',
+type Workspace = keyof typeof MODULES;
+
+/** The tables of all routes. */
+const COMPOSERS = /^contract\/src\/[a-z]+-routes\.ts$/;
+
+/** Types of what is injected. */
+const DEPS = 'server/src/kernel/deps.ts';
+
+/** The staff console shares parts with the portal, and neither its state nor its pages (decision 0102). */
+const HIDDEN_FROM_DESK = /^web\/src\/portal\/(store|realtime|popups|pages|app)\//;
+
+export const MODULE_ORDER: Rule = {
+  name: 'a module imports only modules below it',
   instead:
-    'move shared code down, never sideways; composition.ts injects what a folder may not import; ' +
-    'a new folder gets its row in SERVER_LAYERS',
-  check: checkLayers('server/src/', SERVER_LAYERS, SERVER_COMPOSERS),
+    'move the shared part down, or the use case up; app composes what a module may not import; a new module gets its place in MODULES',
+  check: perCodeFile(findUpward, (file) => isTest(file) || moduleOf(file.path) === undefined),
   breaks: [
     {
-      'server/src/http/routes.ts': `import { findInvoice } from '../storage/billing/invoices.ts';`,
-    },
-    { 'server/src/http/routes/pay.ts': `import type { Row } from '../../storage/schema.ts';` },
-    { 'server/src/processors/stripe/adapter.ts': `import { save } from '../../storage/x.ts';` },
-    {
-      'server/src/invoices/store.ts': `import { settle } from '../../payments/settlement/settle.ts';`,
-    },
-    { 'server/src/payments/settlement/settle.ts': `import { handler } from '../../http/pay.ts';` },
-    { 'server/src/ledger/attempt-events.ts': `import { settle } from '../settlement/settle.ts';` },
-    {
-      'server/src/payments/settlement/settle.ts': `import { config } from '../../composition.ts';`,
-    },
-    { 'server/src/extras/thing.ts': `import { pool } from '../storage/database.ts';` },
-  ],
-  keeps: [
-    { 'server/src/http/routes.ts': `import { pay } from '../payments/checkout/pay-in-full.ts';` },
-    {
-      'server/src/payments/settlement/settle.ts': `import { find } from '../../storage/billing/invoices.ts';`,
-    },
-    { 'server/src/payments/settlement/settle.ts': `import type { Deps } from '../../deps.ts';` },
-    { 'server/src/app/composition.ts': `import { pool } from './storage/database.ts';` },
-    { 'server/src/storage/x.test.ts': `import { settle } from '../payments/settle.ts';` },
-  ],
-};
-
-export const WEB_LAYERS: Record<string, string[]> = {
-  // The staff console shares components with the portal, and neither its state nor its pages (decision 0102). Previews of
-  // the payer's page are drawn by its features.
-  desk: ['features', 'lib', 'ui', 'theme'],
-  app: [
-    'pages',
-    'popups',
-    'features',
-    'realtime',
-    'processors',
-    'state',
-    'api',
-    'lib',
-    'ui',
-    'theme',
-  ],
-  pages: ['popups', 'features', 'realtime', 'processors', 'state', 'api', 'lib', 'ui', 'theme'],
-  popups: ['features', 'processors', 'state', 'api', 'lib', 'ui', 'theme'],
-  features: ['processors', 'state', 'api', 'lib', 'ui', 'theme'],
-  realtime: ['state', 'api', 'lib'],
-  state: ['api', 'lib', 'processors'],
-  processors: ['api', 'lib'],
-  api: ['lib'],
-  ui: ['lib', 'theme'],
-  theme: ['lib'],
-  lib: [],
-  texts: [],
-};
-/** The texts of the language that is built in: plain words, which everybody may say. */
-const TEXTS = 'texts/';
-const WEB_COMPOSERS = ['public-main.tsx', 'portal-main.tsx', 'desk-main.tsx'];
-
-export const WEB_DIRECTIONS: Rule = {
-  name: 'inside the web app: app → pages → popups → features → state → api, lib; ui knows only its props',
-  instead:
-    'pass data down as props or read it from state; what two features share belongs to state or ui',
-  check: checkLayers('web/src/', WEB_LAYERS, WEB_COMPOSERS),
-  breaks: [
-    {
-      'web/src/portal/store/payment/request.ts': `import { PayPanel } from '../../features/pay/pay-panel.tsx';`,
+      'server/src/invoices/issue-invoice.ts': `import { settle } from '../payments/settlement/settle.ts';`,
     },
     {
-      'web/src/shared/ui/actions/button.tsx': `import { useAppSelector } from '../../state/store/hooks.ts';`,
+      'server/src/processors/stripe/adapter.ts': `import { save } from '../../companies/store.ts';`,
     },
-    { 'web/src/shared/theme/apply-brand.ts': `import { client } from '../api/client.ts';` },
-    { 'web/src/shared/api/client.ts': `import { store } from '../state/store.ts';` },
-    { 'web/src/features/pay/pay.tsx': `import { Plan } from '../plan/plan-picker.tsx';` },
-    { 'web/src/portal/popups/pay.tsx': `import { Invoice } from '../pages/invoice.tsx';` },
-    { 'web/src/desk/shell/shell.tsx': `import { Footer } from '../../app/layout/footer.tsx';` },
+    {
+      'server/src/platform/queue/queue.ts': `import type { Invoice } from '../../invoices/store.ts';`,
+    },
+    { 'server/src/payments/settlement/settle.ts': `import { start } from '../../app/main.ts';` },
+    { 'server/src/extras/thing.ts': `import { pool } from '../platform/database/database.ts';` },
+    {
+      'contract/src/invoices/portal-schemas.ts': `import { b } from '../payments/portal-schemas.ts';`,
+    },
+    { 'contract/src/invoices/portal-schemas.ts': `import { b } from '../portal-routes.ts';` },
+    { 'web/src/shared/ui/button.tsx': `import { Pay } from '../../portal/payments/pay.tsx';` },
+    { 'web/src/portal/store/request.ts': `import { Pay } from '../payments/pay.tsx';` },
     { 'web/src/portal/pages/profile.tsx': `import { Page } from '../../desk/shell/page.tsx';` },
-    { 'web/src/texts/en/payment/pay.ts': `import { codeIn } from '../../../lib/sign-in-code.ts';` },
+    { 'web/src/desk/shell/shell.tsx': `import { Footer } from '../../portal/app/footer.tsx';` },
   ],
   keeps: [
-    { 'web/src/features/pay/pay.tsx': `import { Fee } from './fee-summary.tsx';` },
-    { 'web/src/features/pay/pay.tsx': `import { Button } from '../../ui/button.tsx';` },
-    { 'web/src/portal-main.tsx': `import { App } from './app/app.tsx';` },
     {
-      'web/src/shared/ui/actions/button.tsx': `import { bindClasses } from '../../lib/bind-classes.ts';`,
+      'server/src/payments/settlement/settle.ts': `import { find } from '../../invoices/store.ts';`,
     },
-    { 'web/src/shared/ui/overlay/dialog.tsx': `import { uiTexts } from '#texts/site/ui';` },
-    { 'web/src/pages/public/terms.tsx': `import { LegalText } from '../../texts/legal-text.ts';` },
-    { 'web/src/texts/en/site/faq.ts': `import { prose } from '../../prose.ts';` },
+    { 'server/src/ledger/holds.ts': `import { invoices } from '../schema/invoices.ts';` },
+    { 'server/src/kernel/deps.ts': `import type { Processors } from '../processors/registry.ts';` },
+    { 'server/src/app/composition.ts': `import { pool } from '../platform/database/database.ts';` },
+    { 'server/src/ledger/x.test.ts': `import { settle } from '../payments/settle.ts';` },
+    { 'web/src/portal/payments/pay.tsx': `import { Button } from '../../shared/ui/button.tsx';` },
+    {
+      'web/src/desk/invoices/page.tsx': `import { Badge } from '../../portal/invoices/badge.tsx';`,
+    },
+    { 'contract/src/invoices/portal-schemas.ts': `import { cents } from '../money.ts';` },
+    { 'web/src/portal-main.tsx': `import { App } from './portal/app/app.tsx';` },
   ],
 };
 
-function checkLayers(root: string, layers: Record<string, string[]>, composers: string[]) {
-  const look = (file: SourceFile): Find[] => {
-    const inside = file.path.slice(root.length);
-    if (composers.includes(inside)) return [];
-    const from = folderOf(inside);
-    return importsOf(file)
-      .filter(({ specifier }) => specifier.startsWith('.'))
-      .filter(({ specifier }) => {
-        const target = importedPath(file, specifier).slice(root.length);
-        const to = folderOf(target);
-        if (target.startsWith(TEXTS)) return false;
-        if (to === '') return composers.includes(target) && target !== 'deps.ts';
-        if (from === to) return isForeignFeature(inside, target);
-        return !(layers[from] ?? []).includes(to);
-      })
-      .map(foundImport);
+export const FOLDER_CYCLES: Rule = {
+  name: 'folders of a module import each other in one direction',
+  instead: 'move what both need into a folder below them, or merge the two folders',
+  check: findFolderCycles,
+  breaks: [
+    {
+      'server/src/payments/charge/a.ts': `import { b } from '../refunds/b.ts';`,
+      'server/src/payments/refunds/b.ts': `import { a } from '../charge/a.ts';`,
+    },
+    {
+      'server/src/platform/http/a.ts': `import { b } from '../limits/b.ts';`,
+      'server/src/platform/limits/b.ts': `import { c } from '../events/c.ts';`,
+      'server/src/platform/events/c.ts': `import { a } from '../http/a.ts';`,
+    },
+  ],
+  keeps: [
+    {
+      'server/src/payments/charge/a.ts': `import { b } from '../refunds/b.ts';`,
+      'server/src/payments/refunds/b.ts': '',
+    },
+    {
+      // A registry and its parts: the folder inside belongs to the one around it.
+      'server/src/processors/registry.ts': `import { b } from './stripe/adapter.ts';`,
+      'server/src/processors/stripe/adapter.ts': `import type { c } from '../processor.ts';`,
+      'server/src/processors/processor.ts': '',
+    },
+  ],
+};
+
+function workspaceOf(path: string): Workspace | undefined {
+  const name = /^(\w+)\/src\//.exec(path)?.[1];
+  return name !== undefined && name in MODULES ? (name as Workspace) : undefined; // because it is a key
+}
+
+/** Null for a folder that no list names; undefined for files beside the modules. */
+function moduleOf(path: string): string | null | undefined {
+  const workspace = workspaceOf(path);
+  if (workspace === undefined) return undefined;
+  const inside = path.slice(workspace.length + '/src/'.length);
+  if (!inside.includes('/')) return undefined;
+  return MODULES[workspace].find((name) => inside.startsWith(`${name}/`)) ?? null;
+}
+
+function findUpward(file: SourceFile): Find[] {
+  const workspace = workspaceOf(file.path);
+  if (workspace === undefined || file.path === DEPS) return [];
+  const order: readonly (string | null | undefined)[] = MODULES[workspace];
+  const from = order.indexOf(moduleOf(file.path));
+  const isUpward = (path: string) => {
+    const to = order.indexOf(moduleOf(path));
+    // Files beside the modules: words of the whole workspace, and its programs.
+    if (moduleOf(path) === undefined) return workspace !== 'contract' || COMPOSERS.test(path);
+    if (from === -1 || to > from || to === -1) return true;
+    return order[from] === 'desk' && HIDDEN_FROM_DESK.test(path);
   };
-  return perCodeFile(look, (file) => !file.path.startsWith(root) || isTest(file));
+  return importsOf(file)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .filter(({ specifier }) => isUpward(importedPath(file, specifier)))
+    .map(foundImport);
 }
 
-function isForeignFeature(from: string, to: string): boolean {
-  const feature = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
-  return feature(from) !== feature(to);
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+/** The part of a module that a file is in: its first folder below the module, or the module itself. */
+function partOf(path: string): string | undefined {
+  const module = moduleOf(path);
+  const workspace = workspaceOf(path);
+  if (!module || !workspace) return undefined;
+  const root = `${workspace}/src/${module}`;
+  const inside = folderOf(path).slice(root.length + 1);
+  return inside === '' ? undefined : `${root}/${inside.split('/')[0]}`;
 }
 
-/** The first folder of a path; inside payments also the second, because each step is a layer. */
-function folderOf(path: string): string {
-  return /^(payments\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0] ?? '';
+type Edge = { to: string; path: string; line: number };
+
+/** Imports between sibling folders of the same module, by the importing folder. */
+function edgesOf(tree: SourceTree): Map<string, Edge[]> {
+  const edges = new Map<string, Edge[]>();
+  for (const file of tree) {
+    const from = isCode(file) && !isTest(file) ? partOf(file.path) : undefined;
+    if (from === undefined) continue;
+    for (const { specifier, line } of importsOf(file)) {
+      if (!specifier.startsWith('.')) continue;
+      const target = importedPath(file, specifier);
+      const to = partOf(target);
+      if (to === undefined || to === from || moduleOf(target) !== moduleOf(file.path)) continue;
+      edges.set(from, [...(edges.get(from) ?? []), { to, path: file.path, line }]);
+    }
+  }
+  return edges;
+}
+
+function findFolderCycles(tree: SourceTree): Violation[] {
+  const edges = edgesOf(tree);
+  const reaches = (from: string, to: string): boolean => {
+    const seen = new Set([from]);
+    for (const each of seen) for (const edge of edges.get(each) ?? []) seen.add(edge.to);
+    return seen.has(to);
+  };
+  return [...edges].flatMap(([from, list]) =>
+    list
+      .filter(({ to }) => reaches(to, from))
+      .map(({ to, path, line }) => ({ path, line, found: `${from} and ${to} import each other` })),
+  );
 }

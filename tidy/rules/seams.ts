@@ -75,10 +75,9 @@ const WAITING_SEAMS = isIn([
   'client/src/wait.ts',
 ]);
 const NETWORK_SEAMS = isIn([
-  'server/src/platform/outbound/http-client.ts',
   'server/src/companies/logos/fetch-picture.ts',
-  'server/src/outbound/',
-  'web/src/api/',
+  'server/src/platform/outbound/',
+  'web/src/shared/api/',
   'client/src/send.ts',
   // They stand for browsers and programs of other people.
   'dev/src/page/',
@@ -90,7 +89,7 @@ export const WAITING_AND_NETWORK: Rule = {
   name: 'waiting and fetching happen in named seams',
   instead:
     'wait with server/src/kernel/clock.ts; call a processor through server/src/platform/outbound/http-client.ts and our own ' +
-    'server through web/src/api',
+    'server through web/src/shared/api',
   check: perCodeFile(
     (file) => [
       ...(mayWait(file) ? [] : [...calls(file, WAITING), ...importsFrom(file, WAITING_MODULES)]),
@@ -109,7 +108,7 @@ export const WAITING_AND_NETWORK: Rule = {
     { 'server/src/payments/charge/charge.ts': `import { request } from 'undici';` },
     { 'server/src/payments/charge/charge.ts': `await fetch('http://localhost');` },
     { 'domain/src/checkout/fees.ts': 'setInterval(() => undefined, 5);' },
-    { 'web/src/portal/store/payment/request.ts': `await globalThis.fetch('/api');` },
+    { 'web/src/portal/store/request.ts': `await globalThis.fetch('/api');` },
   ],
   keeps: [
     { 'server/src/kernel/clock.ts': 'setTimeout(done, 5);' },

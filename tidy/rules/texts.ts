@@ -11,10 +11,13 @@ const WORDS_MAY_STAND = isIn(['web/src/texts/', 'web/src/desk/texts/']);
 const WRITES_FOR_PAYERS = isIn([
   'contract/src/',
   'domain/src/',
-  'server/src/mail/',
-  'server/src/receipts/',
-  'server/src/portal/documents/',
+  'server/src/customers/mail/',
+  'server/src/platform/mail/',
+  'server/src/platform/pdf/',
+  'server/src/invoices/pdf/',
 ]);
+/** Receipts, statements and histories; the rest of their module is queries. */
+const IS_DOCUMENT = /^server\/src\/statements\/(draw-[a-z]+|[a-z]+-text)\.ts$/;
 
 /** Catalogs, and what is written for companies and developers, in English only. */
 const ENGLISH_OR_CATALOG = isIn([
@@ -24,19 +27,26 @@ const ENGLISH_OR_CATALOG = isIn([
   'contract/src/language.ts',
   // English with the codes; the Spanish counterparts are in texts/es.
   'contract/src/errors.ts',
-  'contract/src/error-catalog/',
+  'contract/src/company-errors.ts',
+  'contract/src/staff-errors.ts',
+  'contract/src/error-entry.ts',
   'domain/src/dunning/decline-texts.ts',
-  'server/src/mail/templates/',
+  'server/src/customers/mail/templates/',
   // Operators of PDF.
   'server/src/platform/pdf/quick-text.ts',
   'server/src/platform/pdf/quick-rows.ts',
   // For companies and developers.
-  'contract/src/provider/',
+  'contract/src/openapi/',
+  'contract/src/provider-routes.ts',
   'contract/src/loader-errors.ts',
 ]);
 
+/** Schemas and routes of the provider API: for companies and developers. */
+const IS_FOR_DEVELOPERS =
+  /^contract\/src\/(http|exchange|reports|webhooks|\w+\/(provider|\w+-provider|notice|settings|key|refund|partial-request|link|reminder)-(routes|schemas))/;
+
 /** The mails of a language: `server/src/customers/mail/es/payments.ts`. */
-const IS_MAIL_CATALOG = /^server\/src\/mail\/[a-z]{2}\//;
+const IS_MAIL_CATALOG = /^server\/src\/customers\/mail\/[a-z]{2}\//;
 
 /** Names, not words: the same in every language. */
 const NAMES = new Set([
@@ -85,10 +95,11 @@ export const SHARED_TEXTS: Rule = {
   check: perCodeFile(
     (file) => literalTexts(file).filter(({ found }) => !TERMS.has(found)),
     (file) =>
-      !WRITES_FOR_PAYERS(file) ||
+      !(WRITES_FOR_PAYERS(file) || IS_DOCUMENT.test(file.path)) ||
       isTest(file) ||
       ENGLISH_OR_CATALOG(file) ||
-      IS_MAIL_CATALOG.test(file.path),
+      IS_MAIL_CATALOG.test(file.path) ||
+      IS_FOR_DEVELOPERS.test(file.path),
   ),
   breaks: [
     { 'contract/src/format.ts': `const a = \`Overdue for \${days} days\`;` },
@@ -101,7 +112,7 @@ export const SHARED_TEXTS: Rule = {
     { 'contract/src/texts/en/dates.ts': `export const dateTexts = { final: 'Final' };` },
     { 'domain/src/checkout/plan.ts': `invariant(first, 'a plan has a first installment');` },
     { 'server/src/customers/mail/templates/staff.ts': `const subject = 'Sign in';` },
-    { 'server/src/mail/fr/access.ts': `const subject = 'Se connecter';` },
+    { 'server/src/customers/mail/fr/access.ts': `const subject = 'Se connecter';` },
     { 'server/src/app/mail/send-mail.ts': `const a = 'anything at all';` },
   ],
 };
@@ -143,7 +154,7 @@ export const TEXTS: Rule = {
     { 'web/src/texts/en/site/ui.ts': `export const uiTexts = { close: 'Close' };` },
     { 'web/gallery/buttons.tsx': 'const a = <b>Close</b>;' },
     { 'web/src/shared/ui/actions/button.test.tsx': 'const a = <b>Close</b>;' },
-    { 'server/src/mail/receipt.ts': `const subject = 'Your receipt';` },
+    { 'server/src/customers/mail/receipt.ts': `const subject = 'Your receipt';` },
   ],
 };
 

@@ -75,7 +75,7 @@ function chunkScripts(html: string): string {
 
 /**
  * Puts the styles and the icon of a document into it: each would be a request before the first paint. The file's name
- * stays beside the styles, so that they are not loaded again with a chunk (src/api/import-arrived.ts).
+ * stays beside the styles, so that they are not loaded again with a chunk (src/shared/api/import-arrived.ts).
  */
 export function inlineFirstPaint(): Plugin {
   return {

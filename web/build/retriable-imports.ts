@@ -1,11 +1,11 @@
 // Lets a failed dynamic import be tried again: in place of the bundler's own function, which preloads the files of an
-// import, ours waits until they have arrived (src/api/import-arrived.ts).
+// import, ours waits until they have arrived (src/shared/api/import-arrived.ts).
 
 import type { Plugin } from 'vite';
 
 /** The virtual module of Vite that every dynamic import of a build calls. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
-const OURS = `${import.meta.dirname.replace(/build$/, 'src')}/api/import-arrived.ts`;
+const OURS = `${import.meta.dirname.replace(/build$/, 'src')}/shared/api/import-arrived.ts`;
 
 export function retriableImports(): Plugin {
   return {

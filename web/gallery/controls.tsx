@@ -3,7 +3,7 @@
 import { Button } from '../src/shared/ui/actions/button.tsx';
 import { Icon } from '../src/shared/ui/actions/icon.tsx';
 import { IconButton } from '../src/shared/ui/actions/icon-button.tsx';
-import { Spinner } from '../src/shared/ui/feedback/spinner.tsx';
+import { Spinner } from '../src/shared/ui/actions/spinner.tsx';
 import { Checkbox } from '../src/shared/ui/form/checkbox.tsx';
 import { FieldFrame } from '../src/shared/ui/form/field-frame.tsx';
 import { Input } from '../src/shared/ui/form/input.tsx';

@@ -1,7 +1,7 @@
 /** For tests only: an open public link with the PAY popup, and a function that pays. */
 import { vi } from 'vitest';
-import { payInFull } from '../src/portal/store/payment/submits.ts';
-import { openPublicLink } from '../src/portal/store/session/public-link.ts';
+import { openPublicLink } from '../src/portal/store/public-link.ts';
+import { payInFull } from '../src/portal/store/submits.ts';
 import { createWorld, LINK, REQUEST_ID, SUBMIT_BODY } from './fixtures.ts';
 import { openPay } from './open-pay.ts';
 

@@ -9,7 +9,7 @@ import {
   type Transaction,
   transactionSchema,
 } from '@quittance/contract/invoices/portal-schemas';
-import { enterPortal } from '../src/portal/store/session/session.ts';
+import { enterPortal } from '../src/portal/store/session.ts';
 import { company, createWorld, PAYMENT_ID, invoice as publicInvoice } from './fixtures.ts';
 
 export const CUSTOMER_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';

@@ -1,6 +1,6 @@
 /** What a company is told by mail, and where. */
 import { z } from 'zod';
-import { emailSchema } from '../customers/provider-schemas.ts';
+import { emailSchema } from '../http/pages-and-problems.ts';
 
 /** Each is about one event. */
 export const EVENT_NOTICES = [

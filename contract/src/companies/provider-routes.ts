@@ -1,7 +1,7 @@
 /** Calls about the company of the key. */
 import { z } from 'zod';
+import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
-import { reasonSchema } from '../invoices/provider-schemas.ts';
 import { processorSchema } from '../vocabulary.ts';
 import { companyChangeSchema, providerCompanySchema } from './provider-schemas.ts';
 import {

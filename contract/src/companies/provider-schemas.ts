@@ -1,11 +1,11 @@
 /** A company as its own systems see it: settings, brand, fees, rules, plan terms. Its secrets are never shown. */
 import { z } from 'zod';
-import { CHARGE_RULES, chargeRulesSchema } from '../arrangements/charge-rules.ts';
 import { instantSchema } from '../dates.ts';
 import { companyDomainSchema, companyIdSchema } from '../ids.ts';
 import { cents, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { processorSchema } from '../vocabulary.ts';
+import { CHARGE_RULES, chargeRulesSchema } from './charge-rules.ts';
 import {
   colorSchema,
   feeSettingsSchema,

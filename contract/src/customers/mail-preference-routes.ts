@@ -1,16 +1,9 @@
 /** Schemas of mail preferences (R64). The unsubscribe page and its form answer with a document. */
+
 import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';
 import { success } from '../http/success.ts';
-
-/** The kinds of mail that a customer can turn off. All other mail is required; the profile says why. */
-export const OPTIONAL_MAILS = [
-  'REMINDERS',
-  'AUTOMATIC_RECEIPTS',
-  'ANSWERS',
-  'EXPIRING_CARDS',
-] as const;
-export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
+import { OPTIONAL_MAILS } from '../vocabulary.ts';
 
 const optionalMailSchema = z.enum(OPTIONAL_MAILS);
 

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';
 import { success, successSchema } from '../http/success.ts';
 import { contactIdSchema, invoiceIdSchema, methodIdSchema } from '../ids.ts';
-import { feeDetailSchema } from '../invoices/portal-schemas.ts';
 import { methodDependantsSchema } from '../methods/method-dependants.ts';
-import { centsSchema } from '../money.ts';
 import {
   challengeShape,
+  feeDetailSchema,
   fieldSessionAnswerSchema,
   paymentInfoSchema,
-} from '../payments/portal-schemas.ts';
+} from '../methods/portal-schemas.ts';
+import { centsSchema } from '../money.ts';
 import { contactTypeSchema, processingStatusSchema, processorSchema } from '../vocabulary.ts';
 import { contactSchema, contactsAnswerSchema } from './contact-schemas.ts';
 import { customerSchema } from './portal-schemas.ts';

@@ -1,14 +1,16 @@
 /** Customers of a company: people and businesses, with the contacts that mail goes to. */
+
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import {
+  emailSchema,
   externalRefSchema,
   pageOf,
   pageQuerySchema,
+  reasonSchema,
   searchSchema,
 } from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
-import { reasonSchema } from '../invoices/provider-schemas.ts';
 import { languageSchema } from '../language.ts';
 import { plainText } from '../plain-text.ts';
 
@@ -17,7 +19,6 @@ const REF_MAX = 60;
 
 const CUSTOMER_TYPES = ['person', 'business'] as const;
 
-export const emailSchema = z.email().max(254);
 /** E.164: +12075550142 */
 const phoneSchema = z.string().regex(/^\+[1-9]\d{6,14}$/, 'A number such as +12075550142');
 

@@ -1,6 +1,8 @@
 /** What the resources of the provider API have in common: lists, references and errors. */
+
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
+import { plainText } from '../plain-text.ts';
 
 const PAGE_MAX = 100;
 const PAGE_DEFAULT = 25;
@@ -47,3 +49,10 @@ export const problemSchema = z.object({
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problemSchema>;
+
+export const emailSchema = z.email().max(254);
+
+const REASON_MAX = 500;
+
+/** Recorded in the audit trail. */
+export const reasonSchema = z.strictObject({ reason: plainText({ max: REASON_MAX }) });

@@ -4,7 +4,6 @@ import type { RouteSchemas } from '../http/portal-route.ts';
 import { success, successSchema } from '../http/success.ts';
 import { linkParams } from '../identity/portal-routes.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
-import { publicRecoverySchema } from '../requests/recovery.ts';
 import { invoiceGroupSchema, invoiceSortSchema } from './invoice-filter.ts';
 import {
   balanceSummarySchema,
@@ -13,6 +12,7 @@ import {
   publicTransactionSchema,
   transactionSchema,
 } from './portal-schemas.ts';
+import { publicRecoverySchema } from './recovery.ts';
 
 export const customerParams = z.object({ id: customerIdSchema });
 /** An invoice's id or its reference, which is in the page's URL (R2). */

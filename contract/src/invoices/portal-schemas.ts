@@ -1,10 +1,10 @@
 /** Invoices (accounts), their transactions and the balance summary, as product §3 names them. */
+
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { attemptIdSchema, invoiceIdSchema, methodIdSchema, requestIdSchema } from '../ids.ts';
-import { methodLineSchema } from '../methods/portal-schemas.ts';
+import { feeDetailSchema, methodLineSchema } from '../methods/portal-schemas.ts';
 import { centsSchema } from '../money.ts';
-import { debitTimelineSchema, paymentOutcomeSchema } from '../payments/payment-outcome.ts';
 import {
   chargeKindSchema,
   contractStatusSchema,
@@ -16,6 +16,7 @@ import {
   purposeSchema,
   transactionTypeSchema,
 } from '../vocabulary.ts';
+import { debitTimelineSchema, paymentOutcomeSchema } from './payment-outcome.ts';
 
 export const negotiationSchema = z.object({
   isActive: z.boolean(),
@@ -24,14 +25,6 @@ export const negotiationSchema = z.object({
   /** The discount once the negotiated amount is paid. */
   saves: centsSchema,
 });
-
-/** The fee and the terms it is computed from (product §3). */
-export const feeDetailSchema = z.object({
-  fee: centsSchema,
-  feePercentage: z.int().min(0),
-  feeFixed: centsSchema,
-});
-export type FeeDetail = z.infer<typeof feeDetailSchema>;
 
 /** Whether, how much and how can be paid now. Computed by the server only. */
 export const payableSchema = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { providerScheduleSchema, scheduleMoveSchema } from '../arrangements/provider-schemas.ts';
 import { pdfFileSchema } from '../http/files.ts';
-import { externalRefSchema } from '../http/pages-and-problems.ts';
+import { externalRefSchema, reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { invoiceIdSchema } from '../ids.ts';
 import {
@@ -10,7 +10,7 @@ import {
   newProviderLinkSchema,
   providerLinkSchema,
   providerLinksSchema,
-} from '../requests/link-schemas.ts';
+} from './link-schemas.ts';
 import {
   invoiceByRefSchema,
   invoiceChangeSchema,
@@ -19,7 +19,6 @@ import {
   newInvoiceSchema,
   offerSchema,
   providerInvoiceSchema,
-  reasonSchema,
 } from './provider-schemas.ts';
 
 const invoiceParams = z.object({ invoiceId: invoiceIdSchema });

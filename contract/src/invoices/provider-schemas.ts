@@ -175,6 +175,3 @@ export const offerSchema = z.strictObject({
     'In cents: this much settles the invoice, on top of what is paid.',
   ),
 });
-
-/** Recorded in the audit trail. */
-export const reasonSchema = z.strictObject({ reason: plainText({ max: TEXT_MAX }) });

@@ -3,9 +3,12 @@
  * each to one display line. `token`, `tokenData` and `paymentMethodId` are our own id: the processor's token
  * never leaves the server.
  */
+
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { methodIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
+
 import {
   achAccountTypeSchema,
   type ChargeKind,
@@ -16,7 +19,7 @@ import {
 const last4Schema = z.string().regex(/^\d{4}$/);
 
 /** The last month in which a card is valid: '2027-04'. */
-export const expiryMonthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
+const expiryMonthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 
 /** Of a saved method, for its customer only (R4). What is unknown or false is absent. */
 const detailShape = {
@@ -90,3 +93,68 @@ export function toMethodLine(method: SavedMethod): DetailedMethodLine {
     ...(isPayNowOnly && { isPayNowOnly }),
   };
 }
+
+/** The fee and the terms it is computed from (product §3). */
+export const feeDetailSchema = z.object({
+  fee: centsSchema,
+  feePercentage: z.int().min(0),
+  feeFixed: centsSchema,
+});
+
+export type FeeDetail = z.infer<typeof feeDetailSchema>;
+
+/** Reported by the browser; recorded as claimed, never used for limits (R30). */
+export const deviceInfoSchema = z.strictObject({
+  screen: z.strictObject({
+    width: z.int().min(0).max(100_000),
+    height: z.int().min(0).max(100_000),
+    colorDepth: z.int().min(0).max(128),
+  }),
+  timezone: z.string().max(64),
+  timezoneOffset: z.int().min(-1440).max(1440),
+  locale: z.string().max(35),
+  userAgent: z.string().max(512),
+  ipAddress: z.string().max(64),
+});
+
+export const paymentInfoSchema = z.strictObject({
+  paymentType: chargeKindSchema,
+  /** A processor's token for a new method. */
+  token: z.string().min(1).max(512).optional(),
+  /** A saved method instead of a token. */
+  pmID: methodIdSchema.optional(),
+  browserInfo: z.string().max(4096).optional(),
+  deviceInfo: deviceInfoSchema.optional(),
+  achMandateText: z.string().max(4096).optional(),
+  /** Of a new bank account; personal checking if absent (R45). */
+  achAccountType: achAccountTypeSchema.optional(),
+  isSavePMOnPay: z.boolean().optional(),
+  /** Reported by the hosted fields; used if the processor reports nothing to the server. */
+  claimedMethod: z
+    .strictObject({
+      brand: z.string().max(32).nullable(),
+      last4: methodLineSchema.shape.last4,
+      expires: expiryMonthSchema.optional(),
+      /** The name on a bank account. */
+      holder: z.string().max(200).optional(),
+    })
+    .optional(),
+});
+
+/** What the browser needs to run the 3-D Secure challenge. */
+export const challengeShape = {
+  isThreeDSActionRequired: z.boolean(),
+  threeDSData: z.string().optional(),
+};
+
+/** A processor's session for its hosted fields. `id` refers to data that stays on the server. */
+export const fieldSessionAnswerSchema = z.object({
+  success: z.literal(true),
+  session: z.object({
+    id: z.uuid().nullable(),
+    data: z.record(z.string(), z.union([z.string(), z.number()])),
+    expiresAt: instantSchema,
+  }),
+});
+
+export type FieldSessionAnswer = z.infer<typeof fieldSessionAnswerSchema>;

@@ -42,7 +42,12 @@ import {
   importReportSchema,
 } from '../exchange/import-schemas.ts';
 import { pdfFileSchema } from '../http/files.ts';
-import { errorCodeSchema, fieldProblemSchema, problemSchema } from '../http/pages-and-problems.ts';
+import {
+  errorCodeSchema,
+  fieldProblemSchema,
+  problemSchema,
+  reasonSchema,
+} from '../http/pages-and-problems.ts';
 import {
   apiKeySchema,
   apiKeysSchema,
@@ -56,6 +61,11 @@ import {
   providerInquirySchema,
 } from '../invoices/inquiry-provider-routes.ts';
 import {
+  newProviderLinkSchema,
+  providerLinkSchema,
+  providerLinksSchema,
+} from '../invoices/link-schemas.ts';
+import {
   invoiceByRefSchema,
   invoiceChangeSchema,
   invoiceLineSchema,
@@ -65,7 +75,6 @@ import {
   newLineSchema,
   offerSchema,
   providerInvoiceSchema,
-  reasonSchema,
 } from '../invoices/provider-schemas.ts';
 import {
   assignmentSchema,
@@ -120,11 +129,6 @@ import {
 } from '../reports/attention-schemas.ts';
 import { summarySchema } from '../reports/report-schemas.ts';
 import { newViewSchema, viewSchema, viewsSchema } from '../reports/view-schemas.ts';
-import {
-  newProviderLinkSchema,
-  providerLinkSchema,
-  providerLinksSchema,
-} from '../requests/link-schemas.ts';
 import {
   reminderPreviewSchema,
   reminderQuestionSchema,

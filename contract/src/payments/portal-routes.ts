@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';
 import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
+import { fieldSessionAnswerSchema } from '../methods/portal-schemas.ts';
 import {
   amountSubmitBodySchema,
   deviceDataAnswerSchema,
   deviceDataBodySchema,
-  fieldSessionAnswerSchema,
   fullSubmitBodySchema,
   intentAnswerSchema,
   intentUpdateBodySchema,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { deviceInfoSchema, paymentInfoSchema } from '../methods/portal-schemas.ts';
 import {
-  deviceInfoSchema,
   fullSubmitBodySchema,
-  paymentInfoSchema,
   planIntentBodySchema,
   planPayBodySchema,
   planSubmitBodySchema,

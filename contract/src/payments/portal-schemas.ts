@@ -2,59 +2,24 @@
  * Bodies and answers of the payment calls under request/{id} (product §7). Amounts sent by the browser are
  * quotes: the server compares them with its own and never charges them (R6).
  */
+
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { attemptIdSchema, methodIdSchema } from '../ids.ts';
-import { feeDetailSchema, installmentSchema } from '../invoices/portal-schemas.ts';
-import { expiryMonthSchema, methodLineSchema } from '../methods/portal-schemas.ts';
-import { amountCentsSchema, centsSchema } from '../money.ts';
+import { attemptIdSchema } from '../ids.ts';
+import { debitTimelineSchema } from '../invoices/payment-outcome.ts';
+import { installmentSchema } from '../invoices/portal-schemas.ts';
 import {
-  achAccountTypeSchema,
-  chargeKindSchema,
-  paymentStatusSchema,
-  processingStatusSchema,
-  processorSchema,
-} from '../vocabulary.ts';
-import { debitTimelineSchema } from './payment-outcome.ts';
+  challengeShape,
+  deviceInfoSchema,
+  feeDetailSchema,
+  methodLineSchema,
+  paymentInfoSchema,
+} from '../methods/portal-schemas.ts';
+import { amountCentsSchema, centsSchema } from '../money.ts';
+import { paymentStatusSchema, processingStatusSchema, processorSchema } from '../vocabulary.ts';
 
-/** Reported by the browser; recorded as claimed, never used for limits (R30). */
-export const deviceInfoSchema = z.strictObject({
-  screen: z.strictObject({
-    width: z.int().min(0).max(100_000),
-    height: z.int().min(0).max(100_000),
-    colorDepth: z.int().min(0).max(128),
-  }),
-  timezone: z.string().max(64),
-  timezoneOffset: z.int().min(-1440).max(1440),
-  locale: z.string().max(35),
-  userAgent: z.string().max(512),
-  ipAddress: z.string().max(64),
-});
 export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
 
-export const paymentInfoSchema = z.strictObject({
-  paymentType: chargeKindSchema,
-  /** A processor's token for a new method. */
-  token: z.string().min(1).max(512).optional(),
-  /** A saved method instead of a token. */
-  pmID: methodIdSchema.optional(),
-  browserInfo: z.string().max(4096).optional(),
-  deviceInfo: deviceInfoSchema.optional(),
-  achMandateText: z.string().max(4096).optional(),
-  /** Of a new bank account; personal checking if absent (R45). */
-  achAccountType: achAccountTypeSchema.optional(),
-  isSavePMOnPay: z.boolean().optional(),
-  /** Reported by the hosted fields; used if the processor reports nothing to the server. */
-  claimedMethod: z
-    .strictObject({
-      brand: z.string().max(32).nullable(),
-      last4: methodLineSchema.shape.last4,
-      expires: expiryMonthSchema.optional(),
-      /** The name on a bank account. */
-      holder: z.string().max(200).optional(),
-    })
-    .optional(),
-});
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
 
 /** The amounts the payer saw and accepted (R38). */
@@ -102,12 +67,6 @@ export const planPayBodySchema = z.strictObject({
 
 export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
 
-/** What the browser needs to run the 3-D Secure challenge. */
-export const challengeShape = {
-  isThreeDSActionRequired: z.boolean(),
-  threeDSData: z.string().optional(),
-};
-
 /**
  * The answer to every submit; PENDING while the result is unknown. For a scheduled payment `paymentId` is the
  * id of the schedule, and SUCCESS means that it is scheduled.
@@ -121,17 +80,6 @@ export const submitAnswerSchema = z.object({
   ...challengeShape,
 });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
-
-/** A processor's session for its hosted fields. `id` refers to data that stays on the server. */
-export const fieldSessionAnswerSchema = z.object({
-  success: z.literal(true),
-  session: z.object({
-    id: z.uuid().nullable(),
-    data: z.record(z.string(), z.union([z.string(), z.number()])),
-    expiresAt: instantSchema,
-  }),
-});
-export type FieldSessionAnswer = z.infer<typeof fieldSessionAnswerSchema>;
 
 /** The card that 3-D Secure will authenticate: exactly one of the two. */
 export const deviceDataBodySchema = z.strictObject({

@@ -1,8 +1,8 @@
 /** Calls about payments. */
 import { z } from 'zod';
+import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { attemptIdSchema } from '../ids.ts';
-import { reasonSchema } from '../invoices/provider-schemas.ts';
 import {
   assignmentSchema,
   chargeRefundSchema,

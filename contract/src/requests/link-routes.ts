@@ -7,7 +7,7 @@ import {
   newProviderLinkSchema,
   providerLinkSchema,
   providerLinksSchema,
-} from './link-schemas.ts';
+} from '../invoices/link-schemas.ts';
 
 const estimateParams = z.object({ estimateId: estimateIdSchema });
 const requestParams = z.object({ partialRequestId: requestIdSchema });

@@ -1,6 +1,6 @@
 // WCAG contrast, and the search for the nearest color that reaches a ratio.
 
-import { type Hex, hexOf, linearRgbOf, type Oklch } from './color.ts';
+import { type Hex, hexOf, isHex, linearRgbOf, type Oklch } from './color.ts';
 
 /** WCAG 2.2: text of any size, and the visible parts of controls. */
 export const TEXT_RATIO = 4.5;
@@ -21,6 +21,11 @@ function ratioOf(one: number, other: number): number {
 
 export function contrastOf(one: Hex, other: Hex): number {
   return ratioOf(luminanceOf(one), luminanceOf(other));
+}
+
+/** White where it can be read on the color, black otherwise. */
+export function inkOn(color: string): Hex {
+  return isHex(color) && contrastOf('#ffffff', color) >= TEXT_RATIO ? '#ffffff' : '#000000';
 }
 
 type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'lighter' };

@@ -3,7 +3,7 @@
  * first agreed for, so that moving it again does not extend the window. All dates are in the company's calendar.
  */
 
-import type { ChargeRules } from '@quittance/contract/arrangements/charge-rules';
+import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { ScheduleWindow } from '../checkout/schedule.ts';
 

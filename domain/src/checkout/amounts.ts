@@ -4,7 +4,8 @@
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
-import type { FeeDetail, Payable } from '@quittance/contract/invoices/portal-schemas';
+import type { Payable } from '@quittance/contract/invoices/portal-schemas';
+import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import { addCents, type Cents, cents, minCents, subtractCents } from '@quittance/contract/money';
 import type { Estimate, PartialRequest } from '@quittance/contract/projects/portal-schemas';
 import type {

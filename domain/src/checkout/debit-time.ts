@@ -1,6 +1,6 @@
 /** When the result of a sent payment is expected, and how long a bank may take a debit back (R66). */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
-import type { DebitTimeline } from '@quittance/contract/payments/payment-outcome';
+import type { DebitTimeline } from '@quittance/contract/invoices/payment-outcome';
 import { addBankingDays } from './bank-calendar.ts';
 
 /** Processors report the result of a debit within four banking days. */

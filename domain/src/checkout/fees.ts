@@ -5,7 +5,7 @@
 
 import type { Company, FeeSettings } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney, formatPercentage } from '@quittance/contract/format';
-import type { FeeDetail } from '@quittance/contract/invoices/portal-schemas';
+import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import { addCents, type Cents, cents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '../invariant.ts';

@@ -1,5 +1,5 @@
 /** The reason behind each text about a decline (R65). */
-import type { PaymentReason } from '@quittance/contract/payments/payment-outcome';
+import type { PaymentReason } from '@quittance/contract/invoices/payment-outcome';
 import type { DECLINE_TEXTS } from './decline-texts.ts';
 
 export const DECLINE_REASONS = {

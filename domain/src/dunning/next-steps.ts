@@ -4,7 +4,7 @@ import type {
   NextStep,
   PaymentOutcome,
   PaymentReason,
-} from '@quittance/contract/payments/payment-outcome';
+} from '@quittance/contract/invoices/payment-outcome';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { isPaid } from '../status/invoice-status.ts';
 

@@ -1,5 +1,5 @@
 import { isoDate } from '@quittance/contract/dates';
-import { NEXT_STEPS, PAYMENT_REASONS } from '@quittance/contract/payments/payment-outcome';
+import { NEXT_STEPS, PAYMENT_REASONS } from '@quittance/contract/invoices/payment-outcome';
 import { INVOICE_STATUSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { DECLINE_TEXTS } from './decline-texts.ts';

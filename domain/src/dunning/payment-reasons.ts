@@ -3,7 +3,7 @@
  * processor chose, and the return code of a bank debit. A text that is not ours is never shown.
  */
 import { PAYER_ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
-import type { PaymentReason } from '@quittance/contract/payments/payment-outcome';
+import type { PaymentReason } from '@quittance/contract/invoices/payment-outcome';
 import { DECLINE_REASONS } from './decline-reasons.ts';
 import { DECLINE_TEXTS } from './decline-texts.ts';
 

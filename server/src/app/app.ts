@@ -6,7 +6,6 @@ import type { AnalyticsSettings } from '../kernel/config.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { answerSerializer } from '../platform/http/answer-serializer.ts';
 import { BODY_BYTES_MAX } from '../platform/http/body-limit.ts';
-import { type IsTrustedProxy, trustedProxies } from '../platform/http/client-ip.ts';
 import { setErrorHandlers } from '../platform/http/error-handler.ts';
 import { endConnectionsWhenClosing } from '../platform/http/load/closing-connections.ts';
 import { type ConnectionLimits, limitConnections } from '../platform/http/load/connections.ts';
@@ -16,6 +15,7 @@ import {
   type LoadShedding,
   registerLoadShedding,
 } from '../platform/http/load/load-shedding.ts';
+import { type IsTrustedProxy, trustedProxies } from '../platform/limits/client-ip.ts';
 import { registerCalendarFeed } from '../statements/calendar-feed-route.ts';
 import { registerDeskApi } from './desk/register.ts';
 import { registerDevelopers } from './developers/register.ts';

@@ -5,7 +5,6 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
 import { and, asc, eq, exists, lt, max, not, notInArray, or, sql } from 'drizzle-orm';
-import type { InvoiceRow, MethodRow } from '../invoices/store.ts';
 import { NOT_SENT } from '../ledger/attempts.ts';
 import { isContestedInvoice } from '../ledger/holds.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
@@ -18,7 +17,9 @@ import {
 } from '../platform/database/keys.ts';
 import { hasRows, listRows } from '../platform/database/rows.ts';
 import { autoPayCharges, IS_SKIPPED } from '../schema/arrangements.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 

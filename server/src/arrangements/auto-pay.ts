@@ -1,9 +1,11 @@
 /** A customer's auto-pay setting, and the charges planned under it. */
+
 import type { InvoiceId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
+import type { CustomerRow } from '../customers/store.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching } from '../platform/database/keys.ts';
-import { firstRow, lockRow } from '../platform/database/rows.ts';
+import { firstRow } from '../platform/database/rows.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
 import { customers } from '../schema/customers.ts';
 
@@ -24,13 +26,6 @@ export async function findAutoPay(tx: Tx, key: CustomerKey): Promise<AutoPaySett
       .where(isCustomer(key)),
   );
 }
-
-/** Lock order: invoices, then the customer, then methods. */
-export async function lockCustomer(tx: Tx, { companyId, customerId }: CustomerKey) {
-  return lockRow(tx, customers, { companyId, id: customerId });
-}
-
-export type CustomerRow = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
 type AutoPaySetting = Pick<
   CustomerRow,

@@ -13,7 +13,7 @@ import { isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import type { CompanyRow } from '../companies/store.ts';
 import { notify } from '../customers/mail/notify.ts';
-import { type InvoiceRow, type MethodRow, updateInvoice } from '../invoices/store.ts';
+import { updateInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { PAYMENT_PROCESSING } from '../ledger/attempt-events.ts';
@@ -22,6 +22,8 @@ import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { addToOutbox } from '../platform/events/outbox.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
+import type { MethodRow } from '../schema/customers.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { arrangeableNow } from './payable-now.ts';
 import { insertSchedule, type Schedule } from './schedules.ts';
 

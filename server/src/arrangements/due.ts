@@ -6,13 +6,13 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { and, asc, lt, lte, not, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { InvoiceRow } from '../invoices/store.ts';
 import { isHeldByPart } from '../ledger/attempt-parts.ts';
 import { type Attempt, selectOpenAttempts } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching, references } from '../platform/database/keys.ts';
 import { together } from '../platform/database/transaction.ts';
 import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 

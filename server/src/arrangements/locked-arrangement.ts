@@ -5,8 +5,8 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId, MethodId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { OwnMethod } from '../methods/methods.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { OwnMethod } from '../platform/database/keys.ts';
 import { matching } from '../platform/database/keys.ts';
 import { findRow, lockRow } from '../platform/database/rows.ts';
 import { together } from '../platform/database/transaction.ts';

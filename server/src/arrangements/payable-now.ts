@@ -3,16 +3,18 @@
  * supports. Screens show it and begin() enforces it.
  */
 
-import type { FeeDetail, Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
+import type { Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
+import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import { type Cents, ZERO } from '@quittance/contract/money';
 import { payableOf, restOfPlan } from '@quittance/domain/checkout/amounts';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import type { CompanyRow } from '../companies/store.ts';
-import type { InstallmentRow, InvoiceRow } from '../invoices/store.ts';
+import type { InstallmentRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isContested } from '../ledger/holds.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 
 export type PayableInvoice = Pick<
   InvoiceRow,

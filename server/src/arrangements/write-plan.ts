@@ -2,9 +2,10 @@
 import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { CompanyRow } from '../companies/store.ts';
-import { type InvoiceRow, updateInvoice } from '../invoices/store.ts';
+import { updateInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { insertInstallments } from './installments.ts';
 import type { PlanTerms } from './plan-terms.ts';
 import { insertPlan } from './plans.ts';

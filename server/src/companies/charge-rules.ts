@@ -1,5 +1,5 @@
 /** What a company lets its payers change of upcoming charges (ADR 0092). */
-import { CHARGE_RULES, type ChargeRules } from '@quittance/contract/arrangements/charge-rules';
+import { CHARGE_RULES, type ChargeRules } from '@quittance/contract/companies/charge-rules';
 import type { CompanyRow } from './store.ts';
 
 export function chargeRulesOf({ chargeRules }: Pick<CompanyRow, 'chargeRules'>): ChargeRules {

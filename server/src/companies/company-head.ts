@@ -1,7 +1,7 @@
 /** The head of a company's documents, from its row and its logo. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import { initialsOf } from '@quittance/contract/initials';
-import { readableOn } from '../customers/mail/render.ts';
+import { inkOn } from '@quittance/domain/brand/contrast';
 import type { CompanyHead } from '../platform/pdf/letterhead.ts';
 import type { DocumentWords } from '../texts/catalogs.ts';
 import type { Logo } from './logos/logo-rows.ts';
@@ -35,7 +35,7 @@ export function companyHead(
     name,
     initials: initialsOf(name),
     color: mainColor,
-    inkOnColor: readableOn(mainColor),
+    inkOnColor: inkOn(mainColor),
     logo: logo && { bytes: logo.wide, width: logo.wideWidth, height: logo.wideHeight },
     lines: others.filter((line) => line !== null),
   };

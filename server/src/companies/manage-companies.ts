@@ -1,6 +1,6 @@
 /** A company is created, and changes its settings, brand, fees, rules and plan terms. */
 
-import { chargeRulesSchema } from '@quittance/contract/arrangements/charge-rules';
+import { chargeRulesSchema } from '@quittance/contract/companies/charge-rules';
 import {
   feeSettingsSchema,
   type ProcessorData,

@@ -1,8 +1,8 @@
 /** A company's processor client. The only place that decrypts a company's processor credentials. */
 import type { CompanyId } from '@quittance/contract/ids';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
-import type { Attempt } from '../ledger/attempts.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import type { Processor } from '../processors/processor.ts';
 import { Secret } from '../processors/secret.ts';
@@ -61,7 +61,7 @@ export async function findCompanyAndProcessor(
 export async function findProcessor(
   deps: ProcessorDeps,
   companyId: CompanyId,
-  as?: Attempt['processor'],
+  as?: ProcessorName | 'manual',
 ): Promise<Processor | null> {
   const { company, processor } = await findCompanyAndProcessor(deps, companyId);
   return as !== undefined && as !== company.processor ? null : processor;

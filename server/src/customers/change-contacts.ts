@@ -7,7 +7,6 @@
 import { CONTACTS_MAX, type Contact } from '@quittance/contract/customers/contact-schemas';
 import { type ContactId, contactIdSchema } from '@quittance/contract/ids';
 import type { BodyOf } from '@quittance/contract/portal-routes';
-import { lockCustomer } from '../arrangements/auto-pay.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -24,6 +23,7 @@ import {
 } from './contacts.ts';
 import { asCustomer, auditAsCustomer, readAsCustomer } from './customer-scope.ts';
 import { notify } from './mail/notify.ts';
+import { lockCustomer } from './store.ts';
 
 const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 

@@ -42,3 +42,6 @@ export function maskContact(type: ContactType, value: string): string {
   const [name = '', domain = ''] = value.split('@');
   return `${name.slice(0, 1)}•••@${domain}`;
 }
+
+/** A newly verified address cannot be used to sign in at once: its owner may not be the customer. */
+export const CONTACT_PROBATION_MS = 24 * 60 * 60_000;

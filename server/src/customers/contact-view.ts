@@ -1,7 +1,7 @@
 /** Maps rows to the wire format of contacts. */
 import type { Contact } from '@quittance/contract/customers/contact-schemas';
-import { CONTACT_PROBATION_MS } from '../identity/send-sign-in.ts';
 import { addMs } from '../kernel/clock.ts';
+import { CONTACT_PROBATION_MS } from './contact-value.ts';
 import type { ContactRow } from './contacts.ts';
 
 /** Whether mail is sent to the contact: verified, enabled and not bounced. */

@@ -6,7 +6,6 @@ import { and, asc, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, hasReference, matching } from '../platform/database/keys.ts';
 import { findRow, firstRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
-import { isFoundCustomer } from '../platform/database/search.ts';
 import {
   isAfterIn,
   type Orders,
@@ -14,6 +13,7 @@ import {
   type SortedPage,
 } from '../platform/database/sorted-pages.ts';
 import { contacts, customers } from '../schema/customers.ts';
+import { isFoundCustomer } from './search.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;

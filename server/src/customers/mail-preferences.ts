@@ -1,10 +1,7 @@
 /** What mail a customer wants (R64): read and changed in the profile, or by the link in a mail. */
 
 import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';
-import {
-  OPTIONAL_MAILS,
-  type OptionalMail,
-} from '@quittance/contract/customers/mail-preference-routes';
+import { OPTIONAL_MAILS, type OptionalMail } from '@quittance/contract/vocabulary';
 import { findCompany } from '../companies/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';

@@ -1,7 +1,7 @@
 /** The kinds of mail that a customer has turned off (R64). Both changes can be repeated. */
 
-import type { OptionalMail } from '@quittance/contract/customers/mail-preference-routes';
 import type { Instant } from '@quittance/contract/dates';
+import type { OptionalMail } from '@quittance/contract/vocabulary';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching } from '../platform/database/keys.ts';
 import { hasRow, hasRows } from '../platform/database/rows.ts';

@@ -1,5 +1,5 @@
 /** Which mail a customer can turn off (R64). Everything that is not named here is required. */
-import type { OptionalMail } from '@quittance/contract/customers/mail-preference-routes';
+import type { OptionalMail } from '@quittance/contract/vocabulary';
 import type { MailPayload } from './mail/mail-payload.ts';
 
 /** Receipts of payments that the customer makes are the confirmation of an order: only those of automatic ones can be. */

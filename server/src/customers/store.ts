@@ -1,11 +1,12 @@
 /** Customers, as the portal shows them and as payers at a processor. */
+
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { MethodRow } from '../invoices/store.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching, references } from '../platform/database/keys.ts';
-import { findRow, firstRow } from '../platform/database/rows.ts';
+import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { contacts, customers, paymentMethods } from '../schema/customers.ts';
 
 /** Bounds the list; far above what customers save. */
@@ -95,4 +96,9 @@ export async function listSavedMethods(
     .where(matching(paymentMethods, { ...owner, processor, state: 'active', isSaved: true }))
     .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
     .limit(METHODS_MAX);
+}
+
+/** Lock order: invoices, then the customer, then methods. */
+export async function lockCustomer(tx: Tx, { companyId, customerId }: CustomerKey) {
+  return lockRow(tx, customers, { companyId, id: customerId });
 }

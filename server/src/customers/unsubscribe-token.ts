@@ -3,10 +3,10 @@
  * sign-in, and nothing else. It is sealed, not stored, and names its company in front (ADR 0086).
  */
 
-import { OPTIONAL_MAILS } from '@quittance/contract/customers/mail-preference-routes';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { type CompanyId, companyIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import { ROUTES } from '@quittance/contract/portal-routes';
+import { OPTIONAL_MAILS } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import type { Deps } from '../kernel/deps.ts';
 import type { MutedMail } from './muted-mails.ts';

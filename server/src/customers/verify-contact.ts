@@ -5,7 +5,6 @@
 
 import type { Contact } from '@quittance/contract/customers/contact-schemas';
 import type { ContactId } from '@quittance/contract/ids';
-import { lockCustomer } from '../arrangements/auto-pay.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -24,6 +23,7 @@ import {
 } from './contacts.ts';
 import { asCustomer, auditAsCustomer } from './customer-scope.ts';
 import { notify, sealForMail } from './mail/notify.ts';
+import { lockCustomer } from './store.ts';
 
 const TOKEN_MS = 10 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;

@@ -2,14 +2,16 @@
  * The contacts a sign-in link may be mailed to: enabled, verified long enough ago, neither bounced nor
  * removed.
  */
-import type { Instant } from '@quittance/contract/dates';
+
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
 import { and, asc, desc, lte, type SQL, sql } from 'drizzle-orm';
-import { findInvoiceWithRequest } from '../invoices/store.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
 import { hasReference, matching, references } from '../platform/database/keys.ts';
-import { firstRow } from '../platform/database/rows.ts';
+import { firstRow, hasRows } from '../platform/database/rows.ts';
 import { contacts, customers } from '../schema/customers.ts';
+import { invoices, urgencyWhenDueOn } from '../schema/invoices.ts';
 
 export type SignInContact = {
   customerId: CustomerId;
@@ -89,16 +91,6 @@ export async function findSignInContactsByPhone(
   return found.flat();
 }
 
-/** An invoice that is not a draft, with its request; only of `customerIds` where they are given. */
-export async function findInvoiceRequest(
-  tx: Tx,
-  of: { companyId: CompanyId; customerIds?: readonly CustomerId[]; accountRef: string },
-) {
-  const found = await findInvoiceWithRequest(tx, of);
-  if (!found || found.invoice.status === 'DRAFT') return null;
-  return (of.customerIds?.includes(found.invoice.customerId) ?? true) ? found : null;
-}
-
 export async function findCustomerByRef(
   tx: Tx,
   { companyId, customerRef }: { companyId: CompanyId; customerRef: string },
@@ -113,5 +105,25 @@ export async function findCustomerByRef(
           hasReference(customers.customerRefKey, customerRef),
         ),
       ),
+  );
+}
+
+/** Whether something is overdue, or due until this day (R35). */
+export async function hasInvoiceDueBy(
+  tx: Tx,
+  { companyId, customerId }: CustomerKey,
+  lastDay: IsoDate,
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(
+        and(
+          matching(invoices, { companyId, customerId }),
+          lte(invoices.urgency, urgencyWhenDueOn(lastDay)),
+        ),
+      )
+      .limit(1),
   );
 }

@@ -2,11 +2,13 @@
  * Handles a request for a sign-in mail: finds the matching customers, creates a token and a code for each,
  * and queues the mail. A request that matches no customer has no visible effect.
  */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { CONTACT_PROBATION_MS } from '../customers/contact-value.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -25,8 +27,6 @@ import { hashCode, mintCode } from './sign-in-code.ts';
 import { insertSignInToken } from './sign-in-tokens.ts';
 
 export const SIGN_IN_MS = 10 * 60_000;
-/** A newly verified address cannot be used to sign in at once: its owner may not be the customer. */
-export const CONTACT_PROBATION_MS = 24 * 60 * 60_000;
 
 /** The browser that asked, and its request; null in requests from before migration 0013. */
 export const REQUESTER = {

@@ -14,8 +14,8 @@ import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { hashToken, keyOfToken } from '../platform/sealing/secret-token.ts';
-import { hasInvoiceDueBy } from '../screens/invoice-list-rows.ts';
 import { spendGuess } from './code-guesses.ts';
+import { hasInvoiceDueBy } from './contacts-for-sign-in.ts';
 import { dropDevice, keepDevice, resumeDevice } from './device.ts';
 import { companyNotFound } from './request-sign-in.ts';
 import {

@@ -19,11 +19,11 @@ import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import { sortedPageFrom, sortedPageOf } from '../platform/http/sorted-page.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { appendBillingChanges } from './billing-changes.ts';
 import { changedColumns, isBilledAnew, needsUntouched, refusalOf } from './changed-columns.ts';
 import {
   INVOICE_ORDERS,
-  type InvoiceRow,
   listInvoiceRows,
   lockInvoiceByExternalRef,
   replaceLines,

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
-import type { InvoiceRow } from './store.ts';
 
 export type ChangedBalance = Pick<
   InvoiceRow,

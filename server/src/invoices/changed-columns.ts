@@ -4,7 +4,8 @@ import type { ErrorCode } from '@quittance/contract/errors';
 import type { InvoiceChange } from '@quittance/contract/invoices/provider-schemas';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { InvoicesInUse } from '../ledger/invoices-in-use.ts';
-import type { InvoiceColumns, InvoiceRow } from './invoice-records.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
+import type { InvoiceColumns } from './invoice-records.ts';
 import { amountsOf } from './issue-invoice.ts';
 
 /** Why the invoice stays as it is billed; null where it is not paid, being paid, arranged or disputed. */

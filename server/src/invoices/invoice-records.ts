@@ -3,10 +3,10 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { and, asc, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { hasReference, type InvoiceKey, matching } from '../platform/database/keys.ts';
 import { insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
-import { isFoundInvoice } from '../platform/database/search.ts';
 import {
   isAfterIn,
   isOnPageOf,
@@ -14,12 +14,11 @@ import {
   readSortedPage,
   type SortedPage,
 } from '../platform/database/sorted-pages.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
-import type { InvoiceRow } from './store.ts';
 
 export type LineRow = typeof invoiceLines.$inferSelect;
 export type LineColumns = Omit<LineRow, 'companyId' | 'invoiceId' | 'customerId'>;
-export type { InvoiceRow } from './store.ts';
 
 /** An invoice is paid through its request. */
 export async function insertInvoice(

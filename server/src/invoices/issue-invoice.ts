@@ -1,4 +1,5 @@
 /** A company issues an invoice, or stores a draft and issues it later. */
+
 import { type InvoiceId, invoiceIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import type {
   NewInvoice,
@@ -19,8 +20,9 @@ import { refuseErased } from '../customers/manage-customers.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { findRow } from '../platform/database/rows.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import { findContractRow, findProjectRow } from '../projects/project-records.ts';
+import { contracts, projects } from '../schema/projects.ts';
 import {
   insertInvoice,
   type LineColumns,
@@ -87,9 +89,9 @@ async function refuseForeign(
   { companyId, id: customerId }: CustomerRow,
   { projectId, contractId }: NewInvoice,
 ): Promise<void> {
-  const project = projectId && (await findProjectRow(tx, { companyId, projectId }));
+  const project = projectId && (await findRow(tx, projects, { companyId, id: projectId }));
   if (projectId && (!project || project.customerId !== customerId)) throw invalid('/projectId');
-  const contract = contractId && (await findContractRow(tx, { companyId, contractId }));
+  const contract = contractId && (await findRow(tx, contracts, { companyId, id: contractId }));
   if (contractId && (!contract || contract.customerId !== customerId)) throw invalid('/contractId');
 }
 

@@ -8,8 +8,9 @@ import { hasOpenAttempt } from '../ledger/attempts.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { showInvoice } from './show-invoice.ts';
-import { type InvoiceRow, lockInvoice, updateInvoice } from './store.ts';
+import { lockInvoice, updateInvoice } from './store.ts';
 
 /** An arranged or disputed invoice cannot be negotiated. */
 const NEGOTIABLE: readonly InvoiceRow['status'][] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];

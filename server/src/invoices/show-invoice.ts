@@ -7,7 +7,8 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { namesOfCustomers } from '../customers/customer-records.ts';
 import { groupBy } from '../kernel/concurrency.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type InvoiceRow, type LineRow, listLinesOf } from './invoice-records.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
+import { type LineRow, listLinesOf } from './invoice-records.ts';
 
 function showLine(line: LineRow): InvoiceLine {
   return {

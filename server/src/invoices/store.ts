@@ -1,6 +1,7 @@
 /** Invoices and the requests they are paid through. Only settlement writes their amounts. */
-import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, eq, sql } from 'drizzle-orm';
+
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { and, eq, sql } from 'drizzle-orm';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Tx } from '../platform/database/database.ts';
 import {
@@ -14,13 +15,10 @@ import {
 import { findRow, firstRow, lockRow, updateAhead, updateRow } from '../platform/database/rows.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
 import { autoPayCharges, type installments } from '../schema/arrangements.ts';
-import type { paymentMethods } from '../schema/customers.ts';
-import { invoices, requests } from '../schema/invoices.ts';
+import { type InvoiceRow, invoices, requests } from '../schema/invoices.ts';
 
-export type InvoiceRow = typeof invoices.$inferSelect;
 export type RequestRow = typeof requests.$inferSelect;
 export type InstallmentRow = typeof installments.$inferSelect;
-export type MethodRow = typeof paymentMethods.$inferSelect;
 
 export async function findRequest(
   tx: Tx,
@@ -46,20 +44,6 @@ export async function lockInvoice(
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<InvoiceRow | null> {
   return lockRow(tx, invoices, { companyId, id: invoiceId });
-}
-
-/** As `lockInvoice`, in the order of their ids, so that two transactions do not deadlock. */
-export async function lockInvoices(
-  tx: Tx,
-  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
-): Promise<InvoiceRow[]> {
-  const isOne = sql`${invoices.id} = any(${sql.param([...invoiceIds])}::uuid[])`;
-  return tx
-    .select()
-    .from(invoices)
-    .where(and(matching(invoices, { companyId }), isOne))
-    .orderBy(asc(invoices.id))
-    .for('no key update');
 }
 
 export async function findInvoice(
@@ -166,4 +150,14 @@ export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey
       .set({ state: 'DONE' })
       .where(matching(autoPayCharges, { companyId, invoiceId, state: 'LIVE' })),
   );
+}
+
+/** An invoice that is not a draft, with its request; only of `customerIds` where they are given. */
+export async function findInvoiceRequest(
+  tx: Tx,
+  of: { companyId: CompanyId; customerIds?: readonly CustomerId[]; accountRef: string },
+) {
+  const found = await findInvoiceWithRequest(tx, of);
+  if (!found || found.invoice.status === 'DRAFT') return null;
+  return (of.customerIds?.includes(found.invoice.customerId) ?? true) ? found : null;
 }

@@ -3,7 +3,7 @@
  * paths and headers, so requests are logged by their route's pattern, never by their URL.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { withoutCardNumbers } from '../platform/http/card-numbers.ts';
+import { withoutCardNumbers } from './card-numbers.ts';
 import { loggedError } from './log-error.ts';
 import { type LogSink, openLogSink } from './log-sink.ts';
 import { currentSpan } from './trace-context.ts';

@@ -7,15 +7,15 @@ import { invariant } from '@quittance/domain/invariant';
 import { type NamedPart, receivable } from '@quittance/domain/postings';
 import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type InvoiceRow, lockInvoices } from '../invoices/store.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching, references } from '../platform/database/keys.ts';
 import { findRow, firstRow } from '../platform/database/rows.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
-import { invoices } from '../schema/invoices.ts';
+import { type InvoiceRow, invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import type { Attempt, AttemptKey, OwnedAttempt } from './attempts.ts';
+import { lockInvoices } from './holds.ts';
 
 export type PartRow = typeof attemptParts.$inferSelect;
 

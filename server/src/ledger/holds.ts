@@ -2,6 +2,7 @@
  * What holds an invoice: other payments, disputes, plans and scheduled payments. One condition says whether it is
  * disputed, for every reader and every decision (R82).
  */
+
 import {
   type AttemptId,
   type CompanyId,
@@ -9,13 +10,15 @@ import {
   invoiceIdSchema,
 } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
+import { matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
 import { oneOf } from '../schema/columns.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
 import type { DisputeState } from '../schema/payments.ts';
 
@@ -119,4 +122,18 @@ export async function listHolds(
       exists (select from schedules where ${isStanding}) as "hasSchedule"
     from unnest(${sql.param([...invoiceIds])}::uuid[]) as i (id)`);
   return new Map(rowsSchema.parse(rows).map(({ invoiceId, ...holds }) => [invoiceId, holds]));
+}
+
+/** As `lockInvoice`, in the order of their ids, so that two transactions do not deadlock. */
+export async function lockInvoices(
+  tx: Tx,
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+): Promise<InvoiceRow[]> {
+  const isOne = sql`${invoices.id} = any(${sql.param([...invoiceIds])}::uuid[])`;
+  return tx
+    .select()
+    .from(invoices)
+    .where(and(matching(invoices, { companyId }), isOne))
+    .orderBy(asc(invoices.id))
+    .for('no key update');
 }

@@ -4,8 +4,8 @@
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, MethodId } from '@quittance/contract/ids';
+import type { DebitTimeline } from '@quittance/contract/invoices/payment-outcome';
 import { dateIn } from '@quittance/contract/local-time';
-import type { DebitTimeline } from '@quittance/contract/payments/payment-outcome';
 import { debitTimeline } from '@quittance/domain/checkout/debit-time';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';

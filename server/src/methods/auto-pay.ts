@@ -12,23 +12,21 @@ import { feeFor, feeLabel } from '@quittance/domain/checkout/fees';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import {
-  type CustomerRow,
-  findPlannedInvoices,
-  lockCustomer,
-  updateAutoPay,
-  updatePlanned,
-} from '../arrangements/auto-pay.ts';
+import { findPlannedInvoices, updateAutoPay, updatePlanned } from '../arrangements/auto-pay.ts';
 import { requireLiveCompany } from '../companies/require-company.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { notify } from '../customers/mail/notify.ts';
-import { lockInvoice, type MethodRow } from '../invoices/store.ts';
+import type { CustomerRow } from '../customers/store.ts';
+import { lockCustomer } from '../customers/store.ts';
+import { lockInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Evidence } from '../processors/processor.ts';
+import type { MethodRow } from '../schema/customers.ts';
+
 import { useMethod } from './chargeable-method.ts';
 import { authorizeMethod } from './consent.ts';
 import { findMandate, revokeMandate } from './mandates.ts';

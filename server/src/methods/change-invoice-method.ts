@@ -16,7 +16,7 @@ import { findStandingSchedule, updateSchedule } from '../arrangements/schedules.
 import { requireLiveCompany } from '../companies/require-company.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { notify } from '../customers/mail/notify.ts';
-import { type InvoiceRow, lockInvoice, type MethodRow, updateInvoice } from '../invoices/store.ts';
+import { lockInvoice, updateInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type CustomerPrincipal, principalName } from '../kernel/principal.ts';
@@ -26,6 +26,8 @@ import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { Evidence } from '../processors/processor.ts';
+import type { MethodRow } from '../schema/customers.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import {
   type ChangedCharges,
   type CurrentArrangement,

@@ -14,9 +14,10 @@ import { listInstallments, updateInstallment } from '../arrangements/installment
 import { type PlanRow, updatePlan } from '../arrangements/plans.ts';
 import { type Schedule, updateSchedule } from '../arrangements/schedules.ts';
 import type { CompanyRow } from '../companies/store.ts';
-import type { InstallmentRow, MethodRow } from '../invoices/store.ts';
+import type { InstallmentRow } from '../invoices/store.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { findMandate } from './mandates.ts';
 
 /** A plan with its installments that are not sent yet; the others keep their amounts. */

@@ -8,11 +8,12 @@ import type { MethodId } from '@quittance/contract/ids';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { isExpired } from '@quittance/domain/off-session/card-expiry';
 import type { CompanyRow } from '../companies/store.ts';
-import type { MethodRow } from '../invoices/store.ts';
 import { AppError } from '../kernel/errors.ts';
 import { hasLostDispute } from '../ledger/disputes.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { holdMethod, type OwnMethod } from './methods.ts';
+import type { OwnMethod } from '../platform/database/keys.ts';
+import type { MethodRow } from '../schema/customers.ts';
+import { holdMethod } from './methods.ts';
 
 export type MethodUse = {
   own: OwnMethod;

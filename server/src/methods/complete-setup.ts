@@ -7,11 +7,12 @@ import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import { invariant } from '@quittance/domain/invariant';
 import { createSchedule, refuseUnlessSchedulable } from '../arrangements/create-schedule.ts';
 import { findCompany } from '../companies/store.ts';
-import type { InvoiceRow, MethodRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { announceMethod } from '../ledger/attempt-events.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { MethodRow } from '../schema/customers.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { recordConsent } from './consent.ts';
 import type { Setup, SetupPurpose } from './method-setups.ts';
 

@@ -22,12 +22,12 @@ import {
 } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import type { CompanyRow } from '../companies/store.ts';
-import type { MethodRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { Evidence } from '../processors/processor.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { insertMandate } from './mandates.ts';
 
 export type MandateRequest = {

@@ -2,10 +2,10 @@
 import type { CompanyId, InvoiceId, MandateId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import type { OwnMethod } from '../platform/database/keys.ts';
 import { matching, references } from '../platform/database/keys.ts';
 import { autoPayCharges, plans, schedules } from '../schema/arrangements.ts';
 import { invoices } from '../schema/invoices.ts';
-import type { OwnMethod } from './methods.ts';
 
 const invoice = {
   invoiceId: invoices.id,

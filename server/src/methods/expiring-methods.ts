@@ -2,9 +2,9 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, notExists, sql } from 'drizzle-orm';
-import type { MethodRow } from '../invoices/store.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { audit } from '../schema/operations.ts';
 

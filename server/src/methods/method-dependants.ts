@@ -9,8 +9,9 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { OwnMethod } from '../platform/database/keys.ts';
 import { findPlansOn, findSchedulesOn } from './dependant-rows.ts';
-import { findLiveMethod, type OwnMethod } from './methods.ts';
+import { findLiveMethod } from './methods.ts';
 
 type Dependant = MethodDependants['invoices'][number];
 

@@ -2,8 +2,8 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { DetailedMethodLine, MethodLine } from '@quittance/contract/methods/portal-schemas';
 import { isExpired } from '@quittance/domain/off-session/card-expiry';
-import type { MethodRow } from '../invoices/store.ts';
 import type { Attempt } from '../ledger/attempts.ts';
+import type { MethodRow } from '../schema/customers.ts';
 
 export function methodLineOf(attempt: Attempt): MethodLine | null {
   const { method, methodId, methodBrand, methodLast4 } = attempt;

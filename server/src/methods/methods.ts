@@ -1,20 +1,21 @@
 /** Saved payment methods, found only with their owner. Removed ones stay as rows but cannot be used. */
+
 import type { Instant } from '@quittance/contract/dates';
 import { and, notExists } from 'drizzle-orm';
-import type { MethodRow } from '../invoices/store.ts';
 import { selectOpenAttempts } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import {
   type CustomerKey,
   type MethodKey,
   matching,
+  type OwnMethod,
   references,
 } from '../platform/database/keys.ts';
 import { findRow, holdRow, lockRow, writtenRow } from '../platform/database/rows.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
 
-export type OwnMethod = CustomerKey & MethodKey;
 export type NewMethod = typeof paymentMethods.$inferInsert;
 
 function isMethod({ companyId, methodId }: MethodKey) {

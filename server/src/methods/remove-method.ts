@@ -8,21 +8,23 @@ import type { InvoiceId, MethodId } from '@quittance/contract/ids';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import { lockCustomer } from '../arrangements/auto-pay.ts';
 import { suspendPlan, suspendSchedule } from '../arrangements/suspend-arrangement.ts';
 import { requireLiveCompany } from '../companies/require-company.ts';
 import { notify } from '../customers/mail/notify.ts';
-import { lockInvoice, type MethodRow } from '../invoices/store.ts';
+import { lockCustomer } from '../customers/store.ts';
+import { lockInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type CustomerPrincipal, principalName } from '../kernel/principal.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { OwnMethod } from '../platform/database/keys.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { switchOff } from './auto-pay.ts';
 import { findAutoPayInvoicesOn, findPlansOn, findSchedulesOn } from './dependant-rows.ts';
 import { revokeMandatesOf } from './mandates.ts';
-import { lockMethod, markRemoved, type OwnMethod } from './methods.ts';
+import { lockMethod, markRemoved } from './methods.ts';
 
 export type Removal = { principal: CustomerPrincipal; methodId: MethodId };
 

@@ -4,7 +4,7 @@
  */
 import { isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { paymentInfoSchema } from '@quittance/contract/payments/portal-schemas';
+import { paymentInfoSchema } from '@quittance/contract/methods/portal-schemas';
 import { achAccountTypeSchema, chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import { type Sealer, sealContext } from '../platform/sealing/seal.ts';

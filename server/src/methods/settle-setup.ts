@@ -7,7 +7,7 @@ import { ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { MethodId } from '@quittance/contract/ids';
 import { assertNever, invariant } from '@quittance/domain/invariant';
 import { findCompany } from '../companies/store.ts';
-import { findRequest, type InvoiceRow, lockInvoice, type MethodRow } from '../invoices/store.ts';
+import { findRequest, lockInvoice } from '../invoices/store.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -17,6 +17,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { addToOutbox } from '../platform/events/outbox.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { SavedMethod, SetupOutcome } from '../processors/processor.ts';
+import type { MethodRow } from '../schema/customers.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { completeSetup } from './complete-setup.ts';
 import {
   findSetup,

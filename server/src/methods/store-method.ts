@@ -9,13 +9,13 @@ import {
   methodIdSchema,
 } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { lockCustomer } from '../arrangements/auto-pay.ts';
-import type { MethodRow } from '../invoices/store.ts';
+import { lockCustomer } from '../customers/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import type { SavedMethod } from '../processors/processor.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { identityOf } from './method-identity.ts';
 import { insertMethod, lockTwin, updateMethod } from './methods.ts';
 

@@ -14,12 +14,7 @@ import { refuseClosed } from '../arrangements/payable-now.ts';
 import { lockLivePlan } from '../arrangements/plans.ts';
 import { findCompany } from '../companies/store.ts';
 import { findPayer } from '../customers/store.ts';
-import {
-  findInvoiceByAccountRef,
-  findRequestOfInvoice,
-  type InvoiceRow,
-  lockInvoice,
-} from '../invoices/store.ts';
+import { findInvoiceByAccountRef, findRequestOfInvoice, lockInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Attempt, type AttemptKey, findAttempt, insertAttempt } from '../ledger/attempts.ts';
@@ -27,6 +22,7 @@ import { nextCheckAt } from '../ledger/next-check.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { claimKey, findKey, type ScopedKey } from '../platform/http/idempotency.ts';
 import type { Booked } from '../processors/processor.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { announceStart, startPayment } from './charge/write-attempt.ts';
 import { refuseWhileOpen } from './checkout/begin.ts';
 import type { ChargeTerms, PaymentContext } from './core/charge-terms.ts';

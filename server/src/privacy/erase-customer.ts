@@ -5,8 +5,8 @@
 
 import type { ProviderCustomer } from '@quittance/contract/customers/provider-schemas';
 import type { CustomerId } from '@quittance/contract/ids';
-import { lockCustomer } from '../arrangements/auto-pay.ts';
 import { getCustomer } from '../customers/manage-customers.ts';
+import { lockCustomer } from '../customers/store.ts';
 import { endSessions } from '../identity/session.ts';
 import { AppError } from '../kernel/errors.ts';
 import { switchOff } from '../methods/auto-pay.ts';

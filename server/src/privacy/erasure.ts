@@ -2,13 +2,13 @@
 import type { Instant } from '@quittance/contract/dates';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, inArray, or, sql } from 'drizzle-orm';
-import type { MethodRow } from '../invoices/store.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching } from '../platform/database/keys.ts';
 import { hasRows } from '../platform/database/rows.ts';
 import { capabilities } from '../schema/access.ts';
 import { calendarFeeds, planPauses } from '../schema/arrangement-changes.ts';
 import { plans, schedules } from '../schema/arrangements.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 import { invoices } from '../schema/invoices.ts';

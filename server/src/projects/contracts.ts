@@ -8,10 +8,10 @@ import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { and, asc, count, desc, eq, gt, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching } from '../platform/database/keys.ts';
+import { containing } from '../platform/database/like.ts';
 import { findRow } from '../platform/database/rows.ts';
 import { sessions } from '../schema/access.ts';
 import { contracts } from '../schema/projects.ts';
-import { containing } from '../screens/invoice-list-rows.ts';
 
 export type ContractRow = typeof contracts.$inferSelect;
 

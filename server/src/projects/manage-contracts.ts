@@ -11,14 +11,14 @@ import type {
 } from '@quittance/contract/projects/provider-schemas';
 import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
-import { lockCustomer } from '../arrangements/auto-pay.ts';
 import { namesOfCustomers } from '../customers/customer-records.ts';
+import { lockCustomer } from '../customers/store.ts';
 import { requireCustomer, todayOf } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/actor.ts';
-import { tell } from '../platform/audit/tell.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
+import { tell } from '../platform/events/tell.ts';
 import { pageFrom, pageOf } from '../platform/http/page.ts';
 import { safeFileName } from '../platform/pdf/file-name.ts';
 import {

@@ -22,8 +22,8 @@ import { namesOfCustomers } from '../customers/customer-records.ts';
 import { requireCustomer, todayOf } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/actor.ts';
-import { tell } from '../platform/audit/tell.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { tell } from '../platform/events/tell.ts';
 import { pageFrom, pageOf } from '../platform/http/page.ts';
 import {
   type EstimateRow,

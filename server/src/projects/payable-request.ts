@@ -3,7 +3,8 @@
  * schedules do not exist for them.
  */
 
-import type { FeeDetail, Payable } from '@quittance/contract/invoices/portal-schemas';
+import type { Payable } from '@quittance/contract/invoices/portal-schemas';
+import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import { type Cents, ZERO } from '@quittance/contract/money';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';

@@ -5,9 +5,10 @@ import { invariant } from '@quittance/domain/invariant';
 import { findCompany } from '../companies/store.ts';
 import type { MailData } from '../customers/mail/mail-payload.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
-import { findRequestOfInvoice, type InvoiceRow } from '../invoices/store.ts';
+import { findRequestOfInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { createLink } from './create-link.ts';
 
 export type InvoiceMail = {

@@ -5,10 +5,10 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { hasNoArrangement, isAmountAllowed } from '@quittance/domain/checkout/split';
 import { payableNow, refuseClosed } from '../arrangements/payable-now.ts';
 import type { CompanyRow } from '../companies/store.ts';
-import type { InvoiceRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { InvoiceHolds } from '../ledger/holds.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 
 type Checked = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
 

@@ -14,7 +14,7 @@ import { hasNoArrangement, INVOICES_MAX, isAmountAllowed } from '@quittance/doma
 import { invariant } from '@quittance/domain/invariant';
 import type { CompanyRow } from '../companies/store.ts';
 import { asCustomer, auditAsCustomer, readAsCustomer } from '../customers/customer-scope.ts';
-import { findRequest, type InvoiceRow } from '../invoices/store.ts';
+import { findRequest } from '../invoices/store.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -24,6 +24,7 @@ import { hasOpenAttemptOnRequest } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { hasPaid } from '../projects/partial-requests.ts';
 import { payableRequest } from '../projects/payable-request.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { owedTogether, refuseOtherAmounts } from './owed-together.ts';
 import {
   countSelections,

@@ -2,11 +2,11 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { and, asc, gt, sql } from 'drizzle-orm';
-import type { InvoiceRow } from '../invoices/store.ts';
 import { type PaidPart, type PartAmount, withInvoices } from '../ledger/attempt-parts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching, type RequestKey } from '../platform/database/keys.ts';
 import { requestInvoices } from '../schema/attempt-parts.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 
 /** In the payer's order. */

@@ -7,12 +7,13 @@ import { invariant } from '@quittance/domain/invariant';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { type CompanyRow, findCompany, listRemindingCompanies } from '../companies/store.ts';
 import { findRecipient } from '../customers/mail-recipients.ts';
-import { type InvoiceRow, lockInvoice } from '../invoices/store.ts';
+import { lockInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { hasOpenAttempt } from '../ledger/attempts.ts';
 import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { mailInvoice } from './mail-invoice.ts';
 import { findInvoicesToRemind, insertReminder, updateReminderSettings } from './reminders.ts';
 

@@ -9,12 +9,9 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { z } from 'zod';
 import { findCompany } from '../companies/store.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
-import {
-  findInvoiceRequest,
-  findSignInContactsByEmail,
-  type SignInContact,
-} from '../identity/contacts-for-sign-in.ts';
+import { findSignInContactsByEmail, type SignInContact } from '../identity/contacts-for-sign-in.ts';
 import { mailSignInLink, REQUESTER, searchAt } from '../identity/send-sign-in.ts';
+import { findInvoiceRequest } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { isWithinMailLimit } from '../platform/limits/limit-mail.ts';

@@ -1,7 +1,7 @@
 /** Companies, their logos and, in a table that the portal's role cannot read, their sealed secrets. */
 
-import type { ChargeRules } from '@quittance/contract/arrangements/charge-rules';
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
+import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import type {
   CompanyRules,

@@ -246,3 +246,5 @@ export const mandates = pgTable(
     index('mandates_of_customer').on(table.companyId, table.customerId),
   ],
 );
+
+export type MethodRow = typeof paymentMethods.$inferSelect;

@@ -291,3 +291,5 @@ export const requestOrders = pgTable(
     check('requested_amount_is_positive', sql`${table.amountCents} > 0`),
   ],
 );
+
+export type InvoiceRow = typeof invoices.$inferSelect;

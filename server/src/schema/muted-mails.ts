@@ -1,10 +1,7 @@
 /** The kinds of mail that a customer has turned off (R64). A kind without a row is sent. */
 
-import {
-  OPTIONAL_MAILS,
-  type OptionalMail,
-} from '@quittance/contract/customers/mail-preference-routes';
 import type { CompanyId } from '@quittance/contract/ids';
+import { OPTIONAL_MAILS, type OptionalMail } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, oneOf, ownerColumn, referenceTo } from './columns.ts';

@@ -2,6 +2,7 @@
  * A customer's invoices, a page in a fixed order. Every read names the company and the customer, in addition to
  * row-level security. Read-only.
  */
+
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, ProjectId } from '@quittance/contract/ids';
 import {
@@ -10,14 +11,14 @@ import {
   type InvoiceSort,
 } from '@quittance/contract/invoices/invoice-filter';
 import type { Cents } from '@quittance/contract/money';
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
-import type { InvoiceRow } from '../invoices/store.ts';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { type CustomerKey, matching } from '../platform/database/keys.ts';
+import type { CustomerKey } from '../platform/database/keys.ts';
+import { containing } from '../platform/database/like.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
-import { hasRows } from '../platform/database/rows.ts';
 import { isOnDistributed } from '../platform/database/transaction.ts';
-import { invoices, isInGroup, urgencyWhenDueOn } from '../schema/invoices.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
+import { invoices, isInGroup } from '../schema/invoices.ts';
 import { isOwnInvoice, type ShownInvoice, shownInvoices } from './shown-invoice.ts';
 
 /** The position after the previous page: the sort value, and the id that breaks ties. */
@@ -74,11 +75,6 @@ function isAfter(sort: InvoiceSort): SQL {
   const comparison = sql.raw(isDescending(sort) ? '<' : '>');
   return sql`(${key}, ${invoices.id}) ${comparison}
     (${sql.placeholder('afterValue')}::${type}, ${sql.placeholder('afterId')}::uuid)`;
-}
-
-/** A `like` pattern in which the wildcards of the search text are escaped. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 /** The conditions of a filter by their names; a set of names stands for one statement. */
@@ -163,24 +159,4 @@ export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<Shown
 /** The cursor of the page that follows this invoice. */
 export function cursorAfter(sort: InvoiceSort, { invoice }: ShownInvoice): InvoiceCursor {
   return { value: ORDERS[sort].of(invoice), id: invoice.id };
-}
-
-/** Whether something is overdue, or due until this day (R35). */
-export async function hasInvoiceDueBy(
-  tx: Tx,
-  { companyId, customerId }: CustomerKey,
-  lastDay: IsoDate,
-): Promise<boolean> {
-  return hasRows(
-    tx
-      .select({ id: invoices.id })
-      .from(invoices)
-      .where(
-        and(
-          matching(invoices, { companyId, customerId }),
-          lte(invoices.urgency, urgencyWhenDueOn(lastDay)),
-        ),
-      )
-      .limit(1),
-  );
 }

@@ -1,8 +1,8 @@
 /** Why a payment failed or came back and what its payer can do (R65), and by when a result is expected (R66). */
 import type { IsoDate } from '@quittance/contract/dates';
+import type { PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import type { PublicTransaction } from '@quittance/contract/invoices/portal-schemas';
 import { dateIn } from '@quittance/contract/local-time';
-import type { PaymentOutcome } from '@quittance/contract/payments/payment-outcome';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { CARD_RESULT_MINUTES, debitExpectedOn } from '@quittance/domain/checkout/debit-time';
 import { nextStepOf } from '@quittance/domain/dunning/next-steps';

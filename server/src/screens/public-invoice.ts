@@ -17,7 +17,7 @@ import { brandOf } from '../companies/company-brand.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { readAsCustomer } from '../customers/customer-scope.ts';
 import { findPayer } from '../customers/store.ts';
-import { findInvoice, findRequest, type MethodRow, type RequestRow } from '../invoices/store.ts';
+import { findInvoice, findRequest, type RequestRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { LinkPrincipal } from '../kernel/principal.ts';
@@ -29,6 +29,7 @@ import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts'
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { findRequestedOrders, hasPaid } from '../projects/partial-requests.ts';
 import { findEstimate } from '../projects/project-rows.ts';
+import type { MethodRow } from '../schema/customers.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
 import { partOn, readShown, refundedOn } from './paid-together.ts';
 import { progressOf, refundStatusOf, type Viewed } from './payment-progress.ts';

@@ -2,7 +2,7 @@
  * What a recovery link is about (ADR 0093): the charge that failed, what the payer can do now, or that there is nothing
  * left to do.
  */
-import type { PublicRecovery } from '@quittance/contract/requests/recovery';
+import type { PublicRecovery } from '@quittance/contract/invoices/recovery';
 import { needsBank } from '@quittance/domain/dunning/authentication';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { listInstallments } from '../arrangements/installments.ts';

@@ -24,12 +24,12 @@ import {
 import { chargeRulesOf } from '../companies/charge-rules.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { readAsCustomer, requireSameCustomer } from '../customers/customer-scope.ts';
-import type { InvoiceRow } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import { savedMethodLine } from '../methods/method-line.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { cutPage, readCursor, writeCursor } from '../platform/http/page-cursor.ts';
+import type { InvoiceRow } from '../schema/invoices.ts';
 import { findFeed } from './calendar-feeds.ts';
 
 type Viewed = { company: CompanyRow; today: IsoDate };

@@ -1,7 +1,7 @@
 /** How often the calls that need no session may be made (R23), and that two processes count together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBlocks } from '../../src/app/operator-access.ts';
-import { networkOf } from '../../src/platform/http/client-ip.ts';
+import { networkOf } from '../../src/platform/limits/client-ip.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { addBearer } from './add-bearer.ts';

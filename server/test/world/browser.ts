@@ -2,7 +2,7 @@
  * What a payer's browser does before it calls us: types a card or an account into the fields of the
  * company's processor, and gets what our server may charge. The numbers never pass our server.
  */
-import { fieldSessionAnswerSchema } from '@quittance/contract/payments/portal-schemas';
+import { fieldSessionAnswerSchema } from '@quittance/contract/methods/portal-schemas';
 import type { FieldSession } from '../../src/processors/field-session.ts';
 import { fillFields, typedAccount, typedCard } from '../processors/fiserv-browser.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';

@@ -8,10 +8,10 @@ import { NotShown } from '../shared/ui/feedback/not-shown.tsx';
 import { ClientContext } from './api/client-context.ts';
 import { createDeskClient } from './api/desk-client.ts';
 import { deskPages } from './desk-pages.tsx';
-import { CompanyPage } from './identity/company-page.tsx';
-import { SessionGuard } from './identity/session-guard.tsx';
-import { SignInPage } from './identity/sign-in-page.tsx';
 import { DESK_HOME } from './paths.ts';
+import { CompanyPage } from './session/company-page.tsx';
+import { SessionGuard } from './session/session-guard.tsx';
+import { SignInPage } from './session/sign-in-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 

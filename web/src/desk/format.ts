@@ -6,7 +6,7 @@ import { type Cents, cents, centsToDecimal, dollarsToCents } from '@quittance/co
 import { useMemo } from 'react';
 import { dateTexts } from '#texts/shared/dates';
 import { browserClock } from '../shared/lib/clock.ts';
-import { useSession } from './identity/session-context.ts';
+import { useSession } from './api/session-context.ts';
 
 const SHORT = {
   ...dateTexts,

@@ -1,5 +1,5 @@
 /** The kinds of mail that can be turned off (R64), as the profile and the unsubscribe page name them. */
-import type { OptionalMail } from '../../customers/mail-preference-routes.ts';
+import type { OptionalMail } from '../../vocabulary.ts';
 
 export const optionalMailNames = {
   REMINDERS: 'Recordatorios de facturas sin pagar',

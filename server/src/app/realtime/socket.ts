@@ -11,8 +11,12 @@ import {
 import { Server, type Socket } from 'socket.io';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { clientIpOf, type IsTrustedProxy, trustedProxies } from '../../platform/http/client-ip.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
+import {
+  clientIpOf,
+  type IsTrustedProxy,
+  trustedProxies,
+} from '../../platform/limits/client-ip.ts';
 import type { PortalEvent } from '../../platform/realtime/event-bus.ts';
 import { openSharedEvents, type SharedEvents } from '../../platform/realtime/shared-events.ts';
 import { admissionFor, customerRoom, requestRoom, sessionRoom } from './admission.ts';

@@ -1,7 +1,7 @@
 /** The unsubscribe page as HTML: a form without scripts, so that it works in whatever opens it. */
 import { createHash } from 'node:crypto';
-import type { OptionalMail } from '@quittance/contract/customers/mail-preference-routes';
 import type { Language } from '@quittance/contract/language';
+import type { OptionalMail } from '@quittance/contract/vocabulary';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { SERVER_TEXTS } from '../../texts/catalogs.ts';
 

@@ -3,6 +3,7 @@
  * programs support little else. The only pictures are the logo and a QR code, which are attached; nothing is fetched, so that opening
  * a mail is not tracked. All values are escaped here.
  */
+import { inkOn } from '@quittance/domain/brand/contrast';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import { MAILS } from './mails.ts';
@@ -26,18 +27,6 @@ const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Ari
 const DARK = `@media (prefers-color-scheme:dark){
 .ground{background:#11161c!important}.paper{background:#1b222a!important;color:#e6eaee!important}
 .quiet{color:#a9b4bf!important}.line{border-color:#323c47!important}.box{background:#26303a!important;color:#ffffff!important}}`;
-
-function channel(hex: string): number {
-  const value = Number.parseInt(hex, 16) / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-}
-
-/** White where its contrast with the brand color is at least 4.5:1, black otherwise. */
-export function readableOn(color: string): string {
-  const [red, green, blue] = [color.slice(1, 3), color.slice(3, 5), color.slice(5, 7)].map(channel);
-  const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-  return 1.05 / (luminance + 0.05) >= 4.5 ? PAPER : '#000000';
-}
 
 function safeColor(color: string): string {
   return /^#[0-9a-fA-F]{6}$/.test(color) ? color : INK;
@@ -92,7 +81,7 @@ function factsTable(facts: NonNullable<MailContent['facts']>): string {
 }
 
 function button({ label, url }: NonNullable<MailContent['action']>, color: string): string {
-  const link = `display:inline-block;padding:14px 28px;border-radius:10px;background:${color};color:${readableOn(color)};font-size:16px;line-height:20px;font-weight:600;text-decoration:none`;
+  const link = `display:inline-block;padding:14px 28px;border-radius:10px;background:${color};color:${inkOn(color)};font-size:16px;line-height:20px;font-weight:600;text-decoration:none`;
   return `<p style="margin:8px 0 24px"><a href="${escapeHtml(safeUrl(url))}" style="${link}">${escapeHtml(label)}</a></p>`;
 }
 
@@ -118,7 +107,7 @@ function headWithLogo({ companyName, logo }: Sender, color: string): string {
 function head(sender: Sender, color: string): string {
   if (sender.logo) return headWithLogo(sender, color);
   const { companyName } = sender;
-  const name = `font-size:18px;line-height:24px;font-weight:700;color:${readableOn(color)}`;
+  const name = `font-size:18px;line-height:24px;font-weight:700;color:${inkOn(color)}`;
   return `<tr><td style="padding:20px 24px;background:${color};border-radius:16px 16px 0 0;${name}">${escapeHtml(companyName)}</td></tr>`;
 }
 

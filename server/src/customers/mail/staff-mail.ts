@@ -5,8 +5,8 @@
 import type { Instant } from '@quittance/contract/dates';
 import { memberIdSchema } from '@quittance/contract/identity/staff';
 import { z } from 'zod';
-import type { MemberKey } from '../../identity/staff/members.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { MemberKey } from '../../platform/database/keys.ts';
 import { addToOutbox, MAIL_TOPIC } from '../../platform/events/outbox.ts';
 import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
 import { type MailData, mailDataSchema } from './mail-payload.ts';

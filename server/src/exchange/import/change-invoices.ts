@@ -12,11 +12,11 @@ import {
   needsUntouched,
   refusalOf,
 } from '../../invoices/changed-columns.ts';
-import type { InvoiceRow } from '../../invoices/invoice-records.ts';
-import { lockInvoices } from '../../invoices/store.ts';
+import { lockInvoices } from '../../ledger/holds.ts';
 import { findInvoicesInUse } from '../../ledger/invoices-in-use.ts';
 import type { ProviderDeps } from '../../platform/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { type ChangedInvoice, updateInvoicesTogether } from './changed-invoices.ts';
 import type { ChangesOf } from './import-rows.ts';
 import { type BatchResult, type Change, differenceOf, type Refusal, refusalWith } from './rows.ts';

@@ -2,12 +2,12 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, type Column, sql } from 'drizzle-orm';
-import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { RETURNING_ANY } from '../../platform/database/rows.ts';
 import { wakeAfterCommit } from '../../platform/database/transaction.ts';
 import { DELIVER_EVENTS, insertEventsOfAll } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { invoiceLines, invoices } from '../../schema/invoices.ts';
 
 const isOneOf = (column: Column, ids: readonly string[]) =>

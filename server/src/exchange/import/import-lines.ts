@@ -3,13 +3,13 @@ import type { IsoDate } from '@quittance/contract/dates';
 import { invoiceChangeSchema } from '@quittance/contract/invoices/provider-schemas';
 import { quantityOf } from '@quittance/domain/billing/invoice-lines';
 import { refusalOf } from '../../invoices/changed-columns.ts';
-import type { InvoiceRow } from '../../invoices/invoice-records.ts';
 import { lineColumns } from '../../invoices/issue-invoice.ts';
-import { lockInvoices } from '../../invoices/store.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { lockInvoices } from '../../ledger/holds.ts';
 import { findInvoicesInUse, type InvoicesInUse } from '../../ledger/invoices-in-use.ts';
 import type { ProviderDeps } from '../../platform/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { columnsAfter } from './change-invoices.ts';
 import {
   type AddedLine,

@@ -4,8 +4,8 @@ import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import type { ImportChange, ImportError } from '@quittance/contract/exchange/import-schemas';
 import { type Cents, cents, dollarsToCents } from '@quittance/contract/money';
 import { ZodError } from 'zod';
+import { holdsCardNumber } from '../../kernel/card-numbers.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { holdsCardNumber } from '../../platform/http/card-numbers.ts';
 
 /** Its fields by the names of the contract, as text. What is empty is left out. */
 export type FileRow = { line: number; fields: Readonly<Record<string, string>> };

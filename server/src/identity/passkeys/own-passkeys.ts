@@ -8,10 +8,9 @@ import type { CreatedPasskey, PasskeyCreation } from '@quittance/contract/identi
 import { PASSKEYS_MAX } from '@quittance/contract/identity/passkey-schemas';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import { lockCustomer } from '../../arrangements/auto-pay.ts';
 import { findCompany } from '../../companies/store.ts';
 import { notify } from '../../customers/mail/notify.ts';
-import { findCustomer } from '../../customers/store.ts';
+import { findCustomer, lockCustomer } from '../../customers/store.ts';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';

@@ -1,15 +1,14 @@
 /** Members of a company's staff, and the key by which their addresses are found. */
-import type { MemberId } from '@quittance/contract/identity/staff';
+
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, count, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { matching } from '../../platform/database/keys.ts';
+import { type MemberKey, matching } from '../../platform/database/keys.ts';
 import { findRow, firstRow, lockRow, updateRow } from '../../platform/database/rows.ts';
 import { companySecrets } from '../../schema/companies.ts';
 import { staffMembers, staffPasskeys, staffSessions } from '../../schema/staff.ts';
 
 export type MemberRow = typeof staffMembers.$inferSelect;
-export type MemberKey = { companyId: CompanyId; memberId: MemberId };
 
 /** System scope. The sealed key of the company's keyed hashes; null while it has none. */
 export async function findLookupKey(tx: Tx, companyId: CompanyId): Promise<string | null> {

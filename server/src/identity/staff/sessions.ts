@@ -3,11 +3,11 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, desc, eq, getTableColumns, gt, isNull, lt } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import type { MemberKey } from '../../platform/database/keys.ts';
 import { matching, references } from '../../platform/database/keys.ts';
 import { firstRow, hasRows } from '../../platform/database/rows.ts';
 import { companies } from '../../schema/companies.ts';
 import { staffMembers, staffSessions } from '../../schema/staff.ts';
-import type { MemberKey } from './members.ts';
 
 export type StaffSessionRow = typeof staffSessions.$inferSelect;
 export type StaffSessionKey = { companyId: CompanyId; sessionId: string };

@@ -6,10 +6,10 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import type { MemberKey } from '../../platform/database/keys.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { firstRow } from '../../platform/database/rows.ts';
 import { staffSignIns } from '../../schema/staff.ts';
-import type { MemberKey } from './members.ts';
 
 export type StaffSignInRow = typeof staffSignIns.$inferSelect;
 

@@ -7,12 +7,13 @@ import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { MemberKey } from '../../platform/database/keys.ts';
 import { isWithinMailLimit } from '../../platform/limits/limit-mail.ts';
 import { hashToken, mintCompanyToken } from '../../platform/sealing/secret-token.ts';
 import { REQUESTER, SIGN_IN_MS } from '../send-sign-in.ts';
 import { hashCode, mintCode } from '../sign-in-code.ts';
 import { hashEmail } from './member-secrets.ts';
-import { lockMemberByEmail, type MemberKey, type MemberRow } from './members.ts';
+import { lockMemberByEmail, type MemberRow } from './members.ts';
 import { endSignIns, insertStaffSignIn } from './sign-ins.ts';
 
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;

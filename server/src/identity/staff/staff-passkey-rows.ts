@@ -2,10 +2,10 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import { asc, count } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import type { MemberKey } from '../../platform/database/keys.ts';
 import { matching } from '../../platform/database/keys.ts';
 import { firstRow, hasRows, lockRow, updateRow } from '../../platform/database/rows.ts';
 import { staffPasskeys } from '../../schema/staff.ts';
-import type { MemberKey } from './members.ts';
 
 export type PasskeyRow = typeof staffPasskeys.$inferSelect;
 

@@ -7,9 +7,9 @@ import { quantityOf } from '@quittance/domain/billing/invoice-lines';
 import { companyHead, type DocumentCompany } from '../../companies/company-head.ts';
 import type { Logo } from '../../companies/logos/logo-rows.ts';
 import type { CustomerRow } from '../../customers/store.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { type DocumentWords, documentWordsFor } from '../../texts/catalogs.ts';
 import type { LineRow } from '../invoice-records.ts';
-import type { InvoiceRow } from '../store.ts';
 import type { InvoiceDocument, InvoiceLine } from './draw-invoice.ts';
 
 export type InvoiceInput = {

@@ -12,13 +12,14 @@ import {
 import { lockPlan, type PlanRow } from '../../arrangements/plans.ts';
 import { requireLiveCompany } from '../../companies/require-company.ts';
 import { notify } from '../../customers/mail/notify.ts';
-import { type InstallmentRow, type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import { type InstallmentRow, lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { hasOpenAttempt } from '../../ledger/attempts.ts';
 import { findMandate, revokeMandate } from '../../methods/mandates.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { termsOf } from './change-plan.ts';
 import { dayOfMonth } from './locked-plan.ts';
 import { isCurrent } from './request-pause.ts';

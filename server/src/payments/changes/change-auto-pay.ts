@@ -16,7 +16,6 @@ import { isWithinWindow } from '@quittance/domain/checkout/schedule';
 import { autoPayDates, postponedOn } from '@quittance/domain/off-session/auto-pay';
 import { hourIn } from '@quittance/domain/off-session/run-window';
 import { WORDS } from '@quittance/domain/texts/words';
-import { type CustomerRow, lockCustomer } from '../../arrangements/auto-pay.ts';
 import {
   type AutoPayChange,
   type AutoPayCharge,
@@ -26,12 +25,14 @@ import {
 } from '../../arrangements/auto-pay-charges.ts';
 import { chargeRulesOf } from '../../companies/charge-rules.ts';
 import { notify } from '../../customers/mail/notify.ts';
-import type { InvoiceRow, MethodRow } from '../../invoices/store.ts';
+import { type CustomerRow, lockCustomer } from '../../customers/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isContested } from '../../ledger/holds.ts';
 import { holdMethod } from '../../methods/methods.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { MethodRow } from '../../schema/customers.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import {
   auditChange,

@@ -14,11 +14,11 @@ import { isWithinWindow } from '@quittance/domain/checkout/schedule';
 import { invariant } from '@quittance/domain/invariant';
 import { findOpenPause } from '../../arrangements/plan-pauses.ts';
 import { chargeRulesOf } from '../../companies/charge-rules.ts';
-import type { MethodRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { MethodRow } from '../../schema/customers.ts';
 import { dayOfMonth, type LockedPlan, lockChangeablePlan } from './locked-plan.ts';
 import {
   auditChange,

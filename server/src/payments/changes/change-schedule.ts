@@ -10,12 +10,13 @@ import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { findSchedule, type Schedule, updateSchedule } from '../../arrangements/schedules.ts';
 import { chargeRulesOf } from '../../companies/charge-rules.ts';
 import { notify } from '../../customers/mail/notify.ts';
-import type { InvoiceRow, MethodRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { MethodRow } from '../../schema/customers.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import {
   auditChange,
   type ChangeContext,

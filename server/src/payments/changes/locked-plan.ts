@@ -2,9 +2,10 @@
 import type { UnpaidInstallment } from '@quittance/domain/charges/plan-changes';
 import { listInstallments } from '../../arrangements/installments.ts';
 import { findPlan, lockPlan, type PlanRow } from '../../arrangements/plans.ts';
-import type { InstallmentRow, InvoiceRow } from '../../invoices/store.ts';
+import type { InstallmentRow } from '../../invoices/store.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { type ChangeContext, lockOwnInvoice } from './prepared-change.ts';
 
 export type LockedPlan = {

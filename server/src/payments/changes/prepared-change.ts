@@ -9,7 +9,7 @@ import type { Cents } from '@quittance/contract/money';
 import type { ShownTerms } from '@quittance/contract/statements/upcoming-charges';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import type { CompanyRow } from '../../companies/store.ts';
-import { type InvoiceRow, lockInvoice, type MethodRow } from '../../invoices/store.ts';
+import { lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type CustomerPrincipal, principalName } from '../../kernel/principal.ts';
@@ -19,6 +19,8 @@ import { revokeMandate } from '../../methods/mandates.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Evidence } from '../../processors/processor.ts';
+import type { MethodRow } from '../../schema/customers.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 
 /** Who changes something, of which company, on which day of its calendar. */
 export type ChangeContext = {

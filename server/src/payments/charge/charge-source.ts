@@ -4,7 +4,6 @@
  */
 import type { Cents } from '@quittance/contract/money';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
-import type { MethodRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -14,6 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { sealContext } from '../../platform/sealing/seal.ts';
 import type { ChargeSource, SavedSource } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
+import type { MethodRow } from '../../schema/customers.ts';
 import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 import { mayChargeSaved } from '../core/link-method.ts';
 

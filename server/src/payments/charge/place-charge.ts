@@ -17,13 +17,14 @@ import { payableNow } from '../../arrangements/payable-now.ts';
 import type { PlanRow } from '../../arrangements/plans.ts';
 import type { CompanyRow } from '../../companies/store.ts';
 import { changeBalances } from '../../invoices/changed-balances.ts';
-import type { InstallmentRow, InvoiceRow } from '../../invoices/store.ts';
+import type { InstallmentRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { insertParts, type PaidPart } from '../../ledger/attempt-parts.ts';
 import { type Attempt, insertAttempt } from '../../ledger/attempts.ts';
 import { listHolds } from '../../ledger/holds.ts';
 import { nextCheckAt } from '../../ledger/next-check.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type FoundCharge = {
   /** Our reference: the id of the attempt. */

@@ -5,8 +5,8 @@
  */
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
+import { deviceInfoSchema, paymentInfoSchema } from '@quittance/contract/methods/portal-schemas';
 import { centsSchema } from '@quittance/contract/money';
-import { deviceInfoSchema, paymentInfoSchema } from '@quittance/contract/payments/portal-schemas';
 import { achAccountTypeSchema, chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';

@@ -2,19 +2,21 @@
  * Cancels a payment plan: the unpaid rest becomes payable at once, without the plan's fee (R17), and auto-pay leaves it
  * alone (R83). An open charge refuses the cancel: the first commit wins.
  */
+
 import { subtractCents } from '@quittance/contract/money';
 import { listInstallments } from '../../arrangements/installments.ts';
 import { findNewestPlan, lockLivePlan, type PlanRow } from '../../arrangements/plans.ts';
 import { requireLiveCompany } from '../../companies/require-company.ts';
 import { notify } from '../../customers/mail/notify.ts';
-import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import { updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { revokeMandate } from '../../methods/mandates.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
-import { endPlan, statusAfterPlan } from '../settlement/invoice-status-after.ts';
+import { endPlan, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 
 /** Canceling twice has no effect; a paid-off or defaulted plan cannot be canceled. */

@@ -2,6 +2,7 @@
  * Cancels a scheduled payment (R17), which takes its invoice out of auto-pay (R83). The first commit wins: an open charge
  * refuses the cancel, and after a cancel the job finds nothing to charge.
  */
+
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import {
   findNewestSchedule,
@@ -11,13 +12,14 @@ import {
 } from '../../arrangements/schedules.ts';
 import { requireLiveCompany } from '../../companies/require-company.ts';
 import type { CompanyRow } from '../../companies/store.ts';
-import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import { updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { revokeMandate } from '../../methods/mandates.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
 import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
 

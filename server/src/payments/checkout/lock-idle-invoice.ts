@@ -1,11 +1,12 @@
 /** Locks an invoice of a customer for a change of its plan or schedule, unless a charge is open on it. */
 import { invariant } from '@quittance/domain/invariant';
-import { findInvoiceByInternalRef, type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import { findInvoiceByInternalRef, lockInvoice } from '../../invoices/store.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type CustomerPrincipal, principalName } from '../../kernel/principal.ts';
 import { hasOpenAttempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { CustomerKey } from '../../platform/database/keys.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type CancelCommand = { principal: CustomerPrincipal; internalRef: string };
 

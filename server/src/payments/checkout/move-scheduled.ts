@@ -17,12 +17,12 @@ import {
 import { requireLiveCompany } from '../../companies/require-company.ts';
 import type { CompanyRow } from '../../companies/store.ts';
 import { notify } from '../../customers/mail/notify.ts';
-import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { findLiveMethod } from '../../methods/methods.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { type Cancel, lockIdleInvoice } from './lock-idle-invoice.ts';
 
 type Moved = { schedule: Schedule; invoice: InvoiceRow; company: CompanyRow; date: IsoDate };

@@ -1,6 +1,6 @@
 /** Opens a session for the processor's secure fields; its secret token stays on the server. */
 import type { RequestId } from '@quittance/contract/ids';
-import type { FieldSessionAnswer } from '@quittance/contract/payments/portal-schemas';
+import type { FieldSessionAnswer } from '@quittance/contract/methods/portal-schemas';
 import { findProcessor } from '../../companies/processor-for-company.ts';
 import { findRequest } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';

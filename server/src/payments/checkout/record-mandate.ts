@@ -6,11 +6,11 @@ import type { MandateId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
-import type { MethodRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { agreedText, recordConsent } from '../../methods/consent.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Evidence } from '../../processors/processor.ts';
+import type { MethodRow } from '../../schema/customers.ts';
 import type { PaymentContext } from '../core/charge-terms.ts';
 
 export type Agreement = {

@@ -10,7 +10,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { refuseUnlessSchedulable } from '../../arrangements/create-schedule.ts';
 import { requireProcessor } from '../../companies/require-company.ts';
 import { type CompanyRow, findCompany } from '../../companies/store.ts';
-import { findRequest, type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import { findRequest, lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { mayArrange, mayPay, principalName } from '../../kernel/principal.ts';
@@ -35,6 +35,7 @@ import {
 } from '../../methods/save-method.ts';
 import { setupPaymentStatus } from '../../methods/setup-events.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { hashRequest, type PaymentInstruction } from './begin.ts';
 import { answerRepeat, answerSubmit, type SubmitResult, type Submitted } from './submit-answer.ts';
 

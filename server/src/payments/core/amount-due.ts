@@ -3,7 +3,7 @@
  * quote (R6, R12). Invoices use payableNow().
  */
 
-import type { FeeDetail } from '@quittance/contract/invoices/portal-schemas';
+import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import type { Cents } from '@quittance/contract/money';
 import type { FullSubmitBody } from '@quittance/contract/payments/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';

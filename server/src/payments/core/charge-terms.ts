@@ -7,10 +7,12 @@ import type { MandateId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption, Purpose } from '@quittance/contract/vocabulary';
 import type { CompanyRow } from '../../companies/store.ts';
-import type { InvoiceRow, MethodRow, RequestRow } from '../../invoices/store.ts';
+import type { RequestRow } from '../../invoices/store.ts';
 import type { PaidPart } from '../../ledger/attempt-parts.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { ChargeOrder, ChargeSource, Payer } from '../../processors/processor.ts';
+import type { MethodRow } from '../../schema/customers.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type ChargeTerms = {
   purpose: Purpose;

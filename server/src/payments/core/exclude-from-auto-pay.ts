@@ -1,4 +1,5 @@
 /** Takes an invoice out of auto-pay when its scheduled payment or plan ends unpaid (R83), and says so in the mail about it. */
+
 import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { findAutoPay } from '../../arrangements/auto-pay.ts';
 import {
@@ -6,9 +7,9 @@ import {
   listAutoPayCharges,
   updateAutoPayCharge,
 } from '../../arrangements/auto-pay-charges.ts';
-import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type EndedArrangement = { methodId: MethodId | null; mandateId: MandateId };
 

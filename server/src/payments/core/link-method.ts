@@ -5,13 +5,13 @@
 import type { MethodId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { findCapabilityById } from '../../identity/capabilities.ts';
-import type { MethodRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type LinkPrincipal, type Principal, principalName } from '../../kernel/principal.ts';
 import { hasChargedMethod } from '../../ledger/attempt-history.ts';
 import { findAttempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { MethodRow } from '../../schema/customers.ts';
 
 type Recoverable = { methodId: MethodId; amountCents: Cents };
 

@@ -6,13 +6,14 @@ import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/cont
 import type { Purpose } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { lockPlan, type PlanRow } from '../../arrangements/plans.ts';
-import { findRequest, type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import { findRequest, lockInvoice } from '../../invoices/store.ts';
 import { lockParts, type PaidPart } from '../../ledger/attempt-parts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
 import { type EstimateRow, lockEstimate } from '../../projects/estimates.ts';
 import { lockRequestedOrders, type RequestedOrder } from '../../projects/orders.ts';
 import { lockSelection } from '../../requests/selections.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 
 /** What a payment pays, locked. */
 export type Payable =

@@ -4,12 +4,13 @@
  */
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { CompanyRow } from '../../companies/store.ts';
-import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import { updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { hasOpenAttempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 
 type Disputed = { invoice: InvoiceRow; company: Pick<CompanyRow, 'timeZone'> };
 

@@ -16,14 +16,15 @@ import {
   lockInquiry,
   writeAnswer,
 } from '../../invoices/inquiry-rows.ts';
-import { type InvoiceRow, lockInvoice, updateInvoice } from '../../invoices/store.ts';
+import { lockInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { pageFrom, pageOf } from '../../platform/http/page.ts';
-import { resolvedStatus } from '../settlement/invoice-status-after.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
+import { resolvedStatus } from '../core/invoice-status-after.ts';
 
 function show(row: InquiryRow): ProviderInquiry {
   const { id, customerId, invoiceId, kind, text, isByLink, createdAt, answer, answeredAt } = row;

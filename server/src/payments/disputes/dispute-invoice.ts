@@ -9,14 +9,15 @@ import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-st
 import { findCompany } from '../../companies/store.ts';
 import { hasOpenObjection } from '../../invoices/inquiry-rows.ts';
 import { showInvoice } from '../../invoices/show-invoice.ts';
-import { findInvoice, type InvoiceRow, lockInvoice, updateInvoice } from '../../invoices/store.ts';
+import { findInvoice, lockInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
+import { resolvedStatus } from '../core/invoice-status-after.ts';
 import { markDisputed } from '../core/mark-disputed.ts';
-import { resolvedStatus } from '../settlement/invoice-status-after.ts';
 import { reopenRefunded } from '../settlement/reopen-refunded.ts';
 
 type Decided = { actor: Actor; invoiceId: InvoiceId; reason: string };

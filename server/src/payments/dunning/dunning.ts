@@ -19,7 +19,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { listPartsOf } from '../../ledger/attempt-parts.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { invoiceNames } from '../settlement/invoice-names.ts';
+import { invoiceNames } from '../core/invoice-names.ts';
 import { recoveryMail } from './recovery-link.ts';
 import { type DunningContext, type RetryDecision, retryOrEnd } from './retry-or-end.ts';
 

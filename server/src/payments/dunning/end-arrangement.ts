@@ -2,6 +2,7 @@
  * The end of a scheduled payment or a plan that is not paid (R15, R37): the rest of the invoice is payable
  * at once, auto-pay leaves it alone (R83), and the customer is notified. The invoice is locked.
  */
+
 import type { IsoDate } from '@quittance/contract/dates';
 import { subtractCents } from '@quittance/contract/money';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
@@ -9,18 +10,19 @@ import { listInstallments } from '../../arrangements/installments.ts';
 import type { PlanRow } from '../../arrangements/plans.ts';
 import { updateSchedule } from '../../arrangements/schedules.ts';
 import { notify } from '../../customers/mail/notify.ts';
-import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import { updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import { revokeMandate } from '../../methods/mandates.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import {
   type EndedArrangement,
   excludeFromAutoPay,
   leftOutText,
 } from '../core/exclude-from-auto-pay.ts';
-import { endPlan, statusAfterPlan } from '../settlement/invoice-status-after.ts';
+import { endPlan, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { recoveryMail } from './recovery-link.ts';
 
 /** A dispute of the invoice was lost: it is charged by its payer only (R82). */

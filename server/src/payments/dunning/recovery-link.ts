@@ -2,11 +2,11 @@
 import { needsBank } from '@quittance/domain/dunning/authentication';
 import type { MailData } from '../../customers/mail/mail-payload.ts';
 import { sealForMail } from '../../customers/mail/notify.ts';
-import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { createRecoveryLink } from '../../requests/create-recovery-link.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type RecoveryMail = { data: MailData; secretSealed: string };
 

@@ -22,11 +22,12 @@ import {
 import { isLivePlan, lockPlan } from '../../arrangements/plans.ts';
 import { updateSchedule } from '../../arrangements/schedules.ts';
 import type { CompanyRow } from '../../companies/store.ts';
-import { type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import { updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { listAttemptsOfOccurrence } from '../../ledger/attempt-history.ts';
 import { type Attempt, NOT_SENT } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { defaultPlan, giveUpSchedule } from './end-arrangement.ts';
 
 export type DunningContext = {

@@ -12,7 +12,7 @@ import { payableNow } from '../../arrangements/payable-now.ts';
 import { writePlan } from '../../arrangements/write-plan.ts';
 import { type CompanyRow, findCompany } from '../../companies/store.ts';
 import { findChargedPayer } from '../../customers/store.ts';
-import { findRequest, type InvoiceRow } from '../../invoices/store.ts';
+import { findRequest } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import {
   findAttempt,
@@ -26,6 +26,7 @@ import { recordConsent } from '../../methods/consent.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { FoundIntent } from '../../processors/processor.ts';
 import { hasOpenAttemptOnOrders } from '../../projects/orders.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { announceStart, startPayment } from '../charge/write-attempt.ts';
 import { mandateTermsOf } from '../core/intent-mandate.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';

@@ -20,11 +20,12 @@ import {
   findUnchargedPlans,
   type UnchargedKey,
 } from '../../arrangements/uncharged.ts';
-import { type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import { lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { isContested } from '../../ledger/holds.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { CONTESTED, defaultPlan, giveUpSchedule } from '../dunning/end-arrangement.ts';
 import { type CompanyDay, type Counts, countOne, sweepCompanies } from './sweep-companies.ts';
 

@@ -7,12 +7,12 @@ import { addDays } from '@quittance/contract/dates';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { notify } from '../../customers/mail/notify.ts';
-import type { MethodRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { EXPIRY_NOTIFIED, lockExpiringMethods } from '../../methods/expiring-methods.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { MethodRow } from '../../schema/customers.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 const NOTICE_BEFORE_DAYS = 30;

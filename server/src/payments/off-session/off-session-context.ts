@@ -4,19 +4,17 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { invariant } from '@quittance/domain/invariant';
-import { type CustomerRow, lockCustomer } from '../../arrangements/auto-pay.ts';
 import { countMerchantCharges } from '../../arrangements/auto-pay-charges.ts';
 import { occurrenceOf } from '../../arrangements/due.ts';
 import { type LockedArrangement, lockArrangement } from '../../arrangements/locked-arrangement.ts';
 import { type CompanyRow, findCompany } from '../../companies/store.ts';
-import { type ChargedPayerRow, findChargedPayer } from '../../customers/store.ts';
 import {
-  findRequestOfInvoice,
-  type InvoiceRow,
-  lockInvoice,
-  type MethodRow,
-  type RequestRow,
-} from '../../invoices/store.ts';
+  type ChargedPayerRow,
+  type CustomerRow,
+  findChargedPayer,
+  lockCustomer,
+} from '../../customers/store.ts';
+import { findRequestOfInvoice, lockInvoice, type RequestRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { listAttemptsOfOccurrence } from '../../ledger/attempt-history.ts';
 import { type Attempt, hasOpenAttempt } from '../../ledger/attempts.ts';
@@ -26,6 +24,8 @@ import { findMandate, type MandateRow } from '../../methods/mandates.ts';
 import { holdMethod } from '../../methods/methods.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
+import type { MethodRow } from '../../schema/customers.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import type { Due } from './sweep-companies.ts';
 
 type Locked = Pick<Due, 'item'> & {

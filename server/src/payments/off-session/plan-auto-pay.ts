@@ -17,10 +17,11 @@ import {
   hasAutoPayCharge,
   insertAutoPayCharge,
 } from '../../arrangements/auto-pay-charges.ts';
-import { type InvoiceRow, lockInvoice } from '../../invoices/store.ts';
+import { lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { isContested } from '../../ledger/holds.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { sendChargeNotice } from '../core/send-charge-notice.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 

@@ -11,14 +11,16 @@ import { invariant } from '@quittance/domain/invariant';
 import { listInstallments } from '../../arrangements/installments.ts';
 import { lockLivePlan } from '../../arrangements/plans.ts';
 import { type CompanyRow, findCompany } from '../../companies/store.ts';
-import { findRequestOfInvoice, type InvoiceRow, lockInvoices } from '../../invoices/store.ts';
+import { findRequestOfInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
+import { lockInvoices } from '../../ledger/holds.ts';
 import { closeUnplaced, lockUnplaced, type UnplacedCharge } from '../../ledger/unplaced-charges.ts';
 import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertSelection } from '../../requests/selections.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import {
   canTakeCharge,
   placeOnInstallments,

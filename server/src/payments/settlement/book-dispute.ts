@@ -21,8 +21,8 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { BookedDispute } from '../../processors/processor.ts';
+import { statusAfterDispute } from '../core/invoice-status-after.ts';
 import { bookUnsentRefund } from './book-refund.ts';
-import { statusAfterDispute } from './invoice-status-after.ts';
 import { movePartsAfterDispute } from './settle-parts.ts';
 
 const STATES = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const;

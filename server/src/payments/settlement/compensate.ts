@@ -9,7 +9,7 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { postingsForSuccess, receivable } from '@quittance/domain/postings';
 import { findCompany } from '../../companies/store.ts';
-import { findRequestOfInvoice, type InvoiceChange, type InvoiceRow } from '../../invoices/store.ts';
+import { findRequestOfInvoice, type InvoiceChange } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import {
   type Attempt,
@@ -20,6 +20,7 @@ import {
 } from '../../ledger/attempts.ts';
 import { appendPostings } from '../../ledger/postings.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { postReturn } from './ledger.ts';
 
 type Paid = { attempt: Attempt; invoice: InvoiceRow; paidCents: Cents };

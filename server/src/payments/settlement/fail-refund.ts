@@ -38,7 +38,7 @@ import {
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { invoiceNames } from './invoice-names.ts';
+import { invoiceNames } from '../core/invoice-names.ts';
 import { settleOwedAgain } from './reopen-refunded.ts';
 
 export type RefundFailure = {

@@ -2,13 +2,14 @@
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { type Part, receivable } from '@quittance/domain/postings';
-import { changeInvoice, type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import { changeInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
+import { statusAfterPayment, statusAfterReturn } from '../core/invoice-status-after.ts';
 import { balanceAfter, balanceAfterReturn } from './compensate.ts';
-import { statusAfterPayment, statusAfterReturn } from './invoice-status-after.ts';
 import { postSuccess } from './ledger.ts';
 
 export type OnInvoice = { attempt: Attempt; invoice: InvoiceRow };

@@ -2,11 +2,12 @@
  * The company wants what it refunded paid again: with its order of the refund (R88), or later (R39). If that refund fails, the
  * payer has paid after all, and the invoice is settled again as far as nothing else settles it (R80).
  */
+
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { appendBillingChanges } from '../../invoices/billing-changes.ts';
-import { type InvoiceRow, lockInvoice, updateInvoice } from '../../invoices/store.ts';
+import { lockInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import {
@@ -20,8 +21,9 @@ import { listSettledRefunds, updateRefund } from '../../ledger/refunds.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
+import { reopenedStatus } from '../core/invoice-status-after.ts';
 import { announcePaid, owedOn } from './invoice-balance.ts';
-import { reopenedStatus } from './invoice-status-after.ts';
 
 type OwedAgain = { invoice: InvoiceRow; owedCents: Cents; actor: string };
 

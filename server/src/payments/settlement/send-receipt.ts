@@ -6,12 +6,12 @@ import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { findCompany } from '../../companies/store.ts';
 import { notify } from '../../customers/mail/notify.ts';
-import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import { receiptNumberOf } from '../../ledger/receipt-number.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { invoiceNames } from './invoice-names.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
+import { invoiceNames } from '../core/invoice-names.ts';
 
 /** `invoices` are what the attempt pays, if it pays any. */
 export async function sendReceipt(

@@ -3,15 +3,16 @@
  * Called by settle() alone, under its locks; settle-plan.ts handles installments.
  */
 
-import { finishAutoPay, type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import { finishAutoPay, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { finishSchedule } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
+import { statusAfterPayment } from '../core/invoice-status-after.ts';
 import { onDecline } from '../dunning/on-decline.ts';
 import { onReturn } from '../dunning/on-return.ts';
 import { creditInvoice, type OnInvoice, owedOn, reverseOnInvoice } from './invoice-balance.ts';
-import { statusAfterPayment } from './invoice-status-after.ts';
 import { postReturn, type Settlement } from './ledger.ts';
 
 export const settleInvoice: Settlement<{ invoice: InvoiceRow }> = {

@@ -6,7 +6,7 @@ import { mandateIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { type PlanRow, updatePlan } from '../../arrangements/plans.ts';
 import { suspendPlan } from '../../arrangements/suspend-arrangement.ts';
-import { changeInvoice, type InvoiceRow } from '../../invoices/store.ts';
+import { changeInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { announceMethod } from '../../ledger/attempt-events.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
@@ -14,6 +14,7 @@ import { findMandate, insertMandate, revokeMandate } from '../../methods/mandate
 import { storeMethod } from '../../methods/store-method.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Outcome, SavedMethod } from '../../processors/processor.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
 
 type AcceptedCharge = { attempt: Attempt; payable: Payable; outcome: Outcome };

@@ -5,21 +5,22 @@
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { type Part, receivable } from '@quittance/domain/postings';
 import { changeBalances, finishAutoPays } from '../../invoices/changed-balances.ts';
-import type { InvoiceChange, InvoiceRow } from '../../invoices/store.ts';
+import type { InvoiceChange } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { addPartCredits, lockParts, type PaidPart } from '../../ledger/attempt-parts.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import { type InvoiceHolds, listHolds } from '../../ledger/holds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { finishSchedule, recordEvents } from '../../platform/events/record-event.ts';
-import { onReturn } from '../dunning/on-return.ts';
-import { balanceAfter, balanceAfterReturn } from './compensate.ts';
-import { eventsAfterPayment, owedOn } from './invoice-balance.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import {
   statusAfterDispute,
   statusAfterPayment,
   statusAfterReturn,
-} from './invoice-status-after.ts';
+} from '../core/invoice-status-after.ts';
+import { onReturn } from '../dunning/on-return.ts';
+import { balanceAfter, balanceAfterReturn } from './compensate.ts';
+import { eventsAfterPayment, owedOn } from './invoice-balance.ts';
 import { postReturn, postSuccess, type Settlement } from './ledger.ts';
 
 type Parts = readonly PaidPart[];

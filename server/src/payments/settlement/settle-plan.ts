@@ -2,22 +2,24 @@
  * What a payment's event does to the installments it pays, to their plan and to the invoice (R13).
  * Called by settle() alone. dunning/ decides on retries and on the default of a plan.
  */
+
 import { addCents, minCents } from '@quittance/contract/money';
 import { INSTALLMENT, type InstallmentEvent } from '@quittance/domain/status/plan-status';
 import { transition } from '@quittance/domain/status/transition';
 import { listInstallments, updateInstallment } from '../../arrangements/installments.ts';
 import { isLivePlan, type PlanRow } from '../../arrangements/plans.ts';
-import { type InstallmentRow, type InvoiceRow, updateInvoice } from '../../invoices/store.ts';
+import { type InstallmentRow, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../../ledger/attempts.ts';
 import { revokeMandate } from '../../methods/mandates.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
 import { hasEvents, recordEvent } from '../../platform/events/record-event.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
+import { endPlan, statusAfterPayment, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { onDecline } from '../dunning/on-decline.ts';
 import { onReturn } from '../dunning/on-return.ts';
 import { creditInvoice, owedOn, reversedOn, reverseOnInvoice } from './invoice-balance.ts';
-import { endPlan, statusAfterPayment, statusAfterPlan } from './invoice-status-after.ts';
 import { postReturn, type Settlement } from './ledger.ts';
 
 type OnPlan = { attempt: Attempt; invoice: InvoiceRow; plan: PlanRow };

@@ -14,7 +14,6 @@ import {
   nextState,
   type PaymentEvent,
 } from '@quittance/domain/status/payment-status';
-import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { announce } from '../../ledger/attempt-events.ts';
 import { releaseParts } from '../../ledger/attempt-parts.ts';
@@ -34,6 +33,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { Outcome } from '../../processors/processor.ts';
+import type { InvoiceRow } from '../../schema/invoices.ts';
 import { asSettled, attemptStateOf } from '../core/attempt-state-of.ts';
 import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable.ts';
 import { tellFailedDebit } from '../dunning/on-decline.ts';

@@ -2,6 +2,7 @@
  * Keys and the conditions made of them. Every table but `companies` is keyed by company first, so a
  * condition on a row or a join always names the company too.
  */
+import type { MemberId } from '@quittance/contract/identity/staff';
 import type {
   CompanyId,
   CustomerId,
@@ -85,3 +86,7 @@ export function byCompany<Id>(
   for (const { companyId, id } of found) ids.set(companyId, [...(ids.get(companyId) ?? []), id]);
   return ids;
 }
+
+export type MemberKey = { companyId: CompanyId; memberId: MemberId };
+
+export type OwnMethod = CustomerKey & MethodKey;

@@ -4,8 +4,8 @@
  */
 import type { ErrorCode } from '@quittance/contract/errors';
 import type { FastifyRequest } from 'fastify';
+import { holdsCardNumber } from '../../kernel/card-numbers.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { holdsCardNumber } from './card-numbers.ts';
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const DEPTH_MAX = 8;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { networkOf } from '../http/client-ip.ts';
+import { networkOf } from './client-ip.ts';
 import { BATCHED_LIMITS } from './limit-config.ts';
 import { type Counted, countHitsAlone } from './limit-counters.ts';
 import type { CountedRequest, Rule } from './route-limits.ts';

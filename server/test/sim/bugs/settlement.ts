@@ -112,7 +112,7 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mistake: 'A returned payment reopens an invoice that another payment has closed.',
     mutations: [
       {
-        file: 'server/src/payments/settlement/invoice-status-after.ts',
+        file: 'server/src/payments/core/invoice-status-after.ts',
         from: 'isClosed: isClosed(invoice),',
         to: 'isClosed: false,',
       },

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SecondFactorContext } from '../identity/second-factor-context.ts';
 import { ClientContext } from './client-context.ts';
 import { createDeskClient } from './desk-client.ts';
 import { sentenceOf } from './failure.ts';
+import { SecondFactorContext } from './second-factor-context.ts';
 import { useAction } from './use-action.ts';
 
 const INVOICE_ID = '6f1f7a52-0000-4000-8000-000000000001';

@@ -3,11 +3,11 @@
  * repeats it with the same key, so that it happens once, also in another dialog or after a reload. A call that needs the second factor asks for it and is repeated.
  */
 import { useRef, useState } from 'react';
-import { useSecondFactor } from '../identity/second-factor-context.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
 import { useClient } from './client-context.ts';
 import { type Failure, hasCode, type Result } from './failure.ts';
 import { type DeskAction, isOutcomeKnown } from './open-actions.ts';
+import { useSecondFactor } from './second-factor-context.ts';
 
 export type Action<Name extends CallName> = {
   run: (input: CallInput<Name>) => Promise<Result<AnswerOf<Name>>>;

@@ -2,9 +2,9 @@
 
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { useSigned } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { Section } from '../forms/section.tsx';
-import { useSigned } from '../identity/session-context.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { type Company, useCompanyForm } from '../settings/use-company-form.ts';

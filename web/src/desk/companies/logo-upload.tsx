@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
+import { useSigned } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { FileInput } from '../forms/file-input.tsx';
 import { Section } from '../forms/section.tsx';
-import { useSigned } from '../identity/session-context.ts';
 import { brandTexts } from '../texts/settings.ts';
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/svg+xml';

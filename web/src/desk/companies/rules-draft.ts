@@ -1,6 +1,6 @@
 /** What is typed about the rules of the company, and what is sent of it. */
 
-import type { ChargeRules } from '@quittance/contract/arrangements/charge-rules';
+import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@quittance/contract/vocabulary';
 import { offeredOptions } from '@quittance/domain/checkout/payment-options';

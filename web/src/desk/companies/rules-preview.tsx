@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { ownAmountTexts } from '#texts/payment/own-amount';
 import { payOptionsTexts } from '#texts/payment/pay-options';
 import { PlanChoice } from '../../portal/arrangements/plan-choice.tsx';
-import { OtherOptions } from '../../portal/payments/options/other-options.tsx';
+import { OtherOptions } from '../../portal/payments/pay/other-options.tsx';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';

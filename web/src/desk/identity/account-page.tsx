@@ -9,6 +9,7 @@ import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { sentenceOf } from '../api/failure.ts';
+import { useSession } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
@@ -20,7 +21,6 @@ import { ReadView } from '../shell/read-view.tsx';
 import { accountTexts } from '../texts/access.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { AddPasskey } from './add-passkey.tsx';
-import { useSession } from './session-context.ts';
 
 export function AccountPage() {
   return (

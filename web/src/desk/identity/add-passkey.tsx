@@ -9,10 +9,10 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { useSigned } from '../api/session-context.ts';
+import { useAddPasskey, useProvePasskey } from '../session/passkey-ceremonies.ts';
 import { accountTexts } from '../texts/access.ts';
 import { secondFactorTexts } from '../texts/session.ts';
-import { useAddPasskey, useProvePasskey } from './passkey-ceremonies.ts';
-import { useSigned } from './session-context.ts';
 
 type AddPasskeyProps = { onAdded: () => void; onClose: () => void };
 

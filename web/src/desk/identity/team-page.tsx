@@ -8,6 +8,7 @@ import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
 import type { AnswerOf } from '../api/call-types.ts';
+import { useCan } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
@@ -18,7 +19,6 @@ import { teamTexts } from '../texts/access.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { InviteMember } from './invite-member.tsx';
 import { ChangeRole, RemoveMember } from './member-actions.tsx';
-import { useCan } from './session-context.ts';
 
 type Team = AnswerOf<'getTeam'>;
 

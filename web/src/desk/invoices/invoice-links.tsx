@@ -7,13 +7,13 @@ import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
+import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
 import { SmallTable } from '../forms/small-table.tsx';
-import { useCan } from '../identity/session-context.ts';
 import { ReadView } from '../shell/read-view.tsx';
 import { invoiceTexts } from '../texts/invoices.ts';
 

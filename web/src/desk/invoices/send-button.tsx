@@ -4,8 +4,8 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
+import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
-import { useCan } from '../identity/session-context.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
 
 type Invoice = AnswerOf<'getInvoice'>;

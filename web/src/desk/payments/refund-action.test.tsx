@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '../api/call-types.ts';
 import { ClientContext } from '../api/client-context.ts';
 import { createDeskClient } from '../api/desk-client.ts';
+import { SecondFactorContext } from '../api/second-factor-context.ts';
+import { SessionContext, type Signed } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
-import { SecondFactorContext } from '../identity/second-factor-context.ts';
-import { SessionContext, type Signed } from '../identity/session-context.ts';
 import { RefundAction } from './refund-action.tsx';
 
 const PAYMENT_ID = '6f1f7a52-0000-4000-8000-000000000002';

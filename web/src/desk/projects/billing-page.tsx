@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { useCan } from '../identity/session-context.ts';
+import { useCan } from '../api/session-context.ts';
 import { usePaths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { PageTabs } from '../shell/page-tabs.tsx';

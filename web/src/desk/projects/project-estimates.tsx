@@ -3,10 +3,10 @@
 import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
+import { useCan } from '../api/session-context.ts';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { SmallTable } from '../forms/small-table.tsx';
-import { useCan } from '../identity/session-context.ts';
 import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
 import { EstimateBadge } from './billing-badges.tsx';

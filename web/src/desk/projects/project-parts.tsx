@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { useCan } from '../identity/session-context.ts';
+import { useCan } from '../api/session-context.ts';
 
 type NamedProps = { name: string; text: string; children?: ReactNode };
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import { useCan } from '../identity/session-context.ts';
+import { useCan } from '../api/session-context.ts';
 import { SETTINGS_PAGES, type SettingsPage, usePaths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { failureTexts } from '../texts/failures.ts';

@@ -1,6 +1,6 @@
 /** The pages of the navigation, in the order of a working day. */
 import { useLocation } from 'react-router';
-import { useCan } from '../identity/session-context.ts';
+import { useCan } from '../api/session-context.ts';
 import { usePaths } from '../paths.ts';
 import { shellTexts } from '../texts/shell.ts';
 import type { DeskIconName } from './desk-icon.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Icon } from '../../shared/ui/actions/icon.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
-import { useSession } from '../identity/session-context.ts';
+import { useSession } from '../api/session-context.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './page.module.css';
 

@@ -12,7 +12,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
-import { Spinner } from '../../shared/ui/feedback/spinner.tsx';
+import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { tableTexts } from '../texts/table.ts';
 import { HeadCell } from './head-cell.tsx';
 import type { RecordColumn } from './record-columns.ts';

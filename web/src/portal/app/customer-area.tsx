@@ -18,8 +18,8 @@ import { PageSkeleton } from '../../shared/ui/feedback/page-skeleton.tsx';
 import { EntryFailure } from '../pages/entry/entry-failure.tsx';
 import { useChooseLanguage, useCustomerLanguage } from '../site/use-language.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { selectIsPortalRetried, selectPortalFailure } from '../store/session/portal-progress.ts';
-import { enterPortal, loadPortal } from '../store/session/session.ts';
+import { selectIsPortalRetried, selectPortalFailure } from '../store/portal-progress.ts';
+import { enterPortal, loadPortal } from '../store/session.ts';
 import { CUSTOMER_PAGES, ENTRY_PAGES } from './customer-pages.tsx';
 
 export { openAccountAt } from './customer-pages.tsx';

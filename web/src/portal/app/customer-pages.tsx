@@ -14,9 +14,9 @@ import { PaymentsPage } from '../pages/payments.tsx';
 import { ProjectsPage } from '../pages/projects/projects.tsx';
 import { EstimatePage } from '../pages/request/estimate.tsx';
 import { RequestPage } from '../pages/request/request.tsx';
-import { openInvoice } from '../store/account/open-invoice.ts';
+import { openInvoice } from '../store/open-invoice.ts';
 import type { AppDispatch, AppThunk } from '../store/root.ts';
-import { openPortal } from '../store/session/session.ts';
+import { openPortal } from '../store/session.ts';
 
 type PagePath = Pick<Location, 'pathname' | 'search'>;
 

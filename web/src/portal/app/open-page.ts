@@ -3,8 +3,8 @@
  * and the session. Failures are left to the page, so nothing here throws.
  */
 import { payLinkAt } from '../../shared/lib/paths.ts';
+import { openPublicLink } from '../store/public-link.ts';
 import type { AppDispatch } from '../store/root.ts';
-import { openPublicLink } from '../store/session/public-link.ts';
 import { customerArea } from './area.tsx';
 
 type PagePath = Pick<Location, 'pathname' | 'search'>;

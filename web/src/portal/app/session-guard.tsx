@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router';
 import { reloadPage } from '../../shared/lib/reload-page.ts';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
 import { PopupNotLoaded } from '../popups/popup-placeholder.tsx';
+import type { Session } from '../store/auth.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import type { Session } from '../store/session/auth.ts';
-import { forgetCustomer } from '../store/session/session.ts';
+import { forgetCustomer } from '../store/session.ts';
 
 const SignInAgain = onDemand(
   async () => (await import('../identity/sign-in-again.tsx')).SignInAgain,

@@ -9,7 +9,7 @@ import { EntryFailure } from '../pages/entry/entry-failure.tsx';
 import { PortalNotFound } from '../pages/entry/portal-not-found.tsx';
 import { InvoiceSkeleton } from '../pages/invoice/invoice-skeleton.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { enterPortal } from '../store/session/session.ts';
+import { enterPortal } from '../store/session.ts';
 import { CustomerBar } from './layout/customer-bar.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
 

@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react';
 import { connectSocket } from '../realtime/socket.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { checkSession } from '../store/session/session.ts';
+import { checkSession } from '../store/session.ts';
 
 export function useCustomerSocket(customerId: string | null): void {
   const dispatch = useAppDispatch();

@@ -4,9 +4,9 @@
  */
 import { useEffect, useRef } from 'react';
 import { createWindowChannel, type WindowChannel } from '../../shared/lib/window-channel.ts';
+import type { Session } from '../store/auth.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import type { Session } from '../store/session/auth.ts';
-import { followSessionChange, type SessionChange } from '../store/session/session.ts';
+import { followSessionChange, type SessionChange } from '../store/session.ts';
 
 export function useOtherWindows(): void {
   const dispatch = useAppDispatch();

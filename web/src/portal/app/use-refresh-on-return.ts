@@ -8,7 +8,7 @@ import { onReturn } from '../../shared/lib/on-return.ts';
 import { STALE_AFTER_MS } from '../../shared/lib/timings.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { refresh } from '../store/refresh.ts';
-import { loadPortal } from '../store/session/session.ts';
+import { loadPortal } from '../store/session.ts';
 
 export function useRefreshOnReturn(): void {
   const dispatch = useAppDispatch();

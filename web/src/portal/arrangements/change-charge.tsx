@@ -12,8 +12,8 @@ import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionCard } from '../../shared/ui/form/option-card.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
-import { savedMethodsOf } from '../store/account/saved-methods.ts';
 import { useAppSelector } from '../store/hooks.ts';
+import { savedMethodsOf } from '../store/saved-methods.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
 const texts = upcomingTexts.change;

@@ -9,10 +9,10 @@ import { Card } from '../../shared/ui/layout/card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { createFeed, revokeFeed } from '../store/account/upcoming.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { toastShown } from '../store/toasts.ts';
+import { createFeed, revokeFeed } from '../store/upcoming.ts';
 
 const texts = upcomingTexts.feed;
 

@@ -9,9 +9,9 @@ import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { loadPlanChanges, withdrawPause } from '../store/account/upcoming.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { refresh } from '../store/refresh.ts';
+import { loadPlanChanges, withdrawPause } from '../store/upcoming.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { useAnswer } from './use-answer.ts';
 

@@ -3,10 +3,10 @@ import type { ChangePreview, ChargeChange } from '@quittance/contract/statements
 import { useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
 import { isStatus } from '../../shared/api/failure.ts';
-import { makeChange, previewChange } from '../store/account/upcoming.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { toastShown } from '../store/toasts.ts';
+import { makeChange, previewChange } from '../store/upcoming.ts';
 
 type Shown = { change: ChargeChange; preview: ChangePreview };
 

@@ -4,7 +4,7 @@ import type { ContactType } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
 import { ChoiceChips } from '../../shared/ui/form/choice-chips.tsx';
-import { addContact } from '../store/account/contacts.ts';
+import { addContact } from '../store/contacts.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { ContactForm } from './contact-form.tsx';
 import type { MakeChange } from './use-contact-changes.ts';

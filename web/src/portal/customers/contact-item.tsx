@@ -15,7 +15,7 @@ import { Switch } from '../../shared/ui/form/switch.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { removeContact, updateContact, verifyEmail } from '../store/account/contacts.ts';
+import { removeContact, updateContact, verifyEmail } from '../store/contacts.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-item.module.css';

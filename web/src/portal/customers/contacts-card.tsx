@@ -9,7 +9,7 @@ import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { contactsRead } from '../store/account/contacts.ts';
+import { contactsRead } from '../store/contacts.ts';
 import { failureTextBesideToast } from '../store/failure-text.ts';
 import { useRead } from '../store/use-read.ts';
 import { AddContact } from './add-contact.tsx';

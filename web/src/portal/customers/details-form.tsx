@@ -9,7 +9,7 @@ import { FormActions } from '../../shared/ui/form/form-actions.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
-import { updateCustomer } from '../store/account/customer.ts';
+import { updateCustomer } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import styles from './details-form.module.css';
 import {

@@ -1,9 +1,7 @@
 // What mail the customer wants (R64): a switch for each optional kind, and what is always sent, and why.
 
-import type {
-  MailPreference,
-  OptionalMail,
-} from '@quittance/contract/customers/mail-preference-routes';
+import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';
+import type { OptionalMail } from '@quittance/contract/vocabulary';
 import { useCallback, useEffect, useState } from 'react';
 import { mailPreferenceTexts as texts } from '#texts/account/mail-preferences';
 import { uiTexts } from '#texts/site/ui';
@@ -16,7 +14,7 @@ import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppDispatch } from '../store/hooks.ts';
-import { loadMailPreferences, setMailPreference } from '../store/session/mail-preferences.ts';
+import { loadMailPreferences, setMailPreference } from '../store/mail-preferences.ts';
 
 function usePreferences() {
   const dispatch = useAppDispatch();

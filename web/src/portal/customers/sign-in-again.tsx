@@ -12,7 +12,7 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppDispatch } from '../store/hooks.ts';
-import { sendCode, signInAgain } from '../store/session/sign-in-again.ts';
+import { sendCode, signInAgain } from '../store/sign-in-again.ts';
 
 const texts = contactsTexts.signInAgain;
 

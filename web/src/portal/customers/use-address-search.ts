@@ -8,7 +8,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import usePlacesAutocomplete from 'use-places-autocomplete';
 import { addressTexts } from '#texts/account/address';
 import { ADDRESS_CACHE_SECONDS, ADDRESS_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
-import { findPlace, predictPlaces } from '../store/account/address-suggestions.ts';
+import { findPlace, predictPlaces } from '../store/address-suggestions.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { addressOfPlace } from './address-of-place.ts';
 import { placesService } from './places-service.ts';

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { contactsTexts } from '#texts/account/contacts';
-import { confirmEmail } from '../store/account/contacts.ts';
+import { confirmEmail } from '../store/contacts.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 

@@ -11,9 +11,9 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { signInByCode } from '../store/auth.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import { signInByCode } from '../store/session/auth.ts';
 
 /** SIGN_IN_LINK_DEAD (product §8.1). */
 const DEAD_STATUS = 410;

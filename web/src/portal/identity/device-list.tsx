@@ -11,9 +11,9 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { loadDevices, removeDevice } from '../store/devices.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { loadDevices, removeDevice } from '../store/session/devices.ts';
-import { useSignOut } from '../store/session/use-sign-out.ts';
+import { useSignOut } from '../store/use-sign-out.ts';
 
 function useDevices() {
   const dispatch = useAppDispatch();

@@ -15,10 +15,10 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { signInByPasskey } from '../store/auth.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import { signInByPasskey } from '../store/session/auth.ts';
-import { requestPasskey } from '../store/session/passkeys.ts';
+import { requestPasskey } from '../store/passkeys.ts';
 
 type PasskeySignInProps = { company: string; isKept: boolean };
 

@@ -3,7 +3,7 @@
 import { profileTexts } from '#texts/account/profile';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
-import { useSignOut } from '../store/session/use-sign-out.ts';
+import { useSignOut } from '../store/use-sign-out.ts';
 import { DeviceList } from './device-list.tsx';
 import { PasskeyList, type SignInAgain } from './passkey-list.tsx';
 

@@ -5,9 +5,9 @@ import { signInTexts } from '#texts/site/sign-in';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import type { Session } from '../store/auth.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import type { Session } from '../store/session/auth.ts';
-import { forgetCustomer } from '../store/session/session.ts';
+import { forgetCustomer } from '../store/session.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 
 export function SignInAgain({ session }: { session: Session }) {

@@ -10,9 +10,9 @@ import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { requestSignIn } from '../store/auth.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import { requestSignIn } from '../store/session/auth.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 type SignInRequestFormProps = {

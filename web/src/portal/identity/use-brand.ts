@@ -1,5 +1,5 @@
 /** The brand of the company in the address, for the pages before a sign-in. */
-import { brandRead } from '../store/session/company.ts';
+import { brandRead } from '../store/company.ts';
 import { useRead } from '../store/use-read.ts';
 
 export function useBrand(company: string) {

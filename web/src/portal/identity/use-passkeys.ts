@@ -12,7 +12,7 @@ import {
   namePasskey,
   newPasskey,
   removePasskey,
-} from '../store/session/passkeys.ts';
+} from '../store/passkeys.ts';
 
 type List = readonly Passkey[];
 

@@ -10,7 +10,7 @@ import {
   type InvoiceGroup,
   type InvoiceSort,
 } from '@quittance/contract/invoices/invoice-filter';
-import type { InvoicesQuery } from '../store/account/invoices.ts';
+import type { InvoicesQuery } from '../store/invoices.ts';
 
 export type InvoiceFilter = { search: string; group: InvoiceGroup | null; sort: InvoiceSort };
 

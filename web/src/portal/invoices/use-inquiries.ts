@@ -6,9 +6,9 @@ import type { RequestId } from '@quittance/contract/ids';
 import type { Inquiry, NewInquiry } from '@quittance/contract/invoices/inquiry-schemas';
 import { useCallback, useEffect, useState } from 'react';
 import { onReturn } from '../../shared/lib/on-return.ts';
-import { loadInquiries, sendInquiry } from '../store/account/inquiries.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
+import { loadInquiries, sendInquiry } from '../store/inquiries.ts';
 import { refresh } from '../store/refresh.ts';
 
 /** `version` of the invoice: a dispute and its answer change it. */

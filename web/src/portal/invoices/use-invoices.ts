@@ -2,8 +2,9 @@
  * The page of invoices in the address, and the balance, which only a first page carries: a visit that starts
  * on a later page reads it separately.
  */
-import { balanceRead, type InvoicesQuery, invoicesRead } from '../store/account/invoices.ts';
+
 import { useAppSelector } from '../store/hooks.ts';
+import { balanceRead, type InvoicesQuery, invoicesRead } from '../store/invoices.ts';
 import { useRead } from '../store/use-read.ts';
 import { invoicesRequest } from './invoice-list-query.ts';
 

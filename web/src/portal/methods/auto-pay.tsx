@@ -4,7 +4,7 @@
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatLast4, formatMoney, formatPercentage } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
-import type { FeeDetail } from '@quittance/contract/invoices/portal-schemas';
+import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import { ZERO } from '@quittance/contract/money';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { useState } from 'react';
@@ -18,9 +18,9 @@ import { Switch } from '../../shared/ui/form/switch.tsx';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { setAutoPayMethod, toggleAutoPay } from '../store/account/customer.ts';
-import { type SavedMethodLine, selectSignedInCustomer } from '../store/account/saved-methods.ts';
+import { setAutoPayMethod, toggleAutoPay } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { type SavedMethodLine, selectSignedInCustomer } from '../store/saved-methods.ts';
 
 const texts = methodsTexts.autoPay;
 

@@ -10,13 +10,13 @@ import { MethodLine } from '../../shared/ui/data/method-line.tsx';
 import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { popupOpened } from '../store/popup.ts';
 import {
   type SavedMethodLine,
   selectSavedMethods,
   selectSignedInCustomer,
-} from '../store/account/saved-methods.ts';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { popupOpened } from '../store/popup.ts';
+} from '../store/saved-methods.ts';
 import { AutoPay } from './auto-pay.tsx';
 import styles from './methods-card.module.css';
 

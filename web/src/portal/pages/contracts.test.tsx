@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CUSTOMER_ID, openAccount } from '../../../test/account-pages.tsx';
 import { company } from '../../../test/fixtures.ts';
 import { PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import { ContractsPage } from './contracts.tsx';
-import { CUSTOMER_ID, openAccount } from './entry/account-pages.tsx';
 
 afterEach(cleanup);
 

@@ -20,9 +20,9 @@ import { useVerificationLink } from '../customers/use-verification-link.ts';
 import { SessionsCard } from '../identity/sessions-card.tsx';
 import { MethodsCard } from '../methods/methods-card.tsx';
 import { useChooseLanguage } from '../site/use-language.ts';
-import { customerRead } from '../store/account/customer.ts';
-import { selectSignedInCustomer } from '../store/account/saved-methods.ts';
+import { customerRead } from '../store/customer.ts';
 import { useAppSelector } from '../store/hooks.ts';
+import { selectSignedInCustomer } from '../store/saved-methods.ts';
 import { useRead } from '../store/use-read.ts';
 import styles from './profile.module.css';
 

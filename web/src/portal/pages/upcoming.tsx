@@ -20,10 +20,10 @@ import { ChargeCard } from '../arrangements/charge-card.tsx';
 import { ExcludedInvoices } from '../arrangements/excluded-invoices.tsx';
 import { FeedCard } from '../arrangements/feed-card.tsx';
 import { useAnswer } from '../arrangements/use-answer.ts';
-import { loadUpcoming } from '../store/account/upcoming.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupOpened } from '../store/popup.ts';
+import { loadUpcoming } from '../store/upcoming.ts';
 
 type Months = { name: string; charges: UpcomingCharge[] }[];
 

@@ -1,6 +1,6 @@
 // The days of a bank debit (R66): submitted, expected or settled, how long the bank may take it back, returned.
 
-import type { DebitTimeline, PaymentOutcome } from '@quittance/contract/payments/payment-outcome';
+import type { DebitTimeline, PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import { debitTexts, outcomeTexts } from '#texts/account/payment-outcomes';
 import { formatDayLabel } from '../../shared/lib/format.ts';
 import { type Step, StepBar } from '../../shared/ui/data/step-bar.tsx';

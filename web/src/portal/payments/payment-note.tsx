@@ -1,7 +1,7 @@
 // Why a payment failed, came back or is still pending, what to do next (R65), and the days of a bank debit (R66).
 
+import type { NextStep, PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices/portal-schemas';
-import type { NextStep, PaymentOutcome } from '@quittance/contract/payments/payment-outcome';
 import type { ReactNode } from 'react';
 import { debitTexts, outcomeTexts } from '#texts/account/payment-outcomes';
 import { paymentNotes } from '#texts/account/payments';

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { receiptTexts } from '#texts/payment/receipts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
-import { openReceipt, type ReceiptOf } from '../store/account/receipts.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { openReceipt, type ReceiptOf } from '../store/receipts.ts';
 import { useTooltip } from '../store/use-tooltip.ts';
 
 type ReceiptLook = 'icon' | 'text' | 'default';

@@ -6,8 +6,8 @@ import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Questions } from '../invoices/questions.tsx';
+import { undecidedChallenge } from '../store/challenge.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { undecidedChallenge } from '../store/payment/challenge.ts';
 import { popupOpened } from '../store/popup.ts';
 import { selectIsDebitPending, selectPendingDebit } from '../store/selectors.ts';
 

@@ -1,7 +1,7 @@
 /** The page of payments in the address. */
 import { FIRST_PAYMENTS } from '@quittance/contract/first-calls';
-import { paymentsRead } from '../store/account/payments.ts';
 import { useAppSelector } from '../store/hooks.ts';
+import { paymentsRead } from '../store/payments.ts';
 import { useRead } from '../store/use-read.ts';
 
 export function usePayments(cursor: string | null) {

@@ -14,7 +14,7 @@ import { useChooseLanguage } from '../site/use-language.ts';
 import { useNavItems } from '../site/use-nav-items.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';
-import { useSignOut } from '../store/session/use-sign-out.ts';
+import { useSignOut } from '../store/use-sign-out.ts';
 import styles from './burger-menu.module.css';
 
 const css = bindClasses(styles);

@@ -2,10 +2,14 @@ import { methodIdSchema } from '@quittance/contract/ids';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakePayengine, installFakePayengine } from '../../../test/fake-payengine.ts';
+import {
+  type CustomerWorld,
+  createCustomerWorld,
+  INVOICE_ID,
+} from '../../../test/signed-in-popup.tsx';
 import { BANK_ID, CARD_ID, customer } from '../../../test/signed-in-world.ts';
-import { openInvoice } from '../store/account/open-invoice.ts';
+import { openInvoice } from '../store/open-invoice.ts';
 import { ChangeMethodPopup } from './change-method.tsx';
-import { type CustomerWorld, createCustomerWorld, INVOICE_ID } from './signed-in-popup.tsx';
 
 const ADD = 'POST /api/portal/debtor/payment-method';
 const CHANGE = `PUT /api/portal/account-payment-method/${INVOICE_ID}`;

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CustomerWorld, createCustomerWorld } from '../../../test/signed-in-popup.tsx';
 import { CARD_ID, customer } from '../../../test/signed-in-world.ts';
-import { customerRead } from '../store/account/customer.ts';
+import { customerRead } from '../store/customer.ts';
 import { ConfirmPopup } from './confirm.tsx';
-import { type CustomerWorld, createCustomerWorld } from './signed-in-popup.tsx';
 
 const CANCEL = 'DELETE /api/portal/scheduled-payment/A-1';
 const BUTTON = { name: 'Cancel payment' };

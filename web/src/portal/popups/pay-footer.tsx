@@ -6,16 +6,16 @@ import { payableTexts } from '#texts/payment/payable';
 import { formatDayLabel } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import type { MethodChoice } from '../payments/method/use-method-choice.ts';
-import { isSubmitDisabled } from '../payments/submit/form-rules.ts';
-import { SubmitButton } from '../payments/submit/submit-button.tsx';
-import type { Arrangement } from '../payments/submit/use-arrangement.ts';
-import type { OwnAmount } from '../payments/submit/use-own-amount.ts';
-import type { usePayment } from '../payments/submit/use-payment.ts';
-import type { PaymentForm } from '../payments/submit/use-payment-form.ts';
-import { AuthorizationReminder } from '../payments/terms/authorization.tsx';
-import type { ChargeSchedule, ChargeTerms } from '../payments/terms/charge-terms.ts';
-import { FeeSummary } from '../payments/terms/fee-summary.tsx';
+import { AuthorizationReminder } from '../payments/pay/authorization.tsx';
+import type { ChargeSchedule, ChargeTerms } from '../payments/pay/charge-terms.ts';
+import { FeeSummary } from '../payments/pay/fee-summary.tsx';
+import { isSubmitDisabled } from '../payments/pay/form-rules.ts';
+import { SubmitButton } from '../payments/pay/submit-button.tsx';
+import type { Arrangement } from '../payments/pay/use-arrangement.ts';
+import type { MethodChoice } from '../payments/pay/use-method-choice.ts';
+import type { OwnAmount } from '../payments/pay/use-own-amount.ts';
+import type { usePayment } from '../payments/pay/use-payment.ts';
+import type { PaymentForm } from '../payments/pay/use-payment-form.ts';
 import type { PayContext } from '../store/selectors.ts';
 
 export type PayParts = {

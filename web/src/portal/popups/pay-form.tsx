@@ -12,12 +12,12 @@ import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { paymentsText } from '../arrangements/per-payment.ts';
-import { MethodForm } from '../payments/method/method-form.tsx';
-import type { Arrangement } from '../payments/submit/use-arrangement.ts';
-import type { PaymentForm } from '../payments/submit/use-payment-form.ts';
-import { Authorization } from '../payments/terms/authorization.tsx';
-import type { ChargeSchedule } from '../payments/terms/charge-terms.ts';
-import { OwnAmountField } from '../payments/terms/own-amount-field.tsx';
+import { Authorization } from '../payments/pay/authorization.tsx';
+import type { ChargeSchedule } from '../payments/pay/charge-terms.ts';
+import { MethodForm } from '../payments/pay/method-form.tsx';
+import { OwnAmountField } from '../payments/pay/own-amount-field.tsx';
+import type { Arrangement } from '../payments/pay/use-arrangement.ts';
+import type { PaymentForm } from '../payments/pay/use-payment-form.ts';
 import type { PayParts } from './pay-footer.tsx';
 
 type PayFormProps = PayParts & {

@@ -9,16 +9,16 @@ import { shellTexts } from '#texts/site/shell';
 import { contactOf } from '../../shared/lib/contact-of.ts';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Contact } from '../../shared/ui/text/contact.tsx';
+import { ChallengeOverlay } from '../payments/pay/challenge-overlay.tsx';
+import { nextStepAfter } from '../payments/pay/next-step-after.ts';
+import type { OverlayVariant } from '../payments/pay/overlay-variant.ts';
+import { ResultOverlay } from '../payments/pay/result-overlay.tsx';
+import type { PaymentForm } from '../payments/pay/use-payment-form.ts';
 import { ReceiptButton } from '../payments/receipt-button.tsx';
-import { ChallengeOverlay } from '../payments/result/challenge-overlay.tsx';
-import { nextStepAfter } from '../payments/result/next-step-after.ts';
-import type { OverlayVariant } from '../payments/result/overlay-variant.ts';
-import { ResultOverlay } from '../payments/result/result-overlay.tsx';
-import type { PaymentForm } from '../payments/submit/use-payment-form.ts';
-import { receiptOfPayment } from '../store/account/receipts.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { failureAcknowledged } from '../store/payment/request.ts';
 import { popupClosed } from '../store/popup.ts';
+import { receiptOfPayment } from '../store/receipts.ts';
+import { failureAcknowledged } from '../store/request.ts';
 import type { PayContext } from '../store/selectors.ts';
 
 type PayOverlayProps = {

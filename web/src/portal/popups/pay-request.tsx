@@ -12,20 +12,20 @@ import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { perPaymentText } from '../arrangements/per-payment.ts';
 import { PlanChoice } from '../arrangements/plan-choice.tsx';
 import { ScheduleChoice } from '../arrangements/schedule-choice.tsx';
-import { kindsFor, offeredMethods, savedMethodsFor } from '../payments/method/saved-methods.ts';
-import { type MethodChoice, useMethodChoice } from '../payments/method/use-method-choice.ts';
-import { PayableHeader, PayOptions } from '../payments/options/pay-options.tsx';
-import { isPopupBlocked, overlayVariant } from '../payments/result/overlay-variant.ts';
-import { type Arrangement, useArrangement } from '../payments/submit/use-arrangement.ts';
-import { useOwnAmount } from '../payments/submit/use-own-amount.ts';
-import { usePayment } from '../payments/submit/use-payment.ts';
-import { type PaymentForm, usePaymentForm } from '../payments/submit/use-payment-form.ts';
 import {
   type ChargeTerms,
   chargeTermsOf,
   methodUse,
   purposeOf,
-} from '../payments/terms/charge-terms.ts';
+} from '../payments/pay/charge-terms.ts';
+import { isPopupBlocked, overlayVariant } from '../payments/pay/overlay-variant.ts';
+import { PayableHeader, PayOptions } from '../payments/pay/pay-options.tsx';
+import { kindsFor, offeredMethods, savedMethodsFor } from '../payments/pay/saved-methods.ts';
+import { type Arrangement, useArrangement } from '../payments/pay/use-arrangement.ts';
+import { type MethodChoice, useMethodChoice } from '../payments/pay/use-method-choice.ts';
+import { useOwnAmount } from '../payments/pay/use-own-amount.ts';
+import { usePayment } from '../payments/pay/use-payment.ts';
+import { type PaymentForm, usePaymentForm } from '../payments/pay/use-payment-form.ts';
 import { neededPayerId } from '../processors/layouts.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';

@@ -13,7 +13,7 @@ import {
   type World,
 } from '../../../test/fixtures.ts';
 import { openPay } from '../../../test/open-pay.ts';
-import { openPublicLink } from '../store/session/public-link.ts';
+import { openPublicLink } from '../store/public-link.ts';
 import { PayPopup } from './pay.tsx';
 
 const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;

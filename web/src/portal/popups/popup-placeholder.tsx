@@ -4,8 +4,8 @@
 import { popupTexts } from '#texts/site/popups';
 import { uiTexts } from '#texts/site/ui';
 import { Button } from '../../shared/ui/actions/button.tsx';
+import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
-import { Spinner } from '../../shared/ui/feedback/spinner.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { PlainDialog } from '../../shared/ui/overlay/plain-dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';

@@ -1,9 +1,13 @@
 import { methodIdSchema } from '@quittance/contract/ids';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type CustomerWorld,
+  createCustomerWorld,
+  INVOICE_ID,
+} from '../../../test/signed-in-popup.tsx';
 import { CARD_ID, customer } from '../../../test/signed-in-world.ts';
 import { RemoveMethodPopup } from './remove-method.tsx';
-import { type CustomerWorld, createCustomerWorld, INVOICE_ID } from './signed-in-popup.tsx';
 
 const REMOVE = `DELETE /api/portal/debtor/payment-method/${CARD_ID}`;
 

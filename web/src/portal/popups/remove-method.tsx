@@ -15,9 +15,9 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { removeMethod } from '../store/account/customer.ts';
-import { loadMethodDependants } from '../store/account/methods.ts';
+import { removeMethod } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { loadMethodDependants } from '../store/methods.ts';
 import { popupClosed } from '../store/popup.ts';
 
 const texts = removeMethodTexts;

@@ -1,4 +1,4 @@
-import { deviceInfoSchema } from '@quittance/contract/payments/portal-schemas';
+import { deviceInfoSchema } from '@quittance/contract/methods/portal-schemas';
 import { describe, expect, it } from 'vitest';
 import { collectDeviceInfo } from './device-info.ts';
 

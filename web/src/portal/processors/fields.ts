@@ -5,12 +5,9 @@
  */
 
 import type { ProcessorData } from '@quittance/contract/companies/portal-schemas';
+import type { FieldSessionAnswer } from '@quittance/contract/methods/portal-schemas';
 import type { Cents } from '@quittance/contract/money';
-import type {
-  DeviceDataAnswer,
-  FieldSessionAnswer,
-  PaymentInfo,
-} from '@quittance/contract/payments/portal-schemas';
+import type { DeviceDataAnswer, PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import type { AchAccountType, ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 

@@ -16,7 +16,7 @@ import {
 } from '@quittance/contract/money';
 import type { Order } from '@quittance/contract/projects/portal-schemas';
 import { ordersTexts } from '#texts/account/orders';
-import { restError } from '../store/payment/rest-error.ts';
+import { restError } from '../store/rest-error.ts';
 
 /** The typed amount of every selected order. */
 export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;

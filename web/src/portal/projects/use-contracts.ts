@@ -1,5 +1,5 @@
 /** The page of contracts in the address, its totals and the tabs (R24). */
-import { contractsRead, contractTabsRead } from '../store/account/contracts.ts';
+import { contractsRead, contractTabsRead } from '../store/contracts.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { useRead } from '../store/use-read.ts';
 import { type ContractListQuery, requestOf } from './contract-list-query.ts';

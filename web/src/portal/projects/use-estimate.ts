@@ -1,7 +1,7 @@
 /** The estimate in the address, and its acceptance (R25). */
 import type { EstimateId } from '@quittance/contract/ids';
-import { acceptEstimate, estimateRead } from '../store/account/projects.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { acceptEstimate, estimateRead } from '../store/projects.ts';
 import { useRead } from '../store/use-read.ts';
 
 export function useEstimate(estimateId: string) {

@@ -1,13 +1,13 @@
 /** The project in the address and its selected tab. The tabs seen before are shown at once. */
 import type { ProjectId } from '@quittance/contract/ids';
+import { useAppSelector } from '../store/hooks.ts';
 import {
   projectEstimatesRead,
   projectInvoicesRead,
   projectOrdersRead,
   projectPaymentsRead,
   projectRead,
-} from '../store/account/projects.ts';
-import { useAppSelector } from '../store/hooks.ts';
+} from '../store/projects.ts';
 import { useRead } from '../store/use-read.ts';
 import type { ProjectTab } from './project-tabs.ts';
 

@@ -3,7 +3,7 @@ import {
   customerMethodAdded,
   paymentProcessingReceived,
   socketReconnected,
-} from '../store/payment/request.ts';
+} from '../store/request.ts';
 import type { AppDispatch } from '../store/store.ts';
 import { connectSocket, type SocketClient } from './socket.ts';
 

@@ -16,7 +16,7 @@ import {
   customerMethodAdded,
   paymentProcessingReceived,
   socketReconnected,
-} from '../store/payment/request.ts';
+} from '../store/request.ts';
 import type { AppDispatch } from '../store/store.ts';
 
 export type SocketAuth = { customerId: string } | { company: string; link: string };

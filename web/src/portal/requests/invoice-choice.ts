@@ -12,7 +12,7 @@ import type { PayableInvoice } from '@quittance/contract/requests/invoice-select
 import { OWN_AMOUNT_MIN } from '@quittance/domain/checkout/split';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { ownAmountTexts } from '#texts/payment/own-amount';
-import { restError } from '../store/payment/rest-error.ts';
+import { restError } from '../store/rest-error.ts';
 
 /** The typed amount of every chosen invoice. */
 export type InvoiceChoice = Readonly<Partial<Record<InvoiceId, string>>>;

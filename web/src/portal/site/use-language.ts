@@ -8,9 +8,9 @@ import {
   isLanguageRemembered,
   rememberLanguage,
 } from '../../shared/lib/language.ts';
-import { saveLanguage } from '../store/account/customer.ts';
-import { selectSignedInCustomer } from '../store/account/saved-methods.ts';
+import { saveLanguage } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { selectSignedInCustomer } from '../store/saved-methods.ts';
 import type { ChooseLanguage } from './language-links.tsx';
 
 /** Where the setting cannot be saved, in a demo for instance, the browser remembers the choice. */

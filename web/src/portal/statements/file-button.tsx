@@ -3,7 +3,7 @@
 import type { QueryOf } from '@quittance/contract/portal-routes';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { openAccountFile } from '../store/account/account-file.ts';
+import { openAccountFile } from '../store/account-file.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 
 type FileButtonProps = { file: QueryOf<'accountFileLink'>; children: ReactNode };

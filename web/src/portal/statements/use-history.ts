@@ -1,6 +1,7 @@
 /** The page of the history in the address. */
-import { historyRead } from '../store/account/records.ts';
+
 import { useAppSelector } from '../store/hooks.ts';
+import { historyRead } from '../store/records.ts';
 import { useRead } from '../store/use-read.ts';
 
 const LIMIT = 25;

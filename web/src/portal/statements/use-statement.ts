@@ -1,7 +1,7 @@
 /** The page of the statement in the address. */
 import type { IsoDate } from '@quittance/contract/dates';
-import { statementRead } from '../store/account/records.ts';
 import { useAppSelector } from '../store/hooks.ts';
+import { statementRead } from '../store/records.ts';
 import { useRead } from '../store/use-read.ts';
 
 /** Lines of a page: enough to scan, few enough to render at once. */

@@ -4,10 +4,10 @@
  */
 import { createListenerMiddleware, isFulfilled, isRejectedWithValue } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../shared/api/failure.ts';
-import { listenForChanges } from './account/changes.ts';
 import type { ApiThunkMeta } from './app-thunk.ts';
+import { listenForChanges } from './changes.ts';
 import { failureText } from './failure-text.ts';
-import { listenForPayments } from './payment/payment-listeners.ts';
+import { listenForPayments } from './payment-listeners.ts';
 import { readFailed } from './reads.ts';
 import type { AppDispatch, RootState, StartListening } from './root.ts';
 import type { StoreParts } from './store-parts.ts';

@@ -3,7 +3,7 @@
  * what was asked. A new key, or asking again, aborts the running call, and an aborted call dispatches
  * nothing: no reducer ever sees a late answer. Groups hold answers by `hold`, which ignores equal ones.
  */
-import { ENDPOINTS } from '@quittance/contract/endpoints';
+import { ENDPOINTS } from '@quittance/contract/http/endpoints';
 import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
 import type { Dispatch, PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import type { CallInput } from '../../shared/api/client.ts';

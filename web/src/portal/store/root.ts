@@ -5,22 +5,22 @@ import {
   type TypedStartListening,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { contactsReducer } from './account/contacts.ts';
-import { contractsReducer } from './account/contracts.ts';
-import { customerReducer } from './account/customer.ts';
-import { invoicesReducer } from './account/invoices.ts';
-import { linkedRequestReducer } from './account/linked-request.ts';
-import { ordersReducer } from './account/orders.ts';
-import { paymentsReducer } from './account/payments.ts';
-import { projectsReducer } from './account/projects.ts';
-import { recordsReducer } from './account/records.ts';
-import { selectionReducer } from './account/selection.ts';
-import { requestReducer } from './payment/request.ts';
+import { authReducer } from './auth.ts';
+import { companyReducer } from './company.ts';
+import { contactsReducer } from './contacts.ts';
+import { contractsReducer } from './contracts.ts';
+import { customerReducer } from './customer.ts';
+import { invoicesReducer } from './invoices.ts';
+import { linkedRequestReducer } from './linked-request.ts';
+import { ordersReducer } from './orders.ts';
+import { paymentsReducer } from './payments.ts';
 import { popupReducer } from './popup.ts';
+import { projectsReducer } from './projects.ts';
 import { readsReducer } from './reads.ts';
-import { authReducer } from './session/auth.ts';
-import { companyReducer } from './session/company.ts';
-import { signedOut } from './session/signed-out.ts';
+import { recordsReducer } from './records.ts';
+import { requestReducer } from './request.ts';
+import { selectionReducer } from './selection.ts';
+import { signedOut } from './signed-out.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastsReducer } from './toasts.ts';
 

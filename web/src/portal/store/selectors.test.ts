@@ -2,9 +2,9 @@ import { requestIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { company, createWorld, LINK } from '../../../test/fixtures.ts';
 import { openPay } from '../../../test/open-pay.ts';
+import { openPublicLink } from './public-link.ts';
 import type { RootState } from './root.ts';
 import { selectPayContext } from './selectors.ts';
-import { openPublicLink } from './session/public-link.ts';
 
 async function openedState(): Promise<RootState> {
   const { store } = createWorld();

@@ -1,8 +1,8 @@
 /** Selectors over several groups; a component reads a single group directly. */
-import type { DebitTimeline } from '@quittance/contract/payments/payment-outcome';
+import type { DebitTimeline } from '@quittance/contract/invoices/payment-outcome';
 import { createSelector } from '@reduxjs/toolkit';
-import { invoicePaymentsRead } from './account/payments.ts';
-import { selectPayable } from './payment/payable.ts';
+import { selectPayable } from './payable.ts';
+import { invoicePaymentsRead } from './payments.ts';
 import { isCurrent } from './reads.ts';
 import type { RootState } from './root.ts';
 

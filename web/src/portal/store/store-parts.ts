@@ -4,7 +4,7 @@
  */
 import type { ApiClient } from '../../shared/api/client.ts';
 import type { PrincipalHolder } from '../../shared/api/principal.ts';
-import type { AttemptStore } from './payment/attempts.ts';
+import type { AttemptStore } from './attempts.ts';
 import type { ReadRegistry } from './read-registry.ts';
 
 export type StoreParts = {

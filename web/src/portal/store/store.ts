@@ -2,10 +2,10 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { createApiClient } from '../../shared/api/client.ts';
 import { createPrincipalHolder } from '../../shared/api/principal.ts';
+import { createAttemptStore } from './attempts.ts';
+import { sessionEnded } from './auth.ts';
 import { createListeners } from './listeners.ts';
-import { createAttemptStore } from './payment/attempts.ts';
 import { rootReducer } from './root.ts';
-import { sessionEnded } from './session/auth.ts';
 import type { StoreParts } from './store-parts.ts';
 
 type Environment = {

@@ -3,8 +3,9 @@
  * it returns an answer or a failure with its kind. Apart from renewing the bearer it neither retries nor
  * shows anything; both are up to the caller.
  */
-import { ENDPOINTS } from '@quittance/contract/endpoints';
+
 import type { ApiError } from '@quittance/contract/errors';
+import { ENDPOINTS } from '@quittance/contract/http/endpoints';
 import { urlTo } from '@quittance/contract/http/portal-route';
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import type {

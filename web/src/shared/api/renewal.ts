@@ -2,7 +2,7 @@
  * Renews the bearer from the session cookie (R20): a bearer lives ten minutes, a session longer. Concurrent
  * callers share one request. What to do about an ended session is up to the caller.
  */
-import { ENDPOINTS } from '@quittance/contract/endpoints';
+import { ENDPOINTS } from '@quittance/contract/http/endpoints';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import { isSameCustomer, type PrincipalHolder } from './principal.ts';

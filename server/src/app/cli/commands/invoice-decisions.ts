@@ -1,9 +1,7 @@
 /** Decisions on an invoice: offered for less, voided, written off, disputed, resolved, reopened. */
-import {
-  offerSchema,
-  type ProviderInvoice,
-  reasonSchema,
-} from '@quittance/contract/invoices/provider-schemas';
+
+import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
+import { offerSchema, type ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
 import { voidInvoice, writeOffInvoice } from '../../../invoices/change-invoice.ts';
 import { offerSettlement } from '../../../invoices/offer-settlement.ts';
 import type { Deps } from '../../../kernel/deps.ts';

@@ -1,6 +1,7 @@
 /** Payments: listed, shown; cash recorded and reversed. */
+
+import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
 import { attemptIdSchema } from '@quittance/contract/ids';
-import { reasonSchema } from '@quittance/contract/invoices/provider-schemas';
 import {
   newManualPaymentSchema,
   type ProviderPayment,

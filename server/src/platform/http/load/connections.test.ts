@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { trustedProxies } from '../client-ip.ts';
+import { trustedProxies } from '../../limits/client-ip.ts';
 import { type Connections, limitConnections } from './connections.ts';
 
 const opened: (() => void)[] = [];

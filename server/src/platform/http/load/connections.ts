@@ -6,7 +6,7 @@
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type IsTrustedProxy, networkOf } from '../client-ip.ts';
+import { type IsTrustedProxy, networkOf } from '../../limits/client-ip.ts';
 
 export type ConnectionLimits = { perAddressMax: number; totalMax: number };
 

@@ -7,7 +7,7 @@
 import { type ApiError, ERRORS } from '@quittance/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../kernel/errors.ts';
-import { networkOf } from '../client-ip.ts';
+import { networkOf } from '../../limits/client-ip.ts';
 import {
   type AdmissionQueue,
   type Admittance,

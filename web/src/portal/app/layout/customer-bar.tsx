@@ -11,7 +11,7 @@ import { IconButton } from '../../../shared/ui/actions/icon-button.tsx';
 import { useNavItems } from '../../site/use-nav-items.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
-import { useSignOut } from '../../store/session/use-sign-out.ts';
+import { useSignOut } from '../../store/use-sign-out.ts';
 import styles from './customer-bar.module.css';
 
 const css = bindClasses(styles);

@@ -12,7 +12,7 @@ import { OfflineBanner } from '../../../shared/ui/feedback/offline-banner.tsx';
 import { PopupHost } from '../../popups/popup-host.tsx';
 import type { ChooseLanguage } from '../../site/language-links.tsx';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectIsCompanyUnknown } from '../../store/session/portal-progress.ts';
+import { selectIsCompanyUnknown } from '../../store/portal-progress.ts';
 import { ToastHost } from '../toast-host.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 import { useRefreshOnReturn } from '../use-refresh-on-return.ts';

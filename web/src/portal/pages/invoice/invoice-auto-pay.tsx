@@ -9,9 +9,9 @@ import { ScreenOnly } from '../../../shared/ui/layout/screen-only.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
 import { AutoPay } from '../../methods/auto-pay.tsx';
-import { selectSavedMethods, selectSignedInCustomer } from '../../store/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
+import { selectSavedMethods, selectSignedInCustomer } from '../../store/saved-methods.ts';
 
 const ADD_ID = 'invoice-add-payment-method';
 

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { Button } from '../../../shared/ui/actions/button.tsx';
-import { type InvoiceFile, openInvoiceFile } from '../../store/account/invoice-file.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
+import { type InvoiceFile, openInvoiceFile } from '../../store/invoice-file.ts';
 
 export function InvoiceFileButton({ file }: { file: InvoiceFile }) {
   const dispatch = useAppDispatch();

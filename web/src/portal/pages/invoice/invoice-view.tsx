@@ -29,11 +29,11 @@ import { type PayState, payButtonText, payState, shownAmount } from '../../invoi
 import { PaymentSummary } from '../../invoices/payment-summary.tsx';
 import { InvoiceBadge } from '../../invoices/status-badge.tsx';
 import { InvoicePayments } from '../../payments/invoice-payments.tsx';
-import { OtherOptions } from '../../payments/options/other-options.tsx';
+import { OtherOptions } from '../../payments/pay/other-options.tsx';
 import { PayCard, PayNotice, PrivacyLine } from '../../payments/pay-card.tsx';
 import { preloadPopup } from '../../popups/registry.ts';
-import type { InvoiceFile } from '../../store/account/invoice-file.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import type { InvoiceFile } from '../../store/invoice-file.ts';
 import { popupOpened } from '../../store/popup.ts';
 import { InvoiceFileButton } from './invoice-file-button.tsx';
 

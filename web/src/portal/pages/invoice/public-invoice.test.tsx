@@ -11,7 +11,7 @@ import {
   statusAnswer,
   type World,
 } from '../../../../test/fixtures.ts';
-import { confirmPayment } from '../../store/payment/confirm-payment.ts';
+import { confirmPayment } from '../../store/confirm-payment.ts';
 import { popupClosed } from '../../store/popup.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 

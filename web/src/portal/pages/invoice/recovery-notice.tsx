@@ -7,10 +7,10 @@ import { useEffect } from 'react';
 import { recoveryTexts } from '#texts/payment/recovery';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { useAnswer } from '../../arrangements/use-answer.ts';
-import { loadRecovery } from '../../store/account/upcoming.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
-import type { PublicLink } from '../../store/session/public-link.ts';
+import type { PublicLink } from '../../store/public-link.ts';
+import { loadRecovery } from '../../store/upcoming.ts';
 
 /** The links whose payment opened by itself: once in a visit, also when the page is laid out anew. */
 const openedLinks = new Set<string>();

@@ -17,9 +17,9 @@ import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
 import { ChoiceForm } from '../../requests/choice-form.tsx';
 import type { ChosenInvoice } from '../../requests/invoice-choice.ts';
-import { payableInvoicesRead, selectInvoices } from '../../store/account/selection.ts';
 import { failureTextBesideToast } from '../../store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { payableInvoicesRead, selectInvoices } from '../../store/selection.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 

@@ -14,8 +14,8 @@ import { EstimateTable } from '../../projects/estimate-table.tsx';
 import { OrderBuilder } from '../../projects/order-builder.tsx';
 import type { ProjectTab } from '../../projects/project-tabs.ts';
 import type { ShownParts } from '../../projects/use-project.ts';
-import { createPartialRequest } from '../../store/account/orders.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { createPartialRequest } from '../../store/orders.ts';
 
 type PartProps = { shown: ShownParts; domain: string };
 

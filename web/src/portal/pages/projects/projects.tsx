@@ -10,8 +10,8 @@ import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { ProjectTable } from '../../projects/project-table.tsx';
-import { projectsRead } from '../../store/account/projects.ts';
 import { failureText } from '../../store/failure-text.ts';
+import { projectsRead } from '../../store/projects.ts';
 import { useRead } from '../../store/use-read.ts';
 
 export function ProjectsPage() {

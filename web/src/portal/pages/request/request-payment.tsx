@@ -11,9 +11,9 @@ import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Money } from '../../../shared/ui/text/money.tsx';
 import { PaidWith } from '../../payments/paid-with.tsx';
 import { ReceiptButton } from '../../payments/receipt-button.tsx';
-import { receiptOfPayment } from '../../store/account/receipts.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { loadRequestStatus } from '../../store/payment/request.ts';
+import { receiptOfPayment } from '../../store/receipts.ts';
+import { loadRequestStatus } from '../../store/request.ts';
 
 export function RequestPayment({ requestId }: { requestId: RequestId }) {
   const dispatch = useAppDispatch();

@@ -3,10 +3,10 @@
 
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Spinner } from '../feedback/spinner.tsx';
 import styles from './button.module.css';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
 
 const css = bindClasses(styles);
 

@@ -2,9 +2,9 @@
 
 import type { ComponentProps } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Spinner } from '../feedback/spinner.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon-button.module.css';
+import { Spinner } from './spinner.tsx';
 
 const css = bindClasses(styles);
 

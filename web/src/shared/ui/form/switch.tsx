@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from '../actions/spinner.tsx';
 import styles from './switch.module.css';
 
 const css = bindClasses(styles);

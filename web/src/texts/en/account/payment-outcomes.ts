@@ -1,5 +1,5 @@
 /** Why a payment failed or came back, what to do next (R65), and the days of a bank debit (R66). */
-import type { NextStep, PaymentReason } from '@quittance/contract/payments/payment-outcome';
+import type { NextStep, PaymentReason } from '@quittance/contract/invoices/payment-outcome';
 import type { ReactNode } from 'react';
 
 const reasons: Record<PaymentReason, string> = {

@@ -1,0 +1,115 @@
+/** Errors of the provider API and of imports only: no payer reads them, so they are in English and not in the browser. */
+import {
+  accessError,
+  alreadyUsed,
+  type CatalogEntry,
+  notFound,
+  requestError,
+  stateError,
+} from './error-entry.ts';
+
+export const COMPANY_ERRORS = {
+  DOMAIN_RESERVED: requestError(
+    422,
+    'This domain is reserved for the portal itself. Please choose another one.',
+  ),
+  SCOPE_MISSING: accessError(403, "This API key's scopes don't include this call."),
+  EXTERNAL_REF_ALREADY_USED: alreadyUsed('external'),
+  PROJECT_REF_ALREADY_USED: alreadyUsed('project'),
+  CONTRACT_REF_ALREADY_USED: alreadyUsed('contract'),
+  PROJECT_NOT_FOUND: notFound('project'),
+  CONTRACT_NOT_FOUND: notFound('contract'),
+  IMPORT_TOO_LARGE: requestError(
+    413,
+    'An import by the API takes up to 10,000 rows and 10 MB. Split the file, or use the command line.',
+  ),
+  IMPORT_ROW_REPEATED: requestError(409, 'An earlier row of the file names the same object.'),
+  IMPORT_ROW_NOT_CHANGEABLE: stateError(
+    409,
+    "What is stored differs from the row and can't be changed.",
+  ),
+  INVOICE_NOT_CHANGEABLE: stateError(
+    409,
+    'This invoice is paid, arranged, disputed or voided and can no longer be changed.',
+  ),
+  SCHEDULE_NOT_CHANGEABLE: stateError(
+    409,
+    'Only a scheduled payment that was not tried yet can be moved.',
+  ),
+  REQUEST_NOT_CHANGEABLE: stateError(
+    409,
+    'This request is canceled, or its customer chose several orders for it.',
+  ),
+  ESTIMATE_NOT_ACCEPTED: stateError(
+    409,
+    'Only an estimate that its customer has accepted can be paid by a link.',
+  ),
+  INVOICE_NOT_SENDABLE: stateError(409, 'Only an invoice that is open can be sent.'),
+  NO_EMAIL: stateError(409, 'This customer has no email address that mail can be sent to.'),
+  REFUND_TOO_LARGE: stateError(409, 'More than is left of this payment cannot be refunded.'),
+  PAYMENT_NOT_REFUNDABLE: stateError(
+    409,
+    'Only a successful payment that is not disputed can be refunded.',
+  ),
+  REFUND_NOT_FAILED: stateError(
+    409,
+    'Only a refund that failed or has no answer needs a decision.',
+  ),
+  PAYMENT_NOT_HELD: stateError(
+    409,
+    'Only a payment whose outcome has been unknown for an hour needs a decision.',
+  ),
+  PROCESSOR_REFERENCE_ALREADY_USED: stateError(
+    409,
+    'This reference of the processor belongs to another payment.',
+  ),
+  LOGO_REFUSED: requestError(
+    422,
+    'This file is not a PNG, JPEG, WebP or SVG picture of at most 1 MB.',
+  ),
+  TOO_MANY_KEYS: stateError(409, 'Fifty API keys are valid already. Revoke one first.'),
+  TOO_MANY_ENDPOINTS: stateError(409, 'Twenty webhook endpoints exist already. Delete one first.'),
+  TOO_MANY_VIEWS: stateError(409, 'Fifty views are saved already. Delete one first.'),
+  OFFER_NOT_POSSIBLE: stateError(
+    409,
+    'An offer must be less than what is owed, on an invoice that is open and not arranged.',
+  ),
+  CUSTOMER_ERASED: stateError(
+    409,
+    'This customer was erased and can no longer be changed or billed.',
+  ),
+  CUSTOMER_HAS_OPEN_PAYMENTS: stateError(
+    409,
+    'A payment, refund or dispute of this customer is open. Try again when it has ended.',
+  ),
+  CUSTOMER_HAS_ARRANGEMENTS: stateError(
+    409,
+    'This customer has a payment plan or a scheduled payment. Cancel it first.',
+  ),
+  PAUSE_NOT_OPEN: stateError(
+    409,
+    'This pause was already answered, or the plan has changed since it was requested.',
+  ),
+  INQUIRY_ALREADY_ANSWERED: stateError(409, 'This question or dispute was answered already.'),
+  CHARGE_DOES_NOT_MATCH: stateError(
+    409,
+    'This charge is not what these installments or invoices cost, or one of them cannot take it.',
+  ),
+  PROCESSOR_NOT_ANSWERING: stateError(
+    503,
+    'The processor did not answer. Look at the charge there, or try again later.',
+  ),
+  CHARGES_NOT_HELD: stateError(409, 'Charges are not on hold.'),
+  CHARGES_NOT_COMPARED: stateError(
+    409,
+    'The records of the processor were not compared since the restore. Try again in ten minutes.',
+  ),
+  CHARGES_NOT_PLACED: stateError(
+    409,
+    'A charge that was found at the processor is not assigned yet. Assign, refund or acknowledge it first.',
+  ),
+  DISPUTE_NOT_ANSWERED: stateError(
+    409,
+    'The customer disputes this invoice and waits for an answer. Answering resolves the dispute.',
+  ),
+} satisfies Record<string, CatalogEntry>;

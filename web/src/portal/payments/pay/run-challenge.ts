@@ -1,0 +1,63 @@
+/**
+ * Runs the bank's challenge of a payment (product §4.11), continues it and gives it up (R43). The payment ends only
+ * with a status of the server.
+ */
+import { payTexts } from '#texts/payment/pay';
+import { loadProcessor } from '../../processors/registry.ts';
+import { confirmPayment } from '../../store/confirm-payment.ts';
+import { refresh } from '../../store/refresh.ts';
+import {
+  actionFailed,
+  cancelChallenge,
+  challengeAnswered,
+  challengeOpened,
+} from '../../store/request.ts';
+import type { AppThunk } from '../../store/root.ts';
+import type { PayContext } from '../../store/selectors.ts';
+
+export type Confirm = (threeDSData: string) => Promise<boolean>;
+
+type ChallengeRun = { threeDSData: string; confirm: Confirm };
+
+export function runChallenge({ threeDSData, confirm }: ChallengeRun): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    dispatch(challengeOpened(threeDSData));
+    const isConfirmed = await confirm(threeDSData).catch(() => false);
+    if (isConfirmed) {
+      dispatch(challengeAnswered());
+      await dispatch(confirmPayment());
+      return;
+    }
+    await dispatch(giveUpChallenge());
+    // A method that is being saved for a scheduled payment holds nothing: the payer may start again at once.
+    const { isPaymentInProcessing, purpose } = getState().request;
+    if (isPaymentInProcessing && purpose === 'EXTENSION')
+      dispatch(actionFailed(payTexts.notConfirmed));
+  };
+}
+
+/** 'Continue with your bank': nothing happens where the challenge was not opened. */
+export function continueChallenge({ company }: PayContext): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { processor: name, processorData: data } = company;
+    const threeDSData = getState().request.challenge?.threeDSData;
+    if (!threeDSData) return;
+    const processor = await loadProcessor(name);
+    const confirm: Confirm = (challenge) =>
+      processor.confirmAction({ data, threeDSData: challenge });
+    await dispatch(runChallenge({ threeDSData, confirm }));
+  };
+}
+
+/** Asks the server to cancel the payment, and reads what became of it. */
+export function giveUpChallenge(): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { attempts }) => {
+    const { requestId: id, attemptKey } = getState().request;
+    const key = attemptKey ?? (id && attempts.savedKey(id));
+    if (!id || !key) return;
+    await dispatch(cancelChallenge({ params: { id }, body: { key } }));
+    await dispatch(confirmPayment());
+    // The payment still holds the invoice, and the page shows that.
+    if (getState().request.isPaymentInProcessing) await dispatch(refresh());
+  };
+}

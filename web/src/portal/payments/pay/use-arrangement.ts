@@ -1,0 +1,82 @@
+/**
+ * The payer's choice of option, number of payments and date, and whether it is confirmed. R10: a
+ * confirmation holds only while its selection is unchanged.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { PaymentOption } from '@quittance/contract/vocabulary';
+import { DEFAULT_COUNT, offeredCounts } from '@quittance/domain/checkout/plan';
+import {
+  isWithinWindow,
+  type ScheduleWindow,
+  scheduleWindow,
+} from '@quittance/domain/checkout/schedule';
+import { useState } from 'react';
+import { useAppSelector } from '../../store/hooks.ts';
+import type { Payable } from '../../store/payable.ts';
+import type { PayContext } from '../../store/selectors.ts';
+import type { ArrangementChoice } from './charge-terms.ts';
+
+export type Arrangement = ArrangementChoice & {
+  options: readonly PaymentOption[];
+  counts: readonly number[];
+  window: ScheduleWindow;
+  /** Paying in full needs no confirmation. */
+  isConfirmed: boolean;
+  canConfirm: boolean;
+  chooseOption: (option: PaymentOption) => void;
+  chooseCount: (count: number) => void;
+  chooseDate: (date: IsoDate) => void;
+  confirm: () => void;
+  /** Returns to the plan or the calendar. */
+  reconsider: () => void;
+};
+
+type Offered = Pick<Payable, 'options'>;
+
+function offeredOf({ options }: Offered, wanted: PaymentOption | null): PaymentOption {
+  if (wanted && options.includes(wanted)) return wanted;
+  return options[0] ?? wanted ?? 'PAY_IN_FULL';
+}
+
+/** The selection as a comparable value; null if there is nothing to confirm yet. */
+function selectionOf({ option, count, date }: ArrangementChoice): string | null {
+  if (option === 'PAYMENT_PLAN') return `${count}-payments`;
+  return option === 'PAYMENT_EXTENSION' ? date : 'now';
+}
+
+export function useArrangement({ company, payable }: PayContext): Arrangement {
+  const { initialOption } = useAppSelector(({ popup }) => popup.buffer);
+  const isIdle = useAppSelector(({ request }) => request.paymentProcessingStatus === 'idle');
+  const [wanted, setWanted] = useState(() => offeredOf(payable, initialOption));
+  const [wantedCount, setWantedCount] = useState(DEFAULT_COUNT);
+  const [wantedDate, setWantedDate] = useState<IsoDate | null>(null);
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+
+  const { preference } = company;
+  const counts = offeredCounts({ preference, amountCents: payable.amount });
+  const window = scheduleWindow({ today: payable.today, preference });
+  // After the submit the offered options change; the selection stays.
+  const option = isIdle ? offeredOf(payable, wanted) : wanted;
+  const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? wantedCount);
+  const date = wantedDate && (!isIdle || isWithinWindow(wantedDate, window)) ? wantedDate : null;
+  const selection = selectionOf({ option, count, date });
+
+  return {
+    option,
+    count,
+    date,
+    options: payable.options,
+    counts,
+    window,
+    isConfirmed: option === 'PAY_IN_FULL' || (selection !== null && selection === confirmed),
+    canConfirm: selection !== null,
+    chooseOption: (next) => {
+      setWanted(next);
+      setConfirmed(null);
+    },
+    chooseCount: setWantedCount,
+    chooseDate: setWantedDate,
+    confirm: () => setConfirmed(selection),
+    reconsider: () => setConfirmed(null),
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * State of the pay button and its form: busy, refused fields, notice and consent. Only one payment runs at a
+ * time, however often the button is pressed.
+ */
+import { useRef, useState } from 'react';
+import { payTexts } from '#texts/payment/pay';
+import type { FieldName } from '../../processors/fields.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { reportFailure } from '../../store/report-failure.ts';
+import type { PayContext } from '../../store/selectors.ts';
+import { arrangementKey, type ChargeTerms } from './charge-terms.ts';
+import { mandateFor } from './mandate-for.ts';
+import { type PaymentResult, payWithMethod } from './pay-with-method.ts';
+import type { MethodSource } from './payment-info.ts';
+import type { Arrangement } from './use-arrangement.ts';
+import { useAttemptId } from './use-attempt-id.ts';
+import type { MethodChoice } from './use-method-choice.ts';
+import type { PaymentForm } from './use-payment-form.ts';
+import { useWallet } from './use-wallet.ts';
+
+export type FormNotice = { tone: 'danger' | 'warning'; text: string };
+
+export type PayInput = {
+  context: PayContext;
+  arrangement: Arrangement;
+  choice: MethodChoice;
+  form: PaymentForm;
+  terms: ChargeTerms;
+  /** Null if saving is not offered. */
+  isSaved: boolean | null;
+};
+
+export function sourceOf({ chosen }: MethodChoice, form: PaymentForm): MethodSource | null {
+  if (chosen) return { from: 'saved', method: chosen };
+  const { fields, account } = form;
+  return fields && { from: 'fields', fields, account };
+}
+
+/** Consent to this exact text: a changed date, count or amount needs new consent. */
+function useAgreement(mandateText: string | null) {
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  const isAgreed = agreedTo !== null && agreedTo === mandateText;
+  return {
+    isAgreed,
+    agree: (isTicked: boolean) => setAgreedTo(isTicked ? mandateText : null),
+  };
+}
+
+export function usePayment(input: PayInput) {
+  const { context, arrangement, choice, form, terms, isSaved } = input;
+  const dispatch = useAppDispatch();
+  const { kind, chosen } = choice;
+  const mandateText = mandateFor({ context, kind, terms, chosen, isSaved: isSaved === true });
+  const agreement = useAgreement(mandateText);
+  const source = arrangement.isConfirmed ? sourceOf(choice, form) : null;
+  const attemptId = useAttemptId({
+    ...terms.quote,
+    requestId: context.requestId,
+    option: arrangement.option,
+    kind,
+    methodId: chosen?.id ?? null,
+    arrangement: arrangementKey(terms.schedule),
+  });
+  const isBusy = useRef(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [refused, setRefused] = useState<readonly FieldName[]>([]);
+  const [notice, setNotice] = useState<FormNotice | null>(null);
+
+  const show = (result: PaymentResult): void => {
+    if (result.kind === 'invalid') setRefused(result.fields);
+    if (result.kind === 'failed')
+      setNotice({ tone: 'danger', text: result.message ?? payTexts.notChecked[kind] });
+    if (result.kind !== 'submitted') return;
+    const { outcome } = result;
+    if (outcome.kind === 'amountChanged' || outcome.kind === 'mandateChanged')
+      setNotice({ tone: 'warning', text: outcome.message });
+  };
+  const pay = async (from: MethodSource): Promise<PaymentResult | null> => {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    setIsSubmitting(true);
+    setNotice(null);
+    setRefused([]);
+    const payment = { context, kind, terms, source: from, mandateText, isSaved, attemptId };
+    try {
+      const result = await dispatch(payWithMethod(payment));
+      show(result);
+      return result;
+    } catch (error) {
+      setNotice({ tone: 'danger', text: payTexts.notChecked[kind] });
+      void dispatch(reportFailure(error));
+      return null;
+    } finally {
+      isBusy.current = false;
+      setIsSubmitting(false);
+      form.recheck();
+    }
+  };
+  const isFree = () => !isBusy.current;
+  const isWalletOpen = useWallet({ wallet: form.fields?.wallet, isFree, pay });
+  const submit = (): void => {
+    if (source && !isWalletOpen) void pay(source);
+  };
+
+  return { submit, isSubmitting, isWalletOpen, refused, notice, mandateText, ...agreement };
+}

@@ -1,0 +1,232 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakePayengine, installFakePayengine } from '../../../test/fake-payengine.ts';
+import {
+  createWorld,
+  invoice,
+  LINK,
+  PAID,
+  PROCESSING,
+  statusAnswer,
+  submitAnswer,
+  type World,
+} from '../../../test/fixtures.ts';
+import { openPay } from '../../../test/open-pay.ts';
+import { CANCEL, STATUS, SUBMIT } from '../../../test/pay-popup-world.ts';
+import { confirmPayment } from '../store/confirm-payment.ts';
+import { openPublicLink } from '../store/public-link.ts';
+import { PayPopup } from './pay.tsx';
+
+const PAY = { name: 'Confirm and Pay $103.20' };
+const CONTINUE = { name: 'Continue with your bank' };
+const CANCEL_IT = { name: 'Cancel the payment' };
+const asked = submitAnswer({
+  status: 'PENDING',
+  isThreeDSActionRequired: true,
+  threeDSData: 'challenge-data',
+});
+const WAITING = { body: statusAnswer({ status: 'PENDING', isActionRequired: true }) };
+const CANCELED = {
+  body: statusAnswer({
+    status: 'FAILED',
+    responseMessage: 'You canceled the confirmation with your bank. You have not been charged.',
+  }),
+};
+
+let world: World;
+let payengine: FakePayengine;
+
+beforeEach(() => {
+  world = createWorld();
+  payengine = installFakePayengine();
+  world.serve('ip', { ip: '203.0.113.7' });
+});
+afterEach(cleanup);
+
+function renderPopup() {
+  openPay(world.store);
+  render(
+    <Provider store={world.store}>
+      <PayPopup />
+    </Provider>,
+  );
+}
+
+const button = (name: { name: string }) => screen.getByRole<HTMLButtonElement>('button', name);
+const heading = () => screen.getByRole('heading', { name: 'Waiting for your bank' });
+const requests = () => world.network.sent.filter(({ path }) => path.endsWith('/challenge/cancel'));
+
+function serve(answer: typeof WAITING) {
+  world.network.answer(CANCEL, answer);
+  world.network.answer(STATUS, answer);
+}
+
+/** The payer closes the bank's window, and the processor does not confirm the cancellation. */
+async function closeChallenge(answer = WAITING) {
+  await world.store.dispatch(openPublicLink(LINK));
+  renderPopup();
+  await waitFor(() => button(PAY));
+  act(payengine.fillIn);
+  await waitFor(() => expect(button(PAY).disabled).toBe(false));
+  world.network.answer(SUBMIT, { body: asked });
+  fireEvent.click(button(PAY));
+  await waitFor(() => expect(payengine.challenge?.data).toBe('challenge-data'));
+  serve(answer);
+  await act(async () => payengine.challenge?.finish(false));
+}
+
+/** The page of a payment that was started before it was loaded. */
+async function openWhileWaiting() {
+  world.serveInvoice(PROCESSING);
+  world.network.answer(STATUS, WAITING);
+  await world.store.dispatch(openPublicLink(LINK));
+  await world.store.dispatch(confirmPayment());
+}
+
+/** As a submit before the reload left it in the tab. */
+function saveKey() {
+  const { requestId } = world.store.getState().request;
+  if (!requestId) throw new Error('The link was not opened');
+  const { amount: amountCents, fees } = invoice().payable;
+  return world.store.parts.attempts.keyFor(requestId, {
+    ...{ option: 'PAY_IN_FULL', kind: 'card', methodId: null, arrangement: null },
+    ...{ amountCents, feeCents: fees.card.fee },
+  });
+}
+
+describe('A challenge that is closed (R43)', () => {
+  it('asks for the cancellation, and the payment ends when the server confirms it', async () => {
+    await closeChallenge(CANCELED);
+    await waitFor(() => screen.getByText('Payment unsuccessful!'));
+    expect(screen.getByText(/You have not been charged/)).toBeDefined();
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('is no failure until the cancellation is confirmed: the popup says what it waits for', async () => {
+    await closeChallenge();
+    await waitFor(heading);
+    expect(screen.getByText(/hasn't confirmed this payment yet/)).toBeDefined();
+    expect(screen.getByText(/We requested the cancellation/)).toBeDefined();
+    expect(screen.queryByText('Payment unsuccessful!')).toBeNull();
+    expect(world.store.getState().request.isPaymentInProcessing).toBe(true);
+  });
+
+  it('can be continued with the bank, and the payment may still succeed', async () => {
+    await closeChallenge();
+    await waitFor(heading);
+    payengine.challenge = null;
+    fireEvent.click(button(CONTINUE));
+    await waitFor(() => expect(payengine.challenge).toMatchObject({ data: 'challenge-data' }));
+    expect(screen.getByText('Please, dont close this window while paying')).toBeDefined();
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await act(async () => payengine.challenge?.finish(true));
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('waits for the result once the payer has answered, although the bank is still waited for', async () => {
+    await closeChallenge();
+    await waitFor(heading);
+    fireEvent.click(button(CONTINUE));
+    await waitFor(() => screen.getByText('Please, dont close this window while paying'));
+    await act(async () => payengine.challenge?.finish(true));
+    await act(async () => void (await world.store.dispatch(confirmPayment())));
+    expect(screen.getByText('Please, dont close this window while paying')).toBeDefined();
+  });
+
+  it('is canceled by the payer with visible progress, and ends with the confirmation', async () => {
+    await closeChallenge();
+    await waitFor(heading);
+    let answer = (_: typeof WAITING): void => {};
+    world.network.answer(CANCEL, () => new Promise((resolve) => (answer = resolve)));
+    fireEvent.click(button(CANCEL_IT));
+    await waitFor(() => screen.getByText(/We're canceling the payment/));
+    expect(button({ name: 'Canceling ...' }).getAttribute('aria-busy')).toBe('true');
+    expect(button(CONTINUE).disabled).toBe(true);
+    fireEvent.click(button({ name: 'Canceling ...' }));
+    expect(requests()).toHaveLength(2);
+    world.network.answer(STATUS, CANCELED);
+    await act(async () => answer(CANCELED));
+    await waitFor(() => screen.getByText('Payment unsuccessful!'));
+    expect(screen.getByText(/You have not been charged/)).toBeDefined();
+  });
+
+  it('says when the cancellation could not be requested, and offers it again', async () => {
+    await closeChallenge();
+    await waitFor(heading);
+    world.network.cut(true);
+    fireEvent.click(button(CANCEL_IT));
+    await waitFor(() => screen.getByText(/couldn't request/));
+    world.network.cut(false);
+    serve(CANCELED);
+    fireEvent.click(button(CANCEL_IT));
+    await waitFor(() => screen.getByText('Payment unsuccessful!'));
+  });
+
+  it('moves the focus to what is waited for, and announces it and its end', async () => {
+    await closeChallenge();
+    await waitFor(heading);
+    const region = screen.getByRole('region', { name: 'Waiting for your bank' });
+    expect(document.activeElement).toBe(region);
+    expect(region.getAttribute('aria-busy')).toBeNull();
+    const [words] = within(region).getAllByRole('status');
+    expect(words?.textContent).toContain("hasn't confirmed this payment yet");
+    serve(CANCELED);
+    fireEvent.click(button(CANCEL_IT));
+    const alerts = await waitFor(() => screen.getAllByRole('alert'));
+    expect(alerts[0]?.textContent).toContain('Payment unsuccessful!');
+    const end = screen.getByRole('region', { name: 'Payment unsuccessful!' });
+    expect(document.activeElement).toBe(end);
+  });
+
+  it('is found again after the popup was closed and opened', async () => {
+    await closeChallenge();
+    await waitFor(heading);
+    world.serveInvoice({ ...PROCESSING, version: 2 });
+    const region = screen.getByRole('region', { name: 'Waiting for your bank' });
+    fireEvent.click(within(region).getByRole('button', { name: 'Close' }));
+    expect(world.store.getState().popup.popupName).toBeNull();
+    act(() => openPay(world.store));
+    await waitFor(heading);
+    expect(button(CONTINUE).disabled).toBe(false);
+  });
+});
+
+describe('A challenge from before the page was loaded (R43)', () => {
+  it('cannot be opened again, is explained, and can be canceled by the tab that has its key', async () => {
+    await openWhileWaiting();
+    const key = saveKey();
+    renderPopup();
+    await waitFor(heading);
+    expect(screen.getByText(/can't be opened again here/)).toBeDefined();
+    expect(screen.queryByRole('button', CONTINUE)).toBeNull();
+    serve(CANCELED);
+    world.serveInvoice({ version: 2 });
+    fireEvent.click(button(CANCEL_IT));
+    await waitFor(() => screen.getByText(/You have not been charged/));
+    expect(requests()[0]?.body).toEqual({ key });
+  });
+
+  it('of another window is explained, and can only be continued there', async () => {
+    await openWhileWaiting();
+    renderPopup();
+    await waitFor(heading);
+    expect(screen.getByText(/is open in another window/)).toBeDefined();
+    expect(screen.queryByRole('button', CONTINUE)).toBeNull();
+    expect(screen.queryByRole('button', CANCEL_IT)).toBeNull();
+  });
+
+  it('that belongs to another payment than the saved key is left alone', async () => {
+    await openWhileWaiting();
+    saveKey();
+    renderPopup();
+    await waitFor(heading);
+    world.network.answer(CANCEL, { body: statusAnswer(null) });
+    fireEvent.click(button(CANCEL_IT));
+    await waitFor(() => expect(requests()).toHaveLength(1));
+    await waitFor(() => expect(world.store.getState().request.attemptKey).toBeNull());
+    expect(world.store.getState().request.isPaymentInProcessing).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * The session of the signed-in customer (product §4.16 to §4.18). The bearer is kept in the principal, in
+ * memory; the cookie is not readable by scripts (R20).
+ */
+
+import type { UsedPasskey } from '@quittance/contract/identity/passkey-schemas';
+import type { SignedIn } from '@quittance/contract/identity/portal-routes';
+import type { CompanyDomain, CustomerId } from '@quittance/contract/ids';
+import {
+  createAsyncThunk,
+  createSlice,
+  isFulfilled,
+  isPending,
+  isRejected,
+} from '@reduxjs/toolkit';
+import type { CallResult } from '../../shared/api/client.ts';
+import type { ApiFailure } from '../../shared/api/failure.ts';
+import { type ApiThunkMeta, createApiThunk } from './app-thunk.ts';
+import { abandonReads } from './read-registry.ts';
+import { signedOut } from './signed-out.ts';
+import type { StoreParts } from './store-parts.ts';
+
+export type Session = {
+  customerId: CustomerId;
+  domain: CompanyDomain;
+  /** At the sign-in, something was overdue or due soon (R35). */
+  isPaymentDue: boolean;
+};
+
+export type AuthState = {
+  isAuthLoading: boolean;
+  isCustomerAuth: boolean;
+  session: Session | null;
+  /** The server ended the session under an open page, which waits for a new sign-in. */
+  isSessionOver: boolean;
+};
+
+const initialState: AuthState = {
+  isAuthLoading: true,
+  isCustomerAuth: false,
+  session: null,
+  isSessionOver: false,
+};
+const SIGNED_OUT: AuthState = { ...initialState, isAuthLoading: false };
+
+type SignInConfig = {
+  state: { auth: AuthState };
+  extra: StoreParts;
+  rejectValue: ApiFailure;
+  rejectedMeta: ApiThunkMeta;
+};
+
+/** The sign-in screens show failures themselves. */
+const ON_SCREEN: ApiThunkMeta = { failureNotice: 'screen', successToast: null };
+
+type ExchangeResult = CallResult<'signIn'>;
+
+function enter({ principal }: StoreParts, answer: SignedIn): Session {
+  const { customerId, domain, token, isPaymentDue } = answer;
+  principal.become({ kind: 'customer', domain, customerId, bearer: token });
+  return { customerId, domain, isPaymentDue };
+}
+
+function exchange<Input>(
+  type: string,
+  call: (api: StoreParts['api'], input: Input) => Promise<ExchangeResult>,
+) {
+  return createAsyncThunk<Session, Input, SignInConfig>(
+    type,
+    async (input, { extra, getState, dispatch, rejectWithValue }) => {
+      const result = await call(extra.api, input);
+      if (!result.isOk) return rejectWithValue(result.failure, ON_SCREEN);
+      const { session: previous } = getState().auth;
+      if (previous && previous.customerId !== result.answer.customerId) {
+        abandonReads(extra.reads);
+        dispatch(signedOut());
+      }
+      return enter(extra, result.answer);
+    },
+  );
+}
+
+/** With a token from an email, or without one to get a new bearer from the cookie (R20). */
+export const signIn = exchange('auth/signIn', (api, query: { token?: string; domain?: string }) =>
+  api.call('signIn', { query }),
+);
+
+/** The code from the email; in another browser than the requesting one, with the link's token. */
+export const signInByCode = exchange(
+  'auth/signInByCode',
+  (api, body: { domain: string; code: string; token?: string; isKept?: boolean }) =>
+    api.call('signInByCode', { body }),
+);
+
+export const signInByPasskey = exchange(
+  'auth/signInByPasskey',
+  (api, body: { domain: string; passkey: UsedPasskey; isKept?: boolean }) =>
+    api.call('signInByPasskey', { body }),
+);
+
+const SIGN_INS = [signIn, signInByCode, signInByPasskey] as const;
+
+export const requestSignIn = createApiThunk('auth/requestSignIn', 'sendSignInMail', {
+  failureNotice: 'screen',
+});
+export const signOut = createApiThunk('auth/signOut', 'signOut', { failureNotice: 'screen' });
+export const signOutEverywhere = createApiThunk('auth/signOutEverywhere', 'signOutEverywhere', {
+  failureNotice: 'screen',
+});
+
+const slice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    authReset: () => SIGNED_OUT,
+    /** The server refused the session while a page is open. */
+    sessionEnded: (state) => {
+      if (state.session) state.isSessionOver = true;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(isPending(...SIGN_INS), (state) => {
+        state.isAuthLoading = true;
+      })
+      .addMatcher(
+        isFulfilled(...SIGN_INS),
+        (_, { payload }): AuthState => ({
+          isAuthLoading: false,
+          isCustomerAuth: true,
+          session: payload,
+          isSessionOver: false,
+        }),
+      )
+      .addMatcher(
+        isRejected(...SIGN_INS),
+        // A wrong code does not close the open page.
+        (state) => (state.isSessionOver ? { ...state, isAuthLoading: false } : SIGNED_OUT),
+      );
+  },
+});
+
+export const { authReset, sessionEnded } = slice.actions;
+export const authReducer = slice.reducer;

@@ -1,0 +1,30 @@
+/** Opens an invoice of a signed-in customer by the reference in the URL (R2), and reloads it. */
+
+import { invoiceRead } from './invoices.ts';
+import { invoicePaymentsRead } from './payments.ts';
+import type { AppThunk } from './root.ts';
+
+/** What the page of an invoice asks for. */
+export function invoiceRequests(invoiceRef: string) {
+  const params = { id: invoiceRef };
+  return {
+    invoice: { route: 'invoice', params },
+    payments: { route: 'invoiceTransactions', params },
+  } as const;
+}
+
+export function openInvoice(invoiceRef: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const { invoice, payments } = invoiceRequests(invoiceRef);
+    await Promise.all([
+      dispatch(invoiceRead.load(invoice)),
+      dispatch(invoicePaymentsRead.load(payments)),
+    ]);
+  };
+}
+
+export function reloadInvoice(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    await Promise.all([dispatch(invoiceRead.again()), dispatch(invoicePaymentsRead.again())]);
+  };
+}

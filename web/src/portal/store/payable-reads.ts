@@ -1,0 +1,41 @@
+/** The reads of the pages with something to pay, and the request of each answer. */
+import type { RequestId } from '@quittance/contract/ids';
+import type { AnswerOf } from '@quittance/contract/portal-routes';
+import { isAnyOf } from '@reduxjs/toolkit';
+import { invoiceRead } from './invoices.ts';
+import { linkedRequestRead } from './linked-request.ts';
+import { ordersRequestRead } from './orders.ts';
+import { estimateRead } from './projects.ts';
+import { selectionRead } from './selection.ts';
+
+export const isPayableAsked = isAnyOf(
+  invoiceRead.isAsked,
+  ordersRequestRead.isAsked,
+  estimateRead.isAsked,
+  linkedRequestRead.isAsked,
+  selectionRead.isAsked,
+);
+
+export const isPayableAnswered = isAnyOf(
+  invoiceRead.isAnswered,
+  ordersRequestRead.isAnswered,
+  estimateRead.isAnswered,
+  linkedRequestRead.isAnswered,
+  selectionRead.isAnswered,
+);
+
+type PayableRoute =
+  | 'invoice'
+  | 'publicInvoice'
+  | 'partialRequest'
+  | 'estimate'
+  | 'publicRequest'
+  | 'invoiceSelection';
+
+/** Null for an estimate that is not accepted yet. */
+export function requestIdOf(answer: AnswerOf<PayableRoute>): RequestId | null {
+  if ('requestId' in answer) return answer.requestId;
+  if ('request' in answer) return answer.request.requestId;
+  if ('selection' in answer) return answer.selection.requestId;
+  return 'account' in answer ? answer.account.requestId : answer.estimate.requestId;
+}

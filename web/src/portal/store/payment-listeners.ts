@@ -1,0 +1,182 @@
+/**
+ * Follows a payment from the submit to its final status: by the answer, by loading the status after socket
+ * events, and by polling (R21). The state itself changes in request.ts, from the answers loaded here.
+ */
+import { paymentToasts } from '#texts/shared/errors';
+import { failureTexts } from '#texts/site/failures';
+import { toastTexts } from '#texts/site/toasts';
+import { paymentToast } from '../../shared/lib/messages.ts';
+import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../../shared/lib/timings.ts';
+import { companyRead } from './company.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { customerRead } from './customer.ts';
+import { selectPayable } from './payable.ts';
+import { payableRefreshed } from './payable-refreshed.ts';
+import { popupClosed, popupOpened } from './popup.ts';
+import { refresh } from './refresh.ts';
+import { actionFailed, loadRequestStatus, paymentSucceeded } from './request.ts';
+import type { AppThunk, StartListening } from './root.ts';
+import { selectIsAwaitingPayment, selectIsDebitPending } from './selectors.ts';
+import { listenForEvents } from './socket-events.ts';
+import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
+import { isSubmitAnswered, isSubmitRefused } from './submits.ts';
+import { toastShown } from './toasts.ts';
+
+export function listenForPayments(startListening: StartListening): void {
+  listenForAnswers(startListening);
+  listenForRefusals(startListening);
+  listenForActs(startListening);
+  listenForEnds(startListening);
+  closeWhenPaidElsewhere(startListening);
+  listenForEvents(startListening);
+  pollWhileAwaiting(startListening);
+}
+
+/** The popup renders nothing without company and customer (product §2.13): loads again what is missing. */
+function ensurePayer(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { company, customer } = getState();
+    const [hasCompany, hasCustomer] = await Promise.all([
+      company.company !== null || dispatch(companyRead.retry()),
+      customer.customer !== null || dispatch(customerRead.retry()),
+    ]);
+    if (hasCompany && hasCustomer) return;
+    dispatch(popupClosed());
+    dispatch(toastShown({ tone: 'error', text: failureTexts.connectionLost }));
+  };
+}
+
+function listenForAnswers(startListening: StartListening): void {
+  startListening({
+    matcher: isSubmitAnswered,
+    effect: async ({ payload, meta }, { dispatch, getState, extra, delay }) => {
+      const outcome = outcomeOfAnswer(payload);
+      if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
+      if (outcome.kind === 'actionRequired') return;
+      await dispatch(confirmPayment());
+      // An accepted debit already shows on the invoice.
+      if (getState().request.isDebitSent) await dispatch(refresh());
+      if (outcome.kind !== 'succeeded') return;
+      // The answer is final by itself, even when its details could not be loaded.
+      if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
+      await delay(SUCCESS_CALLBACK_MS);
+      await dispatch(refresh());
+    },
+  });
+}
+
+function listenForRefusals(startListening: StartListening): void {
+  startListening({
+    matcher: isSubmitRefused,
+    effect: async ({ payload, meta }, { dispatch, extra }) => {
+      if (!payload) return;
+      const outcome = outcomeOfFailure(payload);
+      if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
+      if (outcome.kind === 'amountChanged') {
+        const { id: requestId } = meta.arg.params;
+        const { payable } = outcome;
+        if (payable) dispatch(payableRefreshed({ requestId, payable }));
+        dispatch(toastShown({ tone: 'info', text: outcome.message }));
+        // On a new day the dates change too, and the payable carries the company's date.
+        await dispatch(refresh());
+      }
+      if (outcome.kind === 'mandateChanged') {
+        dispatch(toastShown({ tone: 'info', text: outcome.message }));
+        await dispatch(refresh());
+      }
+      if (outcome.kind === 'processing') {
+        dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
+        await dispatch(confirmPayment());
+      }
+      if (outcome.kind === 'alreadyPaid') {
+        dispatch(popupClosed());
+        dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_ALREADY_CLOSED') }));
+        await dispatch(refresh());
+      }
+      if (outcome.kind === 'declined' || outcome.kind === 'refused')
+        await dispatch(confirmPayment());
+    },
+  });
+}
+
+function listenForActs(startListening: StartListening): void {
+  startListening({
+    actionCreator: popupOpened,
+    effect: async ({ payload }, { dispatch, getState, extra }) => {
+      if (payload.name !== 'PAY') return;
+      const { requestId } = getState().request;
+      const key = requestId && extra.attempts.savedKey(requestId);
+      // A payment submitted before a reload may be final by now: then its key must not be reused.
+      if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
+      await dispatch(ensurePayer());
+    },
+  });
+  startListening({
+    actionCreator: actionFailed,
+    effect: async (_, { dispatch }) => {
+      // The payment still blocks the invoice until the server knows, and the page shows that.
+      await dispatch(refresh());
+    },
+  });
+}
+
+function listenForEnds(startListening: StartListening): void {
+  startListening({
+    actionCreator: loadRequestStatus.fulfilled,
+    effect: ({ payload, meta }, { extra }) => {
+      const { params, query } = meta.arg;
+      if (!query.key || !payload.payment || payload.payment.status === 'PENDING') return;
+      // The next payment may have saved its key meanwhile.
+      if (extra.attempts.savedKey(params.id) === query.key) extra.attempts.forget(params.id);
+    },
+  });
+  startListening({
+    predicate: (_, { request }, previous) =>
+      previous.request.isPaymentInProcessing && !request.isPaymentInProcessing,
+    effect: (_, { dispatch, getState }) => {
+      const { request, popup } = getState();
+      // The popup shows the result in its overlay (product §8.4); toasts are for a closed popup.
+      if (popup.popupName === 'PAY') return;
+      if (request.paymentProcessingStatus === 'success')
+        dispatch(toastShown({ tone: 'success', text: paymentToasts.success }));
+      if (request.paymentProcessingStatus === 'payment_scheduled')
+        dispatch(toastShown({ tone: 'success', text: toastTexts.paymentScheduled }));
+      if (request.paymentProcessingStatus === 'error') {
+        const text = request.failureMessage ?? paymentToasts.failed;
+        dispatch(toastShown({ tone: 'error', text }));
+      }
+    },
+  });
+}
+
+/** A payment form for a payable that another tab has just paid would only be refused. */
+function closeWhenPaidElsewhere(startListening: StartListening): void {
+  startListening({
+    predicate: (_, current, previous) => {
+      const { popup, request } = current;
+      const isOurs = request.isPaymentInProcessing || request.paymentProcessingStatus !== 'idle';
+      if (popup.popupName !== 'PAY' || isOurs) return false;
+      return selectPayable(previous)?.isPaid === false && selectPayable(current)?.isPaid === true;
+    },
+    effect: (_, { dispatch }) => {
+      dispatch(popupClosed());
+      dispatch(toastShown({ tone: 'info', text: paymentToasts.alreadyPaid }));
+    },
+  });
+}
+
+function pollWhileAwaiting(startListening: StartListening): void {
+  startListening({
+    predicate: (_, current, previous) =>
+      selectIsAwaitingPayment(current) && !selectIsAwaitingPayment(previous),
+    effect: async (_, { dispatch, getState, delay, cancelActiveListeners }) => {
+      cancelActiveListeners();
+      const pause = () => delay(selectIsDebitPending(getState()) ? DEBIT_POLL_MS : PENDING_POLL_MS);
+      await pause();
+      while (selectIsAwaitingPayment(getState())) {
+        await dispatch(confirmPayment());
+        await pause();
+      }
+    },
+  });
+}

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createWorld,
+  debitAnswer,
+  LINK,
+  PAID,
+  PROCESSING,
+  statusAnswer,
+  submitAnswer,
+} from '../../../test/fixtures.ts';
+import { openPay } from '../../../test/open-pay.ts';
+import {
+  createPayPopupWorld,
+  type PayPopupWorld,
+  STATUS,
+  SUBMIT,
+} from '../../../test/pay-popup-world.ts';
+import { popupClosed } from './popup.ts';
+import { openPublicLink } from './public-link.ts';
+import { actionFailed, paymentProcessingReceived, socketReconnected } from './request.ts';
+import { selectPayContext } from './selectors.ts';
+
+let world: PayPopupWorld;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  world = await createPayPopupWorld();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('A lost answer (decision 0005)', () => {
+  it('after a lost answer the payment stays pending, keeps its key and is found by its status', async () => {
+    world.network.cut(true);
+    const idempotencyKey = await world.pay();
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'pending',
+      isPaymentInProcessing: true,
+    });
+    expect(world.toasts()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(world.request().isPaymentInProcessing).toBe(true);
+    expect(world.savedKey()).toBe(idempotencyKey);
+    world.network.cut(false);
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.request().paymentProcessingStatus).toBe('success');
+    expect(world.savedKey()).toBeNull();
+  });
+
+  it('a payment that never arrived may be retried under the same key', async () => {
+    world.network.cut(true);
+    const idempotencyKey = await world.pay();
+    world.network.cut(false);
+    world.network.answer(STATUS, { body: statusAnswer(null) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.request().isPaymentInProcessing).toBe(true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'error',
+      failureMessage:
+        'The connection was lost before your payment reached us. You have not been charged.',
+    });
+    expect(world.savedKey()).toBe(idempotencyKey);
+  });
+
+  it('a decline found by its status releases the key', async () => {
+    world.network.answer(SUBMIT, { status: 500, body: { success: false, message: 'UNEXPECTED' } });
+    await world.pay();
+    expect(world.request().paymentProcessingStatus).toBe('pending');
+    const responseMessage = 'Card expired';
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED', responseMessage }) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'error',
+      failureMessage: 'Card expired',
+    });
+    expect(world.savedKey()).toBeNull();
+  });
+
+  it('a key whose payment became final before a reload is forgotten', async () => {
+    world.network.cut(true);
+    await world.pay();
+    world.network.cut(false);
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED' }) });
+    openPay(world.store);
+    await world.settle();
+    expect(world.savedKey()).toBeNull();
+  });
+});
+
+describe('The socket (product §4.20, R21)', () => {
+  it('a socket event is ignored while no payment is in progress', () => {
+    world.store.dispatch(paymentProcessingReceived('in_progress'));
+    expect(world.request().paymentProcessingStatus).toBe('idle');
+  });
+
+  it('a socket event never ends a payment: its status is loaded first', async () => {
+    let finish = (_: { body: unknown }): void => {};
+    world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    await world.pay();
+    world.network.answer(STATUS, () => new Promise((resolve) => (finish = resolve)));
+    world.store.dispatch(paymentProcessingReceived('success'));
+    await world.settle();
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'in_progress',
+      isPaymentInProcessing: true,
+    });
+    finish({ body: statusAnswer() });
+    await world.settle();
+    expect(world.request().paymentProcessingStatus).toBe('success');
+  });
+
+  it('a reconnection loads the status of a pending payment at once', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    await world.pay();
+    const before = world.calls(STATUS);
+    world.store.dispatch(socketReconnected());
+    await world.settle();
+    expect(world.calls(STATUS)).toBe(before + 1);
+  });
+
+  it('a payment made in another tab is shown, and its form is closed', async () => {
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    world.store.dispatch(paymentProcessingReceived('success'));
+    await world.settle();
+    expect(world.invoiceStatus()).toBe('COLLECTED');
+    expect(world.request().paymentProcessingStatus).toBe('idle');
+    expect(world.store.getState().popup.popupName).toBeNull();
+    expect(world.toasts()).toEqual(['Account is already paid']);
+  });
+});
+
+describe('Popups and the processing status (product §4.9)', () => {
+  it('closing the popup resets the status, and the payment continues', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    await world.pay();
+    world.store.dispatch(popupClosed());
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'idle',
+      isPaymentInProcessing: true,
+    });
+    world.network.answer(STATUS, { body: statusAnswer() });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.request().isPaymentInProcessing).toBe(false);
+    expect(world.toasts()).toEqual(['Payment successful']);
+  });
+
+  it('a payment in progress at page load is followed', async () => {
+    const world = createWorld();
+    world.serveInvoice(PROCESSING);
+    await world.store.dispatch(openPublicLink(LINK));
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.store.getState().invoices.selectedInvoice?.status).toBe('COLLECTED');
+    const calls = world.network.sent.length;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(world.network.sent).toHaveLength(calls);
+  });
+
+  it('a failed challenge is an error and keeps the key', async () => {
+    world.network.answer(SUBMIT, {
+      body: submitAnswer({ status: 'PENDING', isThreeDSActionRequired: true, threeDSData: 'x' }),
+    });
+    const idempotencyKey = await world.pay();
+    expect(world.request().paymentProcessingStatus).toBe('in_progress');
+    world.store.dispatch(actionFailed('Your bank did not confirm the payment.'));
+    expect(world.request().paymentProcessingStatus).toBe('error');
+    expect(world.savedKey()).toBe(idempotencyKey);
+  });
+
+  it('an older answer never replaces an invoice', async () => {
+    world.serveInvoice({ ...PAID, version: 5 });
+    await world.store.dispatch(openPublicLink(LINK));
+    world.serveInvoice({ version: 4 });
+    await world.store.dispatch(openPublicLink(LINK));
+    expect(world.invoiceStatus()).toBe('COLLECTED');
+  });
+});
+
+describe('A customer that could not be loaded (product §2.13)', () => {
+  const CUSTOMER = 'GET /api/portal/public/debtor/';
+
+  async function openWithoutCustomer() {
+    const { store, network, serve } = createWorld();
+    network.answer(CUSTOMER, { status: 500, body: { success: false, message: 'UNEXPECTED' } });
+    await store.dispatch(openPublicLink(LINK));
+    return { store, serve };
+  }
+
+  it('a missing customer is loaded again when the popup opens', async () => {
+    const { store, serve } = await openWithoutCustomer();
+    serve('public/debtor/', { success: true, debtor: { firstName: 'Maya' } });
+    openPay(store);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(selectPayContext(store.getState())).not.toBeNull();
+    expect(store.getState().popup.popupName).toBe('PAY');
+  });
+
+  it('the popup closes when the customer cannot be loaded', async () => {
+    const { store } = await openWithoutCustomer();
+    openPay(store);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.getState().popup.popupName).toBeNull();
+    expect(store.getState().toasts.list).toHaveLength(1);
+  });
+});
+
+describe('A bank debit', () => {
+  it('an accepted bank debit ends the wait and is polled less often', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+    world.network.answer(STATUS, { body: debitAnswer() });
+    world.serveInvoice({ ...PROCESSING, version: 2 });
+    await world.pay();
+    await world.settle();
+    expect(world.request()).toMatchObject({ isDebitSent: true, isPaymentInProcessing: true });
+    expect(world.invoiceStatus()).toBe('PENDING');
+    await vi.advanceTimersByTimeAsync(5_000);
+    const before = world.calls(STATUS);
+    await vi.advanceTimersByTimeAsync(55_000);
+    expect(world.calls(STATUS)).toBe(before);
+    world.network.answer(STATUS, { body: statusAnswer() });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(world.request()).toMatchObject({
+      isDebitSent: false,
+      paymentProcessingStatus: 'success',
+    });
+  });
+
+  it('a changed mandate text must be accepted again, under the same key', async () => {
+    const body = { success: false, message: 'MANDATE_CHANGED' };
+    world.network.answer(SUBMIT, { status: 409, body });
+    const id = await world.pay();
+    await world.settle();
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'idle',
+      isPaymentInProcessing: false,
+    });
+    expect(world.savedKey()).toBe(id);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * Loads what a public link shows. The link's secret stays in the principal. Nearly every link is an invoice's,
+ * so the request is loaded only when there is none.
+ */
+import { isStatus } from '../../shared/api/failure.ts';
+import { companyRead } from './company.ts';
+import { customerRead } from './customer.ts';
+import { invoiceRead } from './invoices.ts';
+import { linkedRequestRead } from './linked-request.ts';
+import { invoicePaymentsRead } from './payments.ts';
+import type { AppThunk } from './root.ts';
+
+export type PublicLink = { company: string; token: string };
+
+export function openPublicLink({ company, token }: PublicLink): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { principal }) => {
+    principal.become({ kind: 'link', company, token });
+    const params = { company, id: token };
+    const others = [
+      dispatch(customerRead.load({ route: 'publicCustomer', params })),
+      dispatch(invoicePaymentsRead.load({ route: 'publicInvoiceTransactions', params })),
+    ];
+    // A revoked link has no company either.
+    const [isValid] = await Promise.all([
+      dispatch(companyRead.load({ route: 'publicCompany', params })),
+      dispatch(invoiceRead.load({ route: 'publicInvoice', params })),
+    ]);
+    const hasNoInvoice = isStatus(getState().reads[invoiceRead.name]?.failure, 404);
+    if (isValid && hasNoInvoice)
+      await dispatch(linkedRequestRead.load({ route: 'publicRequest', params }));
+    await Promise.all(others);
+  };
+}

@@ -1,0 +1,292 @@
+/**
+ * The request being paid, as a state machine (product §3.13, §4.8 to §4.11). Only an answer of the API ends
+ * a payment: to the submit or to the status call. Socket events only trigger a status call (R21) and are
+ * ignored while no payment is in progress. A page or a popup of another request resets this state.
+ */
+
+import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
+import type { RequestStatusAnswer } from '@quittance/contract/payments/portal-schemas';
+import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
+import { createAction, createSlice, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
+import { recordedText } from '#texts/shared/recorded';
+import { failureTexts } from '#texts/site/failures';
+import { createApiThunk } from './app-thunk.ts';
+import { type Challenge, challengeAfterStatus, openChallenge } from './challenge.ts';
+import { updatePartialRequest } from './orders.ts';
+import { isPayableAnswered, isPayableAsked, requestIdOf } from './payable-reads.ts';
+import { popupClosed, popupOpened } from './popup.ts';
+import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
+import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from './submits.ts';
+
+export type RequestPayment = NonNullable<RequestStatusAnswer['payment']>;
+
+export type RequestState = {
+  requestId: RequestId | null;
+  /** What the page of the request asked for (read.ts): asking for another one is another request. */
+  payableKey: string | null;
+  isLoading: boolean;
+  paymentProcessingStatus: ProcessingStatus;
+  isPaymentInProcessing: boolean;
+  /** The purpose of the last submit; null before the first one. */
+  purpose: Purpose | null;
+  /** The payment of the last status call, with the details for the success overlay. */
+  payment: RequestPayment | null;
+  /** The key of this tab's submit until it is final; null for a payment made elsewhere. */
+  attemptKey: IdempotencyKey | null;
+  /** The bank debit was accepted and settles in days, so the payer need not wait. */
+  isDebitSent: boolean;
+  /** The answer to the submit was lost: it is unknown whether the server received it. */
+  isAnswerLost: boolean;
+  notFoundChecks: number;
+  /** The bank's challenge of the payment in progress. */
+  challenge: Challenge | null;
+  failureMessage: string | null;
+};
+
+const initialState: RequestState = {
+  requestId: null,
+  payableKey: null,
+  isLoading: false,
+  paymentProcessingStatus: 'idle',
+  isPaymentInProcessing: false,
+  purpose: null,
+  payment: null,
+  attemptKey: null,
+  isDebitSent: false,
+  isAnswerLost: false,
+  notFoundChecks: 0,
+  challenge: null,
+  failureMessage: null,
+};
+
+/** A popup starts without the result of an earlier payment (product §4.9). */
+const POPUP_RESET = {
+  paymentProcessingStatus: 'idle',
+  failureMessage: null,
+} satisfies Partial<RequestState>;
+
+/** One status call can overtake a submit in flight; two, seconds apart, cannot. */
+const NOT_FOUND_CHECKS_MAX = 2;
+
+export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestStatus', {
+  failureNotice: 'screen',
+});
+
+/** Where it fails, the server still gives the challenge up by itself after ten minutes. */
+export const cancelChallenge = createApiThunk('request/cancelChallenge', 'cancelChallenge', {
+  failureNotice: 'screen',
+});
+
+/** Events without a payload (product §4.20): both only trigger a refresh. */
+export const socketReconnected = createAction('realtime/socketReconnected');
+export const customerMethodAdded = createAction('realtime/customerMethodAdded');
+
+type End = { status: 'success' | 'payment_scheduled' | 'error'; message: string | null };
+
+/** A scheduled payment has not charged anything yet, so it ends differently. */
+function successEnd({ purpose }: RequestState): End {
+  return { status: purpose === 'EXTENSION' ? 'payment_scheduled' : 'success', message: null };
+}
+
+/** Ends the attempt for the payer; the same key may be submitted again. */
+function stop(state: RequestState, { status, message }: End): void {
+  state.paymentProcessingStatus = status;
+  state.isPaymentInProcessing = false;
+  state.isDebitSent = false;
+  state.isAnswerLost = false;
+  state.challenge = null;
+  state.failureMessage = message && recordedText(message);
+}
+
+/** Ends the attempt for good. */
+function end(state: RequestState, result: End): void {
+  stop(state, result);
+  state.attemptKey = null;
+}
+
+/** Another page asks for its payable: until it is known, there is no request. */
+function expectPayable(state: RequestState, payableKey: string): RequestState {
+  return state.payableKey === payableKey ? state : { ...initialState, payableKey };
+}
+
+function adopt(state: RequestState, requestId: RequestId | null): RequestState {
+  if (state.requestId === requestId) return state;
+  return { ...initialState, payableKey: state.payableKey, requestId };
+}
+
+function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
+  // A status call may have ended the payment before the answer to the submit arrived.
+  if (!state.isPaymentInProcessing) return;
+  switch (outcome.kind) {
+    case 'processing':
+      state.attemptKey = null;
+      state.paymentProcessingStatus = 'in_progress';
+      return;
+    case 'succeeded':
+    case 'pending':
+    case 'actionRequired':
+      state.paymentProcessingStatus = 'in_progress';
+      return;
+    case 'unknown':
+      state.isAnswerLost = true;
+      return;
+    case 'declined':
+    case 'refused':
+      end(state, { status: 'error', message: outcome.message });
+      return;
+    case 'alreadyPaid':
+    case 'amountChanged':
+    case 'mandateChanged':
+      state.paymentProcessingStatus = 'idle';
+      state.isPaymentInProcessing = false;
+  }
+}
+
+/** While a payment of this tab runs, only its own status counts: that of an earlier one may arrive late. */
+function isOfAnother(
+  { isPaymentInProcessing, attemptKey }: RequestState,
+  key: string | undefined,
+): boolean {
+  return isPaymentInProcessing && attemptKey !== null && attemptKey !== key;
+}
+
+function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
+  const { payment, paymentProcessingStatus } = answer;
+  if (payment) state.payment = payment;
+  if (!state.isPaymentInProcessing) return;
+  if (!payment) {
+    if (!state.isAnswerLost) return;
+    state.notFoundChecks += 1;
+    if (state.notFoundChecks >= NOT_FOUND_CHECKS_MAX)
+      stop(state, { status: 'error', message: failureTexts.nothingArrived });
+    return;
+  }
+  state.isAnswerLost = false;
+  if (payment.status === 'SUCCESS') end(state, successEnd(state));
+  else if (payment.status === 'PENDING') {
+    state.paymentProcessingStatus = 'in_progress';
+    state.isDebitSent = paymentProcessingStatus === 'pending';
+    state.challenge = challengeAfterStatus(state.challenge, payment);
+  } else end(state, { status: 'error', message: payment.responseMessage });
+}
+
+/** A payment from before a reload is followed again from here on. */
+function followCancel(state: RequestState, key: IdempotencyKey): void {
+  state.isPaymentInProcessing = true;
+  state.attemptKey = key;
+  const threeDSData = state.challenge?.threeDSData ?? null;
+  state.challenge = { threeDSData, step: 'canceling', cancellation: 'none' };
+}
+
+/** The key that was saved before the reload is of no payment: it was made elsewhere. */
+function forgetPayment(state: RequestState): void {
+  Object.assign(state, { isPaymentInProcessing: false, attemptKey: null, challenge: null });
+}
+
+/** The next status tells whether the payment has ended. */
+function leave({ challenge }: RequestState, cancellation: Challenge['cancellation']): void {
+  if (challenge) Object.assign(challenge, { step: 'left', cancellation });
+}
+
+const slice = createSlice({
+  name: 'request',
+  initialState,
+  reducers: {
+    /** From the socket. A final status is not taken from it but loaded from the API. */
+    paymentProcessingReceived: (state, { payload }: PayloadAction<ProcessingStatus>) => {
+      if (!state.isPaymentInProcessing) return;
+      if (payload === 'in_progress' || payload === 'pending')
+        state.paymentProcessingStatus = payload;
+    },
+    /** The submit succeeded, but its details could not be loaded. */
+    paymentSucceeded: (state) => {
+      if (state.isPaymentInProcessing) end(state, successEnd(state));
+    },
+    challengeOpened: (state, { payload }: PayloadAction<string>) => {
+      if (state.isPaymentInProcessing) state.challenge = openChallenge(payload);
+    },
+    /** The payer is done with it; the result comes from the server. */
+    challengeAnswered: (state) => {
+      if (state.challenge) state.challenge.step = 'answered';
+    },
+    /** The challenge of a method that is being saved failed; the same key may be submitted again. */
+    actionFailed: (state, { payload }: PayloadAction<string>) => {
+      if (state.isPaymentInProcessing) stop(state, { status: 'error', message: payload });
+    },
+    /** 'Try again' on the error overlay: back to the form. */
+    failureAcknowledged: (state) => {
+      if (state.paymentProcessingStatus !== 'error') return;
+      state.paymentProcessingStatus = 'idle';
+      state.failureMessage = null;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(popupOpened, (state, { payload }) => {
+        if (payload.name === 'PAY' && payload.buffer.requestId !== state.requestId)
+          return adopt(state, payload.buffer.requestId);
+        return Object.assign(state, POPUP_RESET);
+      })
+      .addCase(popupClosed, (state) => Object.assign(state, POPUP_RESET))
+      .addCase(loadRequestStatus.pending, (state) => {
+        state.isLoading = true;
+      })
+      .addCase(loadRequestStatus.fulfilled, (state, { payload, meta }) => {
+        state.isLoading = false;
+        const { params, query } = meta.arg;
+        if (params.id !== state.requestId || isOfAnother(state, query.key)) return;
+        followStatus(state, payload);
+      })
+      .addCase(loadRequestStatus.rejected, (state) => {
+        state.isLoading = false;
+      })
+      .addCase(cancelChallenge.pending, (state, { meta }) => {
+        if (meta.arg.params.id === state.requestId) followCancel(state, meta.arg.body.key);
+      })
+      .addCase(cancelChallenge.fulfilled, (state, { payload, meta }) => {
+        if (meta.arg.body.key !== state.attemptKey) return;
+        if (payload.payment || state.purpose) leave(state, 'unconfirmed');
+        else forgetPayment(state);
+      })
+      .addCase(cancelChallenge.rejected, (state, { meta }) => {
+        if (meta.arg.body.key === state.attemptKey) leave(state, 'failed');
+      })
+      .addMatcher(isSubmitSent, (state, action) => {
+        state.isPaymentInProcessing = true;
+        state.paymentProcessingStatus = 'pending';
+        state.purpose = purposeOfSubmit(action);
+        state.attemptKey = action.meta.arg.idempotencyKey;
+        state.payment = null;
+        state.isDebitSent = false;
+        state.isAnswerLost = false;
+        state.notFoundChecks = 0;
+        state.challenge = null;
+        state.failureMessage = null;
+      })
+      .addMatcher(isSubmitAnswered, (state, { payload, meta }) => {
+        if (meta.arg.params.id === state.requestId) followOutcome(state, outcomeOfAnswer(payload));
+      })
+      .addMatcher(isSubmitRefused, (state, { payload, meta }) => {
+        if (meta.arg.params.id !== state.requestId) return;
+        followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
+      })
+      .addMatcher(isPayableAsked, (state, { payload }) => expectPayable(state, payload.key))
+      // Only the payable that was asked for last is the one of the page.
+      .addMatcher(isPayableAnswered, (state, { payload: { key, answer } }) =>
+        key === state.payableKey ? adopt(state, requestIdOf(answer)) : state,
+      )
+      .addMatcher(isFulfilled(updatePartialRequest), (state, { payload }) =>
+        adopt(state, payload.request.requestId),
+      );
+  },
+});
+
+export const {
+  paymentProcessingReceived,
+  paymentSucceeded,
+  challengeOpened,
+  challengeAnswered,
+  actionFailed,
+  failureAcknowledged,
+} = slice.actions;
+export const requestReducer = slice.reducer;

@@ -1,0 +1,81 @@
+/**
+ * Saves a new method (product §4.14): the submit, the bank's challenge where one is required, and polling
+ * until the server knows the result. Returns the method, which is an earlier one if the card was saved before
+ * (R46), or the reason it failed.
+ */
+
+import type { MethodId } from '@quittance/contract/ids';
+import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
+import type { AnswerOf } from '@quittance/contract/portal-routes';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { recordedText } from '#texts/shared/recorded';
+import { failureTexts } from '#texts/site/failures';
+import { formatMessage } from '../../shared/lib/messages.ts';
+import { customerRead } from './customer.ts';
+import { failureText } from './failure-text.ts';
+import { addMethod } from './methods.ts';
+import type { AppThunk } from './root.ts';
+
+const CHECK_MS = 1_000;
+/** After that the payer reads that the result is open; a socket event brings it later (R21). */
+const CHECKS_MAX = 30;
+
+type SaveMethodInput = {
+  processor: ProcessorName;
+  paymentInfo: PaymentInfo;
+  /** Runs the bank's 3-D Secure challenge. */
+  confirm: (threeDSData: string) => Promise<boolean>;
+};
+
+export type SaveMethodResult =
+  | { isSaved: true; methodId: MethodId }
+  | { isSaved: false; message: string };
+
+const failed = (message: string): SaveMethodResult => ({ isSaved: false, message });
+
+export function saveMethod({
+  processor,
+  paymentInfo,
+  confirm,
+}: SaveMethodInput): AppThunk<Promise<SaveMethodResult>> {
+  return async (dispatch) => {
+    const added = await dispatch(addMethod({ body: { processor, paymentInfo } }));
+    if (!addMethod.fulfilled.match(added)) {
+      const failure = addMethod.rejected.match(added) ? added.payload : undefined;
+      const message = failure?.kind === 'http' ? failure.error.responseMessage : undefined;
+      return failed(message ?? failureText(failure));
+    }
+    const { setupId, threeDSData } = added.payload;
+    if (threeDSData) await confirm(threeDSData).catch(() => false);
+    return dispatch(followSetup(setupId));
+  };
+}
+
+type SetupStatus = AnswerOf<'methodSetup'>;
+
+function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
+  return async (dispatch, getState, { api }) => {
+    for (let checks = 0; checks < CHECKS_MAX; checks += 1) {
+      if (checks > 0) await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+      const result = await api.call('methodSetup', { params: { id } });
+      const end = result.isOk ? endOf(result.answer) : null;
+      if (end?.kind === 'failed') return failed(end.message);
+      if (end?.kind !== 'saved') continue;
+      await dispatch(customerRead.again());
+      const { customer } = getState().customer;
+      const isKnown = customer !== null && 'id' in customer;
+      if (isKnown) return { isSaved: true, methodId: end.methodId };
+      return failed(failureTexts.connectionLost);
+    }
+    return failed(failureTexts.stillSaving);
+  };
+}
+
+function endOf({ paymentProcessingStatus, responseMessage, methodId }: SetupStatus) {
+  if (paymentProcessingStatus === 'success' && methodId) {
+    return { kind: 'saved', methodId } as const;
+  }
+  if (paymentProcessingStatus !== 'error') return null;
+  const message = recordedText(responseMessage ?? formatMessage('METHOD_NOT_SAVED'));
+  return { kind: 'failed', message } as const;
+}

@@ -1,0 +1,120 @@
+/**
+ * Entering and leaving the portal as a customer: the session from the cookie, then what the layout of every
+ * page needs. Each page loads its own content.
+ */
+import { shellTexts } from '#texts/site/shell';
+import { isStatus } from '../../shared/api/failure.ts';
+import { authReset, type Session, signIn, signOut, signOutEverywhere } from './auth.ts';
+import { companyRead } from './company.ts';
+import { customerRead } from './customer.ts';
+import { projectsRead } from './projects.ts';
+import { abandonReads } from './read-registry.ts';
+import type { AppThunk } from './root.ts';
+import { signedOut } from './signed-out.ts';
+import { toastShown } from './toasts.ts';
+
+export type SessionChange = { kind: 'signedIn' | 'signedOut'; session: Session };
+
+export function enterPortal(domain: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const isInside = getState().auth.session?.domain === domain;
+    if (isInside || (await dispatch(continueSession(domain)))) await dispatch(loadPortal());
+  };
+}
+
+/** Before the first render: the session, the layout's data and the data of the page. */
+export function openPortal(
+  domain: string,
+  openPage: () => AppThunk<Promise<void>>,
+): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    if (!(await dispatch(continueSession(domain)))) return;
+    await Promise.all([dispatch(loadPortal()), dispatch(openPage())]);
+  };
+}
+
+/** Continues the session of the cookie, if there is one. False also while another call is running. */
+export function continueSession(domain: string): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { inFlight }) => {
+    const key = `auth/session ${domain}`;
+    if (inFlight.has(key)) return false;
+    inFlight.add(key);
+    const result = await dispatch(signIn({ domain }));
+    inFlight.delete(key);
+    return signIn.fulfilled.match(result);
+  };
+}
+
+/**
+ * The company with its terms, the customer with the saved methods, and the projects. Loads only what is
+ * missing, so it is also the retry.
+ */
+export function loadPortal(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { auth, reads } = getState();
+    if (!auth.session) return;
+    const params = { id: auth.session.customerId };
+    const isMissing = ({ name }: { name: string }) => !reads[name]?.heldKey;
+    await Promise.all([
+      isMissing(companyRead) && dispatch(companyRead.load({ route: 'privateCompany' })),
+      isMissing(customerRead) && dispatch(customerRead.load({ route: 'customer', params })),
+      isMissing(projectsRead) && dispatch(projectsRead.load({ route: 'projects' })),
+    ]);
+  };
+}
+
+/** Without the server's answer the session may live on: the customer stays signed in and is told. */
+export function leavePortal({ isEverywhere = false } = {}): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const result = await dispatch(isEverywhere ? signOutEverywhere({}) : signOut({}));
+    // A 401: the session has already ended.
+    const isOver = !('error' in result) || isStatus(result.payload, 401);
+    if (isOver) dispatch(endSession());
+    else dispatch(toastShown({ tone: 'error', text: shellTexts.signOutFailed }));
+  };
+}
+
+/** The customer left: this tab forgets also the keys of their payments. */
+function endSession(): AppThunk {
+  return (dispatch, _getState, { attempts }) => {
+    attempts.forgetAll();
+    dispatch(forgetCustomer());
+  };
+}
+
+/** Signs out this window only, without a call to the server. */
+export function forgetCustomer(): AppThunk {
+  return (dispatch, _getState, { principal, reads }) => {
+    abandonReads(reads);
+    principal.become({ kind: 'anyone' });
+    dispatch(signedOut());
+    dispatch(authReset());
+  };
+}
+
+/** Whether the session still exists. If not, the API client reports its end (R21). */
+export function checkSession(): AppThunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    const { session } = getState().auth;
+    if (!session) return false;
+    const params = { id: session.customerId };
+    return dispatch(customerRead.load({ route: 'customer', params }));
+  };
+}
+
+/**
+ * Another window of this browser signed in or out. All windows share the cookie, so a window that waits for
+ * a sign-in with the same company continues the session, and one of that customer signs out.
+ */
+export function followSessionChange({ kind, session }: SessionChange): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { auth, company } = getState();
+    if (kind === 'signedOut') {
+      if (auth.session?.customerId === session.customerId) dispatch(endSession());
+      return;
+    }
+    const isWaiting = auth.session === null || auth.isSessionOver;
+    if (isWaiting && company.brand?.domain === session.domain)
+      await dispatch(continueSession(session.domain));
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Follows the events of the socket (product §4.20, R21). They are refresh signals: each only says that
+ * something is to be read again. Events that arrive together are followed together, because twenty of them
+ * would otherwise be sixty calls.
+ */
+import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
+import { EVENTS_PAUSE_MS } from '../../shared/lib/timings.ts';
+import { loadPaymentStatus } from './confirm-payment.ts';
+import { customerRead } from './customer.ts';
+import { refresh } from './refresh.ts';
+import { customerMethodAdded, paymentProcessingReceived, socketReconnected } from './request.ts';
+import type { AppThunk, StartListening } from './root.ts';
+import { selectIsAwaitingPayment } from './selectors.ts';
+
+const isEvent = isAnyOf(paymentProcessingReceived, customerMethodAdded, socketReconnected);
+
+function isStillRunning(event: UnknownAction): boolean {
+  if (!paymentProcessingReceived.match(event)) return false;
+  return event.payload === 'in_progress' || event.payload === 'pending';
+}
+
+function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const state = getState();
+    // That this tab's own payment is running is known.
+    const updates = state.request.isPaymentInProcessing
+      ? events.filter((event) => !isStillRunning(event))
+      : events;
+    if (updates.length === 0) return;
+    const mayBeFinal = updates.some(
+      (event) => paymentProcessingReceived.match(event) && !isStillRunning(event),
+    );
+    if (mayBeFinal || selectIsAwaitingPayment(state)) await dispatch(loadPaymentStatus());
+    await Promise.all([
+      dispatch(refresh()),
+      updates.some(customerMethodAdded.match) && dispatch(customerRead.again()),
+    ]);
+  };
+}
+
+/** The first event is followed at once, those that arrive meanwhile after a pause. */
+export function listenForEvents(startListening: StartListening): void {
+  let waiting: UnknownAction[] = [];
+  let isFollowing = false;
+  startListening({
+    matcher: isEvent,
+    effect: async (event, { dispatch, delay }) => {
+      waiting.push(event);
+      if (isFollowing) return;
+      isFollowing = true;
+      try {
+        while (waiting.length > 0) {
+          const events = waiting;
+          waiting = [];
+          await dispatch(followEvents(events));
+          await delay(EVENTS_PAUSE_MS);
+        }
+      } finally {
+        isFollowing = false;
+      }
+    },
+  });
+}

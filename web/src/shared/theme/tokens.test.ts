@@ -1,0 +1,85 @@
+import { BRAND_VARIABLES } from '@quittance/contract/companies/brand-palette';
+import { brandPalette } from '@quittance/domain/brand/brand-palette';
+import { type Hex, isHex } from '@quittance/domain/brand/color';
+import { contrastOf } from '@quittance/domain/brand/contrast';
+import { describe, expect, it } from 'vitest';
+import { readSource } from '../../../test/read-source.ts';
+import { FEEDBACK_MS, SIDEBAR_ANIMATION_MS, STATUS_SPIN_MS } from '../lib/timings.ts';
+
+const declarations = new Map<string, string>();
+for (const [, name, value] of readSource('shared/theme/tokens.css').matchAll(
+  /(--[\w-]+):\s*([^;]+);/g,
+)) {
+  // The first one counts: later ones are inside media queries.
+  if (name && value && !declarations.has(name)) declarations.set(name, value.trim());
+}
+
+function themedColor(name: string): { light: Hex; dark: Hex } {
+  const [, light, dark] =
+    /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(declarations.get(name) ?? '') ?? [];
+  if (!isHex(light) || !isHex(dark)) throw new Error(`${name} is not a pair of colors`);
+  return { light, dark };
+}
+
+const TONES = ['success', 'warning', 'danger', 'info'];
+const GROUNDS = ['page', 'surface', 'raised', 'sunken', 'brand-tint'] as const;
+const BRANDS = ['#0f766e', '#fde68a', '#111111', '#ffffff', '#1e3a8a', '#e11d48', '#00ff00'];
+
+describe('Tokens', () => {
+  it('hold the palette of the default brand', () => {
+    const { light, dark } = brandPalette({});
+    for (const name of BRAND_VARIABLES) {
+      expect(`${name}: ${declarations.get(`--l-${name}`)}`).toBe(`${name}: ${light[name]}`);
+      expect(`${name}: ${declarations.get(`--d-${name}`)}`).toBe(`${name}: ${dark[name]}`);
+    }
+  });
+
+  it('map every brand variable to its theme', () => {
+    for (const name of BRAND_VARIABLES) {
+      expect(declarations.get(`--${name}`)).toBe(`light-dark(var(--l-${name}), var(--d-${name}))`);
+    }
+  });
+
+  it.each(TONES)('give %s a text that reads on its tint', (tone) => {
+    const text = themedColor(`--${tone}`);
+    const tint = themedColor(`--${tone}-tint`);
+    expect(contrastOf(text.light, tint.light)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(text.dark, tint.dark)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(TONES)('give %s a text and a solid that pass on the grounds of every brand', (tone) => {
+    const text = themedColor(`--${tone}`);
+    const solid = themedColor(`--${tone}-solid`);
+    for (const mainColor of BRANDS) {
+      const { light, dark } = brandPalette({ mainColor });
+      for (const ground of GROUNDS) {
+        expect(contrastOf(text.light, light[ground])).toBeGreaterThanOrEqual(4.5);
+        expect(contrastOf(text.dark, dark[ground])).toBeGreaterThanOrEqual(4.5);
+        expect(contrastOf(solid.light, light[ground])).toBeGreaterThanOrEqual(3);
+        expect(contrastOf(solid.dark, dark[ground])).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
+  it('give the dangerous button a readable text', () => {
+    const text = themedColor('--danger-on-fill');
+    for (const name of ['--danger-fill', '--danger-fill-hover']) {
+      const fill = themedColor(name);
+      expect(contrastOf(text.light, fill.light)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(text.dark, fill.dark)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('move at the pace of product §9', () => {
+    expect(declarations.get('--motion-sheet')).toBe(`${SIDEBAR_ANIMATION_MS}ms`);
+    expect(declarations.get('--motion-spin')).toBe(`${STATUS_SPIN_MS}ms`);
+    expect(declarations.get('--motion-feedback')).toBe(`${FEEDBACK_MS}ms`);
+  });
+
+  it('use spaces in steps of 4 px', () => {
+    for (const [name, value] of declarations) {
+      const step = /^--space-(\d+)$/.exec(name)?.[1];
+      if (step) expect(value).toBe(`${Number(step) * 4}px`);
+    }
+  });
+});

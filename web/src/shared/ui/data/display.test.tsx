@@ -1,0 +1,128 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setViewportWidth } from '../../../../test/set-viewport.ts';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { showToast } from '../feedback/show-toast.tsx';
+import { ToastContainer } from '../feedback/toast-container.tsx';
+import { Expandable } from '../layout/expandable.tsx';
+import { cardBrandName } from './card-brand-mark.tsx';
+import type { Column } from './data-columns.ts';
+import { DataTable } from './data-table.tsx';
+import { MethodLine } from './method-line.tsx';
+import { ProgressRing } from './progress-ring.tsx';
+
+afterEach(cleanup);
+
+describe('Method line (product §2)', () => {
+  it("shows '**** last4' and has a sentence for screen readers", () => {
+    render(<MethodLine type="card" brand="visa" last4="4242" />);
+    expect(screen.getByText('**** 4242').getAttribute('aria-hidden')).toBe('true');
+    expect(screen.getByText('Visa ending in 4242')).toBeTruthy();
+  });
+
+  it('names a bank account for screen readers', () => {
+    render(<MethodLine type="ach" last4="6789" />);
+    expect(screen.getByText('Bank account ending in 6789')).toBeTruthy();
+  });
+
+  it.each([
+    ['American Express', 'American Express'],
+    ['american_express', 'American Express'],
+    ['AMEX', 'American Express'],
+    ['MasterCard', 'Mastercard'],
+    ['VISA', 'Visa'],
+    ['Aurora', 'Aurora'],
+    ['', 'Card'],
+    [undefined, 'Card'],
+    ['constructor', 'constructor'],
+  ])('knows the brand %j as %s', (brand, name) => {
+    expect(cardBrandName(brand)).toBe(name);
+  });
+});
+
+describe('Expandable (product §2)', () => {
+  it("toggles 'View {section}' and 'Hide {section}'", () => {
+    render(<Expandable section="payments">Rows</Expandable>);
+    const toggle = screen.getByRole('button', { name: 'View payments' });
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByText('Rows').closest('[inert]')).toBeTruthy();
+    fireEvent.click(toggle);
+    expect(screen.getByRole('button', { name: 'Hide payments' })).toBe(toggle);
+    expect(screen.getByText('Rows').closest('[inert]')).toBeNull();
+  });
+});
+
+type Row = { ref: string; balance: string };
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'ref', header: 'Invoice', card: 'title', cell: (row) => row.ref },
+  { key: 'balance', header: 'Balance', cell: (row) => row.balance },
+];
+const ROWS = [{ ref: 'HD-2041', balance: '$1,500.00' }];
+
+describe('Data table', () => {
+  const table = (
+    <DataTable caption="Invoices" columns={COLUMNS} rows={ROWS} rowKey={(row) => row.ref} />
+  );
+
+  it('is a named table where there is room', () => {
+    setViewportWidth(768);
+    render(table);
+    expect(screen.getByRole('table', { name: 'Invoices' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: '$1,500.00' })).toBeTruthy();
+  });
+
+  it('is a named list of cards below 768 px', () => {
+    setViewportWidth(767);
+    render(table);
+    expect(screen.getByRole('list', { name: 'Invoices' })).toBeTruthy();
+    expect(screen.getByText('Balance').tagName).toBe('DT');
+    setViewportWidth(1024);
+  });
+
+  it('shows the shape of rows while they are loading', () => {
+    render(
+      <DataTable
+        caption="Invoices"
+        columns={COLUMNS}
+        rows={null}
+        rowKey={String}
+        skeletonRows={3}
+      />,
+    );
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+    expect(screen.queryByText('HD-2041')).toBeNull();
+  });
+});
+
+describe('Progress ring', () => {
+  it('stays between nothing and all', () => {
+    render(<ProgressRing share={1.2} label="5 of 4 payments made" />);
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1');
+  });
+});
+
+describe('Error state (product §2)', () => {
+  it("reads 'Something went wrong.' and offers another try", () => {
+    const onRetry = vi.fn();
+    render(<ErrorState onRetry={onRetry} />);
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong.');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('Toasts (product §2)', () => {
+  it('toasts show a text once, errors as alerts, and can be closed', async () => {
+    render(<ToastContainer flow="portal" />);
+    act(() => showToast({ tone: 'error', text: 'Payment failed' }));
+    act(() => showToast({ tone: 'error', text: 'Payment failed' }));
+    expect(await screen.findAllByText('Payment failed')).toHaveLength(1);
+    expect(screen.getByRole('alert').textContent).toContain('Payment failed');
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+  });
+
+  it('inject no style element (style-src)', () => {
+    render(<ToastContainer flow="auth" />);
+    expect(document.querySelectorAll('style')).toHaveLength(0);
+  });
+});
