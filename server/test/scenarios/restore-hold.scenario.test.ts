@@ -124,6 +124,30 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     expect(await chargesAt(company)).toHaveLength(3);
     expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
   });
+
+  it('waits for another decision when its refund fails (R80, R84)', async () => {
+    const { company, call, chargeId } = await restoreBeforeInstallment('failed-refund.backup');
+    await world.sandbox.fault({
+      merchant: company.merchant,
+      operation: 'refund',
+      fault: 'pending',
+    });
+    const refund = (key: string) =>
+      call('POST', `/charges/${chargeId}/refund`, { body: { reason: 'Not agreed' }, key });
+    expect((await refund('first')).body).toEqual({ id: chargeId, state: 'SENT' });
+    const decisions = async () =>
+      (await itemsOf(call, 'UNPLACED_CHARGE')).map(({ allowedDecisions }) => allowedDecisions);
+    expect(await decisions()).toEqual([['acknowledgeAttention']]);
+
+    const charge = (await world.sandbox.records(company.merchant)).find(
+      ({ reference }) => reference === chargeId,
+    );
+    await world.sandbox.endRefund(charge?.transactionId ?? '', 'failed');
+    await live(company, 1);
+    expect(await backups.isHeld(company)).toBe(true);
+    expect(await decisions()).toEqual([expect.arrayContaining(['refundCharge', 'assignCharge'])]);
+    expect((await refund('second')).body).toEqual({ id: chargeId, state: 'REFUNDED' });
+  });
 });
 
 describe.skipIf(CITUS_URL !== null)('A charge of several invoices made after the backup', () => {
