@@ -2,9 +2,9 @@
  * Calendar dates and instants (R8). A due date is a date in the company's calendar, not an instant, so it is
  * the same in every time zone. All arithmetic here is calendar arithmetic.
  */
-import { z } from 'zod';
 
-const DAY_MS = 86_400_000;
+import { z } from 'zod';
+import { DAY_MS } from './durations.ts';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -2,7 +2,9 @@
  * The clock of a time zone, read without `Intl` where the offsets of the zone are known: its first use loads
  * language tables, which blocks a phone for a quarter of a second (decision 0035).
  */
+
 import { type Instant, type IsoDate, isoDate } from './dates.ts';
+import { MINUTE_MS } from './durations.ts';
 
 /** How far the zone is ahead of UTC, from one instant until before another. */
 export type UtcOffset = { from: Instant; until: Instant; minutes: number };
@@ -12,8 +14,6 @@ export type Zone = string | { timeZone: string; utcOffsets: readonly UtcOffset[]
 
 /** Digits as on a 24-hour clock: '2026', '01', '31', '09', '30'. */
 type LocalTime = { year: string; month: string; day: string; hour: string; minute: string };
-
-const MINUTE_MS = 60_000;
 
 /** One per zone: creating one takes longer than a thousand uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();

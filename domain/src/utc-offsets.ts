@@ -1,12 +1,13 @@
 /** The offsets of a time zone in the years around a date: what a browser needs to show times without tables. */
+
 import { addDays, type Instant, type IsoDate, instantSchema } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { localTimeIn, type UtcOffset } from '@quittance/contract/local-time';
 
 const DAYS_BEFORE = 3 * 365;
 const DAYS_AFTER = 365;
 /** No zone changes its clock twice within a week. */
 const STEP_MS = 7 * 86_400_000;
-const MINUTE_MS = 60_000;
 
 const instantAt = (time: number): Instant => instantSchema.parse(new Date(time).toISOString());
 

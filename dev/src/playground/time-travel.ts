@@ -3,7 +3,9 @@
  * charges, notices, retries and returns happen on their day. The portal moves first: a processor's webhook is then never
  * from its future.
  */
+
 import { addMonthsFrom, type Instant, instant } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { addMs } from '@quittance/server/kernel/clock';
 import type pg from 'pg';
 import type { MovableClock } from '../portal/movable-clock.ts';
@@ -12,7 +14,6 @@ import { findNextEvent, type NextEvent } from './next-event.ts';
 import { runJobs, runReconciliation } from './run-jobs.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 
-const DAY_MS = 86_400_000;
 /** Stops of one move; a month has a few dozen. */
 const STOPS_MAX = 500;
 

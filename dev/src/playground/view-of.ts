@@ -1,5 +1,7 @@
 /** What the page shows of the two sides, in words. */
+
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS } from '@quittance/contract/durations';
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
 import type { DebitView, PairView, TheirSide, View } from '../page/view.ts';
@@ -24,7 +26,6 @@ const SHORT = new Intl.DateTimeFormat('en-US', {
 export const momentText = (at: Instant) => `${MOMENT.format(Date.parse(at))}, New York`;
 export const shortText = (at: string) => SHORT.format(Date.parse(at));
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /** To the hour: while the time is moved, the machine's goes on. */

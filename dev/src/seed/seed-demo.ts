@@ -11,7 +11,7 @@ import type { Deps } from '@quittance/server/kernel/deps';
 import { inRepository } from '@quittance/server/kernel/folders';
 import type { Tx } from '@quittance/server/platform/database/database';
 import { companies } from '@quittance/server/schema/companies';
-import { tellHistoriesOf } from '@quittance/server/statements/chain-history';
+import { writeHistories } from '@quittance/server/statements/chain-history';
 import { and, sql } from 'drizzle-orm';
 import type { DemoCompanyMaker } from './demo-data.ts';
 import { type DemoSummary, linkedInvoices, mintDemoLinks } from './demo-links.ts';
@@ -64,7 +64,7 @@ async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
 async function tellHistories(tx: Tx, rows: DemoRows): Promise<void> {
   for (const { companyId } of rows.companies) {
     const theirs = rows.customers.filter((customer) => customer.companyId === companyId);
-    await tellHistoriesOf(tx, { companyId, customerIds: theirs.map(({ id }) => id) });
+    await writeHistories(tx, { companyId, customerIds: theirs.map(({ id }) => id) });
   }
 }
 

@@ -2,7 +2,9 @@
  * A year that is always the same: a plan with a decline, auto-pay by card, a bank debit that is returned and presented
  * again, and a lost answer. Amounts, days and references are fixed; ids are not, and do not matter.
  */
+
 import type { Instant } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { addMs, fixedClock } from '@quittance/server/kernel/clock';
 import { invoices } from '@quittance/server/schema/invoices';
@@ -21,7 +23,6 @@ import { canonicalLedgerHash, ledgerLines } from '../../src/playground/ledger-ha
 import { findNextEvent } from '../../src/playground/next-event.ts';
 
 const START = '2027-01-04T15:30:00.000Z';
-const DAY_MS = 86_400_000;
 const DAYS = 365;
 
 /** A reference that is the same in every run. */

@@ -3,7 +3,9 @@
  * decides, so that declines, returns and outages in any order stay within every limit. The codes are
  * in declines.ts and return-codes.ts.
  */
+
 import { addDays, type IsoDate } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { invariant } from '../invariant.ts';
 import { type DeclineClass, nextRetryOn } from './declines.ts';
 import { canRepresent, REPRESENT_AFTER_DAYS } from './return-codes.ts';
@@ -58,7 +60,6 @@ export function nextStep(failures: Failures): NextStep {
   }
 }
 
-const MINUTE_MS = 60_000;
 const NOT_SENT_PAUSES_MS = [15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 const NOT_SENT_PAUSE_MS_MAX = 120 * MINUTE_MS;
 

@@ -2,7 +2,9 @@
  * When auto-pay charges an invoice, and when it sends the notice (R14). All dates are in the company's
  * calendar.
  */
+
 import { addDays, compareDates, type Instant, type IsoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { RUN_UNTIL_HOUR } from './run-window.ts';
 
@@ -55,8 +57,6 @@ function oldEnoughAfter(kind: ChargeKind, { today, hour }: Now): IsoDate {
 export function earliestAutoPay(kind: ChargeKind, now: Now): IsoDate {
   return oldEnoughAfter(kind, now);
 }
-
-const DAY_MS = 86_400_000;
 
 /** Counted in days of 24 hours from the moment of the notice. */
 export function isNoticeOldEnough({

@@ -1,9 +1,9 @@
 import { instant } from '@quittance/contract/dates';
+import { HOUR_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { hourIn, isWithinRunWindow } from './run-window.ts';
 
 const NEW_YORK = 'America/New_York';
-const HOUR_MS = 3_600_000;
 
 describe('The hours of merchant-initiated charges (R8)', () => {
   it.each([

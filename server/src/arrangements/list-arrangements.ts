@@ -11,7 +11,7 @@ import { namesOfCustomers } from '../customers/customer-records.ts';
 import { accountRefsOf } from '../invoices/invoice-records.ts';
 import { findInvoice } from '../invoices/store.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Actor } from '../platform/audit/actor.ts';
+import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { together } from '../platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 /** A company decides what it is told by mail, and where. */
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import { invariant } from '@quittance/domain/invariant';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { updateNoticeSettings } from './notice-rows.ts';
 import { noticeSettingsOf } from './notice-settings.ts';
@@ -21,6 +21,6 @@ export async function putNoticeSettings(
   await updateNoticeSettings(tx, actor.companyId, settings);
   const { addresses, kinds } = settings;
   const detail = { addresses: addresses.length, kinds };
-  await recordDeed(tx, deps, { actor, action: 'notices.set', subject: 'company', detail });
+  await recordAction(tx, deps, { actor, action: 'notices.set', subject: 'company', detail });
   return settings;
 }

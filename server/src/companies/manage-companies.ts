@@ -17,7 +17,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import { type Tx, violatedConstraint } from '../platform/database/database.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import { chargeRulesOf } from './charge-rules.ts';
@@ -105,7 +105,7 @@ async function create(
   const actor = { companyId, name: 'operator' };
   const detail = { domain: row.domain, processor: row.processor };
   const subject = `company:${companyId}`;
-  await recordDeed(tx, deps, { actor, action: 'company.created', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'company.created', subject, detail });
   return show(row);
 }
 
@@ -191,6 +191,6 @@ export async function changeCompany(
   const changed = await updateCompany(tx, companyId, columnsOf(row, change));
   const detail = { fields: Object.keys(change) };
   const subject = `company:${companyId}`;
-  await recordDeed(tx, deps, { actor, action: 'company.changed', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'company.changed', subject, detail });
   return show(changed);
 }

@@ -6,7 +6,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import { isLive } from '../processors/credentials.ts';
@@ -106,7 +106,12 @@ export async function putProcessorKeys(
   await replace(deps, actor, keys);
   const subject = `company:${actor.companyId}`;
   const detail = { processor: named.processor, fields: Object.keys(keys) };
-  await recordDeed(tx, deps, { actor, action: 'company.processor_keys_replaced', subject, detail });
+  await recordAction(tx, deps, {
+    actor,
+    action: 'company.processor_keys_replaced',
+    subject,
+    detail,
+  });
   return getProcessor(deps, named);
 }
 
@@ -143,7 +148,7 @@ export async function recordTest(
   { actor, tested }: { actor: Actor; tested: TestedProcessor },
 ): Promise<TestedProcessor> {
   const { processor, result } = tested;
-  const deed = { action: 'company.processor_tested', subject: `company:${actor.companyId}` };
-  await recordDeed(tx, deps, { actor, ...deed, detail: { processor, result } });
+  const action = { action: 'company.processor_tested', subject: `company:${actor.companyId}` };
+  await recordAction(tx, deps, { actor, ...action, detail: { processor, result } });
   return tested;
 }

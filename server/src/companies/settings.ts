@@ -10,7 +10,7 @@ import { feeFor, feeTerms } from '@quittance/domain/checkout/fees';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { forgetOnce } from '../platform/database/transaction.ts';
 import { logoUrls } from './company-brand.ts';
@@ -88,7 +88,7 @@ export async function putLogo(
 ) {
   await storeUploadedLogo(deps, actor.companyId, logo);
   const subject = `company:${actor.companyId}`;
-  await recordDeed(tx, deps, { actor, action: 'company.logo_set', subject });
+  await recordAction(tx, deps, { actor, action: 'company.logo_set', subject });
   // The company was read before its logo was stored.
   forgetOnce(tx);
   return logoUrls(await companyOf(tx, actor));

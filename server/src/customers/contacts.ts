@@ -72,7 +72,7 @@ export async function insertProof(tx: Tx, proof: typeof contactProofs.$inferInse
 export type ProofRow = typeof contactProofs.$inferSelect;
 
 /** A proof works once, in time, for its owner. One statement, so that it cannot be used twice. */
-export async function takeProof(
+export async function spendSignInToken(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
   { tokenHash, now }: { tokenHash: string; now: Instant },

@@ -10,7 +10,7 @@ import type {
 import { type CustomerId, contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
@@ -137,7 +137,7 @@ export async function createCustomer(
   };
   await addCustomers(tx, [customer]);
   await writeContacts(tx, deps, { key: { companyId, customerId: id }, given: input });
-  await recordDeed(tx, deps, { actor, action: 'customer.created', subject: `customer:${id}` });
+  await recordAction(tx, deps, { actor, action: 'customer.created', subject: `customer:${id}` });
   recordEvent(tx, { companyId, type: 'customer.created', objectId: id, at: deps.clock.now() });
   return getCustomer(tx, { companyId, customerId: id });
 }
@@ -177,7 +177,7 @@ async function write(
   await writeContacts(tx, deps, { key, given: change });
   const detail = { fields: Object.keys(change) };
   const subject = `customer:${customerId}`;
-  await recordDeed(tx, deps, { actor, action: 'customer.changed', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'customer.changed', subject, detail });
   const at = deps.clock.now();
   recordEvent(tx, { companyId, type: 'customer.changed', objectId: customerId, at });
   return showOne(tx, changed);

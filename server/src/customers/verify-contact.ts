@@ -4,6 +4,7 @@
  */
 
 import type { Contact } from '@quittance/contract/customers/contact-schemas';
+import { HOUR_MS } from '@quittance/contract/durations';
 import type { ContactId } from '@quittance/contract/ids';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -18,7 +19,7 @@ import {
   findContact,
   insertProof,
   listContacts,
-  takeProof,
+  spendSignInToken,
   updateContact,
 } from './contacts.ts';
 import { asCustomer, auditAsCustomer } from './customer-scope.ts';
@@ -26,7 +27,6 @@ import { notify, sealForMail } from './mail/notify.ts';
 import { lockCustomer } from './store.ts';
 
 const TOKEN_MS = 10 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 const MAILS_PER_HOUR_MAX = 3;
 
 /** A bounce revokes the verification. */
@@ -105,7 +105,7 @@ export function confirmContact(
   return asCustomer(deps, principal, async (tx) => {
     await lockCustomer(tx, principal);
     const now = deps.clock.now();
-    const proof = await takeProof(tx, principal, { tokenHash: hashToken(token), now });
+    const proof = await spendSignInToken(tx, principal, { tokenHash: hashToken(token), now });
     const contact = proof ? await findContact(tx, proof) : null;
     const isCurrent = contact && !contact.removedAt && contact.version === proof?.contactVersion;
     if (!isCurrent) throw new AppError('VERIFICATION_NOT_VALID');

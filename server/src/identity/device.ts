@@ -2,7 +2,9 @@
  * Stays signed in on a device (R20). The cookie names the device and carries a token that is replaced at every use. A
  * token that was replaced by one that has been used is a copy: the device ends, with every session it opened.
  */
+
 import type { Instant } from '@quittance/contract/dates';
+import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import type { Device } from '@quittance/contract/identity/portal-routes';
 import type { CompanyId } from '@quittance/contract/ids';
 import { addMs } from '../kernel/clock.ts';
@@ -24,8 +26,6 @@ import {
 } from './device-rows.ts';
 import { endSessions, type Visitor } from './session.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Without a use for this long, or this long after the sign-in, the customer signs in again. */
 export const DEVICE_IDLE_MS = 90 * DAY_MS;
 const DEVICE_ABSOLUTE_MS = 365 * DAY_MS;

@@ -1,12 +1,14 @@
 /** API keys (R47): created, rotated with an overlap, revoked. The key itself is shown once. */
+
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS } from '@quittance/contract/durations';
 import type { KeyScope } from '@quittance/contract/http/provider-route';
 import { type ApiKey, KEYS_MAX } from '@quittance/contract/identity/key-schemas';
 import { lockCompany } from '../companies/company-list.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
 import {
@@ -21,7 +23,6 @@ import {
 
 const PREFIX = 'qk_';
 const HINT_LENGTH = PREFIX.length + 4;
-const HOUR_MS = 3_600_000;
 /** How exact `lastUsedAt` is: not every call writes it. */
 const USED_MS = 60_000;
 
@@ -58,7 +59,7 @@ export async function createKey(
     expiresAt: input.expiresAt ?? null,
   });
   const detail = { scopes: row.scopes };
-  await recordDeed(tx, deps, { actor, action: 'key.created', subject: `key:${row.id}`, detail });
+  await recordAction(tx, deps, { actor, action: 'key.created', subject: `key:${row.id}`, detail });
   return { ...shown(row), key };
 }
 
@@ -104,7 +105,7 @@ export async function rotateKey(
   const expiresAt = old.expiresAt !== null && old.expiresAt < endsAt ? old.expiresAt : endsAt;
   await updateKey(tx, { companyId, keyId }, { expiresAt });
   const detail = { expiresAt };
-  await recordDeed(tx, deps, { actor, action: 'key.rotated', subject: `key:${keyId}`, detail });
+  await recordAction(tx, deps, { actor, action: 'key.rotated', subject: `key:${keyId}`, detail });
   return createKey(tx, deps, { actor, name, scopes });
 }
 
@@ -115,7 +116,7 @@ export async function revokeKey(
 ): Promise<ApiKey> {
   const { companyId } = await requireAlive(tx, deps, { actor, keyId });
   const row = await updateKey(tx, { companyId, keyId }, { revokedAt: deps.clock.now() });
-  await recordDeed(tx, deps, { actor, action: 'key.revoked', subject: `key:${keyId}` });
+  await recordAction(tx, deps, { actor, action: 'key.revoked', subject: `key:${keyId}` });
   return shown(row);
 }
 

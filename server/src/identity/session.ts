@@ -2,7 +2,9 @@
  * Opens sessions, resolves their cookies and bearer tokens, and ends them (R20). Authentication is in
  * sign-in.ts.
  */
+
 import type { Instant } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -27,7 +29,6 @@ import {
   type SessionRow,
 } from './sessions.ts';
 
-const MINUTE_MS = 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 const SESSION_IDLE_MS = 30 * MINUTE_MS;
 export const BEARER_MS = 10 * MINUTE_MS;

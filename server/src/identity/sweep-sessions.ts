@@ -1,4 +1,5 @@
 /** Ends expired sessions, so that their sockets end too, and deletes expired bearers, counters and challenges. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { deleteCountersBefore } from '../platform/limits/limit-counters.ts';
@@ -8,7 +9,6 @@ import { aliveAt, announceEnded } from './session.ts';
 import { deleteBearersBefore, revokeRunOut } from './sessions.ts';
 
 const BATCH = 500;
-const DAY_MS = 86_400_000;
 
 export async function sweepSessions({
   database,

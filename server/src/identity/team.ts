@@ -15,7 +15,7 @@ import { requireLiveCompany } from '../companies/require-company.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { isWithinMailLimit } from '../platform/limits/limit-mail.ts';
 import { emailOf, hashEmail, nameOf, sealEmail, sealName } from './staff/member-secrets.ts';
@@ -155,7 +155,7 @@ export async function inviteMember(
     await mailInvitation(tx, deps, { companyId, memberId: row.id });
     const detail = { role: row.role, isRepeated: known !== null };
     const subject = `staff:${row.id}`;
-    await recordDeed(tx, deps, { actor, action: 'staff.invited', subject, detail });
+    await recordAction(tx, deps, { actor, action: 'staff.invited', subject, detail });
     return shownAlone(tx, deps, { actor, row });
   });
 }
@@ -185,7 +185,7 @@ export async function changeRole(
     const row = await updateMember(tx, { companyId, memberId }, { role });
     const detail = { from: before.role, to: role };
     const subject = `staff:${memberId}`;
-    await recordDeed(tx, deps, { actor, action: 'staff.role_changed', subject, detail });
+    await recordAction(tx, deps, { actor, action: 'staff.role_changed', subject, detail });
     return shownAlone(tx, deps, { actor, row });
   });
 }
@@ -206,7 +206,7 @@ export async function removeMember(deps: TeamDeps, { actor, memberId }: Changing
     await deletePasskeys(tx, key);
     const detail = { sessions };
     const subject = `staff:${memberId}`;
-    await recordDeed(tx, deps, { actor, action: 'staff.removed', subject, detail });
+    await recordAction(tx, deps, { actor, action: 'staff.removed', subject, detail });
     return listTeam(tx, deps, actor);
   });
 }

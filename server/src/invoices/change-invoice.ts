@@ -14,7 +14,7 @@ import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-st
 import { revokeLinksOfInvoice } from '../identity/capabilities.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findInvoicesInUse } from '../ledger/invoices-in-use.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
@@ -95,7 +95,7 @@ async function write(
   recordBilled(tx, deps, { before: invoice, after: row });
   const subject = `invoice:${invoice.id}`;
   const detail = { fields: Object.keys(change), totalCents: row.totalCents };
-  await recordDeed(tx, deps, { actor, action: 'invoice.changed', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'invoice.changed', subject, detail });
   // A draft is the company's own affair until it is issued.
   if (row.status !== 'DRAFT') announce(tx, deps, { row, type: 'invoice.changed' });
   return showInvoice(tx, row);
@@ -160,7 +160,7 @@ export async function voidInvoice(
   await revokeLinksOfInvoice(tx, keyOf(invoice), at);
   const detail = { reason, totalCents: row.totalCents };
   const subject = `invoice:${invoiceId}`;
-  await recordDeed(tx, deps, { actor, action: 'invoice.voided', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'invoice.voided', subject, detail });
   announce(tx, deps, { row, type: 'invoice.voided' });
   return showInvoice(tx, row);
 }
@@ -187,7 +187,7 @@ export async function writeOffInvoice(
   });
   const detail = { reason, balanceCents: row.totalCents - row.paidCents };
   const subject = `invoice:${invoiceId}`;
-  await recordDeed(tx, deps, { actor, action: 'invoice.written_off', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'invoice.written_off', subject, detail });
   announce(tx, deps, { row, type: 'invoice.written_off' });
   return showInvoice(tx, row);
 }

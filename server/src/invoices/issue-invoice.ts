@@ -18,7 +18,7 @@ import {
 } from '../customers/customer-records.ts';
 import { refuseErased } from '../customers/manage-customers.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findRow } from '../platform/database/rows.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
@@ -140,7 +140,7 @@ export async function createInvoice(
   await replaceLines(tx, { companyId, id, customerId }, lineColumns(input.lines ?? []));
   const action = input.isDraft ? 'invoice.drafted' : 'invoice.issued';
   const detail = { totalCents: invoice.totalCents };
-  await recordDeed(tx, deps, { actor, action, subject: `invoice:${id}`, detail });
+  await recordAction(tx, deps, { actor, action, subject: `invoice:${id}`, detail });
   if (!input.isDraft) {
     recordEvent(tx, { companyId, type: 'invoice.issued', objectId: id, at: createdAt });
   }
@@ -162,7 +162,11 @@ export async function issueInvoice(
   const today = await todayOf(tx, deps, actor);
   const issued = moveInvoice({ status, event: 'issued', dueDate, today, statusBefore });
   const row = await updateInvoiceColumns(tx, key, { status: issued, version: version + 1 });
-  await recordDeed(tx, deps, { actor, action: 'invoice.issued', subject: `invoice:${invoiceId}` });
+  await recordAction(tx, deps, {
+    actor,
+    action: 'invoice.issued',
+    subject: `invoice:${invoiceId}`,
+  });
   const at = deps.clock.now();
   recordEvent(tx, { companyId, type: 'invoice.issued', objectId: invoiceId, at });
   return showInvoice(tx, row);

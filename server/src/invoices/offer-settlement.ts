@@ -5,7 +5,7 @@ import type { Cents } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { AppError } from '../kernel/errors.ts';
 import { hasOpenAttempt } from '../ledger/attempts.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
@@ -40,7 +40,7 @@ export async function offerSettlement(
   recordEvent(tx, { ...event, type: 'invoice.offer_made' });
   const subject = `invoice:${invoiceId}`;
   const detail = { amountCents, owedCents };
-  await recordDeed(tx, deps, { actor, action: 'negotiation_offered', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'negotiation_offered', subject, detail });
   return showInvoice(tx, row);
 }
 
@@ -57,6 +57,6 @@ export async function withdrawOffer(
   const event = { companyId, objectId: invoiceId, at: deps.clock.now() };
   recordEvent(tx, { ...event, type: 'invoice.offer_withdrawn' });
   const subject = `invoice:${invoiceId}`;
-  await recordDeed(tx, deps, { actor, action: 'negotiation_withdrawn', subject });
+  await recordAction(tx, deps, { actor, action: 'negotiation_withdrawn', subject });
   return showInvoice(tx, row);
 }

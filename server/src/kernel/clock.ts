@@ -2,7 +2,9 @@
  * The only file of the server that reads the system clock or waits. Everything else takes a `Clock`, so that
  * tests control the time.
  */
+
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { dateIn } from '@quittance/contract/local-time';
 
 export type Clock = {
@@ -11,8 +13,6 @@ export type Clock = {
   /** How far it was moved from the machine's time on purpose; the clock of production cannot be moved (ADR 0103). */
   movedMs?(): number;
 };
-
-const MINUTE_MS = 60_000;
 
 /** Days begin at full minutes, so the day of a time zone is worked out once a minute. */
 function todayByMinute(now: () => Instant): Clock['today'] {

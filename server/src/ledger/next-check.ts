@@ -2,14 +2,12 @@
  * When the resolver looks an open attempt up again: within seconds at first, because a payer is
  * waiting, then less and less often.
  */
+
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { OpenState } from '@quittance/domain/status/payment-status';
 import { addMs } from '../kernel/clock.ts';
 import type { Attempt } from './attempts.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Longer than a charge may take (20 s), so that a call still running is not looked up. */
 const FIRST_CHECK_MS = 30 * SECOND_MS;

@@ -1,5 +1,7 @@
 /** Refunds of a charge: our own, which a sweep makes, and those found in the processor's records. */
+
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, inArray, min, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -43,9 +45,6 @@ export async function findRefund(tx: Tx, { companyId, id }: RefundKey): Promise<
 export async function lockRefund(tx: Tx, { companyId, id }: RefundKey): Promise<RefundRow | null> {
   return lockRow(tx, refunds, { companyId, id });
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export const refundQueue = {
   table: refunds,

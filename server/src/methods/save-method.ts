@@ -3,6 +3,7 @@
  * called outside any transaction, and settleSetup() records the outcome. Nothing is charged, so a setup
  * whose response was lost is simply sent again.
  */
+import { DAY_MS } from '@quittance/contract/durations';
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import { invariant } from '@quittance/domain/invariant';
@@ -21,7 +22,6 @@ import { settleSetup } from './settle-setup.ts';
 
 /** Longer than an adapter's calls may take, so that a call still running is not looked up. */
 const FIRST_CHECK_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 export type SetupRequest = {
   company: CompanyRow;

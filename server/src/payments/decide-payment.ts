@@ -10,7 +10,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from '../ledger/attempts.ts';
 import { isHeld } from '../ledger/next-check.ts';
-import { type Actor, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Outcome } from '../processors/processor.ts';
 import { lockPayable } from './core/lock-payable.ts';
@@ -54,6 +54,6 @@ export async function decidePayment(
   const { outcome, reason } = decision;
   const subject = `attempt:${attemptId}`;
   const detail = { outcome, reason };
-  await recordDeed(tx, deps, { actor, action: 'payment.decided', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'payment.decided', subject, detail });
   return showOnePayment(tx, settled);
 }

@@ -13,22 +13,22 @@ import { audit, webhookEvents } from '../schema/operations.ts';
 import { disputes } from '../schema/refunds.ts';
 
 /** What a person did about it and what its customer was told, as the audit trail calls it. */
-const DEEDS = [
+const ACTIONS = [
   ...(['payment.decided', 'attention.acknowledged', 'charge.assigned'] as const),
   ...(['mail.sent', 'mail.not_sent'] as const),
 ] as const;
 
-const deedSchema = z.enum(DEEDS);
+const actionSchema = z.enum(ACTIONS);
 
-async function readDeeds(tx: Tx, { companyId, id }: Attempt) {
+async function readActions(tx: Tx, { companyId, id }: Attempt) {
   const isOfAttempt = matching(audit, { companyId, subject: `attempt:${id}` });
   const template = sql<string | null>`${audit.detail} ->> 'template'`;
   const rows = await tx
     .select({ at: audit.at, actor: audit.actor, action: audit.action, template })
     .from(audit)
-    .where(and(isOfAttempt, inArray(audit.action, [...DEEDS])))
+    .where(and(isOfAttempt, inArray(audit.action, [...ACTIONS])))
     .orderBy(asc(audit.id));
-  return rows.map(({ action, ...deed }) => ({ ...deed, action: deedSchema.parse(action) }));
+  return rows.map((row) => ({ ...row, action: actionSchema.parse(row.action) }));
 }
 
 function readWebhooks(tx: Tx, { companyId, id }: Attempt) {
@@ -80,21 +80,21 @@ async function readDeliveries(tx: Tx, { companyId }: Attempt, positions: readonl
 
 export async function readHistory(tx: Tx, attempt: Attempt) {
   const { companyId, id: attemptId } = attempt;
-  const [refunds, disputed, deeds, webhooks, notices, events] = await together([
+  const [refunds, disputed, actions, webhooks, notices, events] = await together([
     listRefundsOf(tx, { companyId, attemptId }),
     tx
       .select()
       .from(disputes)
       .where(matching(disputes, { companyId, attemptId }))
       .orderBy(asc(disputes.createdAt)),
-    readDeeds(tx, attempt),
+    readActions(tx, attempt),
     readWebhooks(tx, attempt),
     readNotices(tx, attempt),
     readEvents(tx, attempt),
   ]);
   const positions = events.map(({ position }) => position);
   const deliveries = await readDeliveries(tx, attempt, positions);
-  return { refunds, disputes: disputed, deeds, webhooks, notices, events, deliveries };
+  return { refunds, disputes: disputed, actions, webhooks, notices, events, deliveries };
 }
-export type Deed = (typeof DEEDS)[number];
+export type AuditedAction = (typeof ACTIONS)[number];
 export type PaymentHistory = Awaited<ReturnType<typeof readHistory>>;

@@ -4,9 +4,9 @@ import type { PaymentStep } from '@quittance/contract/payments/provider-schemas'
 import type { Attempt } from '../ledger/attempts.ts';
 import type { MoveRow } from '../ledger/payment-rows.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type Deed, type PaymentHistory, readHistory } from './payment-history-rows.ts';
+import { type AuditedAction, type PaymentHistory, readHistory } from './payment-history-rows.ts';
 
-const STEP_OF: Readonly<Record<Deed, PaymentStep['step']>> = {
+const STEP_OF: Readonly<Record<AuditedAction, PaymentStep['step']>> = {
   'payment.decided': 'DECIDED',
   'attention.acknowledged': 'ACKNOWLEDGED',
   'charge.assigned': 'ASSIGNED',
@@ -84,7 +84,7 @@ function disputed({ disputes }: PaymentHistory): Known[] {
   );
 }
 
-function told({ webhooks, events, deliveries, deeds }: PaymentHistory): Known[] {
+function told({ webhooks, events, deliveries, actions }: PaymentHistory): Known[] {
   const eventAt = new Map(events.map((event) => [event.position, event]));
   return [
     ...webhooks.map(({ at, processor, eventId, eventType }) => ({
@@ -106,7 +106,7 @@ function told({ webhooks, events, deliveries, deeds }: PaymentHistory): Known[] 
       const step = 'EVENT_DELIVERED' as const;
       return { at: finishedAt, step, code: event.type, reference: event.id };
     }),
-    ...deeds.map(({ at, actor, action, template }) => {
+    ...actions.map(({ at, actor, action, template }) => {
       const isByJob = action === 'mail.sent' || action === 'mail.not_sent';
       return { at, step: STEP_OF[action], source: isByJob ? null : actor, code: template };
     }),

@@ -10,7 +10,7 @@ import { AppError } from '../kernel/errors.ts';
 import { type Attempt, findAttempt } from '../ledger/attempts.ts';
 import { heldBefore } from '../ledger/next-check.ts';
 import { listMoves, listPaymentRows, PAYMENT_ORDERS } from '../ledger/payment-rows.ts';
-import { type Actor, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { sortedPageFrom, sortedPageOf } from '../platform/http/sorted-page.ts';
 import { historyOf } from './payment-history.ts';
@@ -91,6 +91,6 @@ export async function reverseManual(
   const { companyId } = actor;
   const attempt = await reverseManualIn(tx, deps, { companyId, attemptId });
   const subject = `attempt:${attemptId}`;
-  await recordDeed(tx, deps, { actor, action: 'payment.reversed', subject, detail: { reason } });
+  await recordAction(tx, deps, { actor, action: 'payment.reversed', subject, detail: { reason } });
   return showPayment(attempt);
 }

@@ -1,10 +1,9 @@
 /** Deletes what is past its retention (R54), every night. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { addMs } from '../kernel/clock.ts';
 import type { RetentionDays } from '../kernel/config.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { deleteExpired, RETAINED } from './retention.ts';
-
-const DAY_MS = 86_400_000;
 
 export async function applyRetention(
   { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,

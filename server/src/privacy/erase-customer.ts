@@ -12,7 +12,7 @@ import { AppError } from '../kernel/errors.ts';
 import { switchOff } from '../methods/auto-pay.ts';
 import { revokeMandatesOf } from '../methods/mandates.ts';
 import { markRemoved } from '../methods/methods.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
@@ -93,7 +93,7 @@ export async function eraseCustomer(
   await replaceAnswers(tx, deps, { actor, customer: erased });
   if (customer.erasedAt !== null) return erased;
   const subject = `customer:${customerId}`;
-  await recordDeed(tx, deps, { actor, action: 'customer.erased', subject, detail: { reason } });
+  await recordAction(tx, deps, { actor, action: 'customer.erased', subject, detail: { reason } });
   recordEvent(tx, { companyId, type: 'customer.erased', objectId: customerId, at });
   return erased;
 }

@@ -15,7 +15,7 @@ import { namesOfCustomers } from '../customers/customer-records.ts';
 import { lockCustomer } from '../customers/store.ts';
 import { requireCustomer, todayOf } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Actor, ProviderDeps } from '../platform/audit/actor.ts';
+import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
 import { tell } from '../platform/events/tell.ts';

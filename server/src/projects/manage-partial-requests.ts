@@ -17,7 +17,7 @@ import { groupBy } from '../kernel/concurrency.ts';
 import { AppError } from '../kernel/errors.ts';
 import { hasOpenAttemptOnRequest } from '../ledger/attempts.ts';
 import { hasOpenIntent } from '../ledger/intents.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import { lockOrder, lockRequestedOrders, type OrderRow } from './orders.ts';
@@ -102,7 +102,7 @@ type Told = Named & { type: EventType; detail?: Record<string, unknown> };
 async function tell(tx: Tx, deps: ProviderDeps, told: Told): Promise<void> {
   const { actor, requestId, type, detail = {} } = told;
   const subject = `request:${requestId}`;
-  await recordDeed(tx, deps, { actor, action: type, subject, detail });
+  await recordAction(tx, deps, { actor, action: type, subject, detail });
   const { companyId } = actor;
   recordEvent(tx, { companyId, type, objectId: requestId, at: deps.clock.now() });
 }

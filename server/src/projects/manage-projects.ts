@@ -21,7 +21,7 @@ import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { namesOfCustomers } from '../customers/customer-records.ts';
 import { requireCustomer, todayOf } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Actor, ProviderDeps } from '../platform/audit/actor.ts';
+import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { tell } from '../platform/events/tell.ts';
 import { pageFrom, pageOf } from '../platform/http/page.ts';

@@ -2,6 +2,7 @@
  * Creates and changes requests to pay several orders (R12). Every order is checked under its lock: the
  * customer's own, ordered, and never more than it owes. Paying is in payments/.
  */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/portal-routes';
@@ -31,7 +32,6 @@ import {
   replaceLines,
 } from './partial-requests.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const REQUESTS_PER_HOUR_MAX = 30;
 
 type CustomerContext = { principal: CustomerPrincipal; company: CompanyRow };

@@ -13,7 +13,7 @@ import { accountRefsOf } from '../invoices/invoice-records.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { heldBefore } from '../ledger/next-check.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
 import {
@@ -179,7 +179,7 @@ export async function acknowledgeAttention(
   if (acknowledged.isNew) {
     const subject = `${SUBJECTS[kind] ?? 'attempt'}:${id}`;
     const detail = { kind, reason };
-    await recordDeed(tx, deps, { actor, action: 'attention.acknowledged', subject, detail });
+    await recordAction(tx, deps, { actor, action: 'attention.acknowledged', subject, detail });
   }
   return { id: attentionId, acknowledgedAt: acknowledged.at };
 }

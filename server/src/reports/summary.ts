@@ -11,7 +11,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { findCompany } from '../companies/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Actor } from '../platform/audit/actor.ts';
+import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
 import {

@@ -2,7 +2,7 @@
 import { type NewView, VIEWS_MAX, type View } from '@quittance/contract/reports/view-schemas';
 import { lockCompany } from '../companies/company-list.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findView, listViewRows, removeView, saveView, type ViewRow } from './view-rows.ts';
 
@@ -41,7 +41,7 @@ export async function putView(
   if (isNew && known.length >= VIEWS_MAX) throw new AppError('TOO_MANY_VIEWS');
   const saved = await saveView(tx, { companyId, name }, { ...input, at: deps.clock.now() });
   const detail = { name, list: input.list };
-  await recordDeed(tx, deps, { actor, action: 'view.saved', subject: subjectOf(actor), detail });
+  await recordAction(tx, deps, { actor, action: 'view.saved', subject: subjectOf(actor), detail });
   return show(saved);
 }
 
@@ -53,6 +53,6 @@ export async function deleteView(
   const removed = await removeView(tx, { companyId: actor.companyId, name });
   if (!removed) throw new AppError('NOT_FOUND');
   const subject = subjectOf(actor);
-  await recordDeed(tx, deps, { actor, action: 'view.deleted', subject, detail: { name } });
+  await recordAction(tx, deps, { actor, action: 'view.deleted', subject, detail: { name } });
   return show(removed);
 }

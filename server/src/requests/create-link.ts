@@ -1,5 +1,7 @@
 /** Creates a public link to one request: a new token with a scope and an expiry (R4). Does not send it. */
+
 import { compareDates, daysBetween, type Instant, type IsoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import type { CompanyId, CustomerId, LinkToken, RequestId } from '@quittance/contract/ids';
 import { insertCapability } from '../identity/capabilities.ts';
 import { hashLinkToken, mintLinkToken } from '../identity/link-token.ts';
@@ -9,7 +11,6 @@ import type { Tx } from '../platform/database/database.ts';
 
 /** R4: days until a link expires, counted from the due date or from today, whichever is later. */
 const LINK_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 export type LinkedRequest = {
   companyId: CompanyId;

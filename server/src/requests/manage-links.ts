@@ -8,7 +8,7 @@ import { type LinkRow, listLinksOfRequest, revokeCapability } from '../identity/
 import { todayOf } from '../invoices/issue-invoice.ts';
 import { findInvoice, findRequestOfInvoice } from '../invoices/store.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import {
@@ -92,7 +92,7 @@ export async function createLink(
   const { domain, timeZone } = company;
   const payable: Payable = { requestId, customerId, dueOn };
   const { id, token, expiresAt } = await issueLink(tx, deps, { companyId, timeZone, ...payable });
-  await recordDeed(tx, deps, { actor, action: 'link_created', subject: id });
+  await recordAction(tx, deps, { actor, action: 'link_created', subject: id });
   recordEvent(tx, { companyId, type: 'link.created', objectId: id, at: deps.clock.now() });
   return { id, ...NOTHING, ...to, url: `${deps.publicUrl}/${domain}/pay/${token}`, expiresAt };
 }
@@ -119,7 +119,7 @@ export async function revokeLink(
   const revokedAt = deps.clock.now();
   const isRevoked = await revokeCapability(tx, { companyId, id: linkId }, revokedAt);
   if (!isRevoked) return show(link);
-  await recordDeed(tx, deps, { actor, action: 'link_revoked', subject: linkId });
+  await recordAction(tx, deps, { actor, action: 'link_revoked', subject: linkId });
   recordEvent(tx, { companyId, type: 'link.revoked', objectId: linkId, at: revokedAt });
   return show({ ...link, revokedAt });
 }

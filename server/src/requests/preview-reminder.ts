@@ -13,7 +13,7 @@ import { MAILS } from '../customers/mail/mails.ts';
 import { LOGO_CID, QR_CID, renderHtml, renderText } from '../customers/mail/render.ts';
 import { senderOf } from '../customers/mail/sender-of.ts';
 import type { Deps } from '../kernel/deps.ts';
-import type { Actor } from '../platform/audit/actor.ts';
+import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
 import { qrPng } from '../platform/mail/qr-code.ts';

@@ -2,6 +2,7 @@
  * Choosing several invoices to pay together (R48): what can be chosen, and the choice, which is stored with its amounts
  * and never changes. Paying it is in payments/.
  */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { type InvoiceId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { AnswerOf, BodyOf } from '@quittance/contract/portal-routes';
@@ -34,7 +35,6 @@ import {
   listSelection,
 } from './selections.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const SELECTIONS_PER_HOUR_MAX = 60;
 
 type Chosen = BodyOf<'selectInvoices'>['invoices'];

@@ -11,7 +11,7 @@ import { lockInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { hasOpenAttempt } from '../ledger/attempts.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { mailInvoice } from './mail-invoice.ts';
@@ -33,7 +33,7 @@ export async function sendInvoice(
   const { customerId } = invoice;
   if (!(await findRecipient(tx, { companyId, customerId }))) throw new AppError('NO_EMAIL');
   await mailInvoice(tx, deps, { invoice, template: 'invoice' });
-  await recordDeed(tx, deps, { actor, action: 'invoice.sent', subject: `invoice:${invoiceId}` });
+  await recordAction(tx, deps, { actor, action: 'invoice.sent', subject: `invoice:${invoiceId}` });
   return { invoiceId, sentAt: deps.clock.now() };
 }
 
@@ -52,8 +52,8 @@ export async function putReminderSettings(
 ): Promise<ReminderSettings> {
   await updateReminderSettings(tx, actor.companyId, settings);
   const { isActive, days } = settings;
-  const deed = { action: 'reminders.set', subject: 'company', detail: { isActive, days } };
-  await recordDeed(tx, deps, { actor, ...deed });
+  const action = { action: 'reminders.set', subject: 'company', detail: { isActive, days } };
+  await recordAction(tx, deps, { actor, ...action });
   return settings;
 }
 

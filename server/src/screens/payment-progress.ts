@@ -1,5 +1,7 @@
 /** Why a payment failed or came back and what its payer can do (R65), and by when a result is expected (R66). */
+
 import type { IsoDate } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import type { PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import type { PublicTransaction } from '@quittance/contract/invoices/portal-schemas';
 import { dateIn } from '@quittance/contract/local-time';
@@ -17,8 +19,6 @@ import { addMs, type Clock } from '../kernel/clock.ts';
 import type { Attempt } from '../ledger/attempts.ts';
 import { debitDaysOf, type PaymentDays } from '../ledger/payment-days.ts';
 import type { RefundRow } from '../ledger/refunds.ts';
-
-const MINUTE_MS = 60_000;
 
 export type Viewed = { clock: Clock; timeZone: string };
 

@@ -9,7 +9,7 @@ import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
-import type { Fact } from './told-facts.ts';
+import type { Fact } from './history-facts.ts';
 
 /** What is arranged, changed and ended apart from payments, which have states of their own: its names here and there. */
 const TOLD_CHANGES: Readonly<Record<string, string>> = {

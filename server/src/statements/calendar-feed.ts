@@ -35,8 +35,8 @@ export async function createFeed(deps: Deps, principal: CustomerPrincipal): Prom
     const feed = { tokenHash: hashToken(token), createdAt: deps.clock.now() };
     await replaceFeed(tx, { companyId, customerId }, feed);
     const subject = `customer:${customerId}`;
-    const deed = { principal, action: 'calendar_feed.created', subject, detail: {} };
-    await auditAsCustomer(tx, deps, deed);
+    const action = { principal, action: 'calendar_feed.created', subject, detail: {} };
+    await auditAsCustomer(tx, deps, action);
   });
   const path = pathTo(ROUTES.calendarFeed.path, { file: `${token}${ENDING}` });
   return new URL(path, deps.publicUrl).href;
@@ -48,8 +48,8 @@ export async function revokeFeed(deps: Deps, principal: CustomerPrincipal): Prom
   await asCustomer(deps, principal, async (tx) => {
     if (!(await deleteFeed(tx, { companyId, customerId }))) return;
     const subject = `customer:${customerId}`;
-    const deed = { principal, action: 'calendar_feed.revoked', subject, detail: {} };
-    await auditAsCustomer(tx, deps, deed);
+    const action = { principal, action: 'calendar_feed.revoked', subject, detail: {} };
+    await auditAsCustomer(tx, deps, action);
   });
 }
 

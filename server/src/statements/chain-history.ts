@@ -8,8 +8,8 @@ import { z } from 'zod';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { historyEntries } from '../schema/history.ts';
 import { changesIn, listTouches } from './audited-changes.ts';
+import { type Customers, type Fact, inOrder, listNewFacts } from './history-facts.ts';
 import { hashOfHistoryEntry, NO_HASH } from './history-hash.ts';
-import { type Customers, type Fact, inOrder, listUntoldFacts } from './told-facts.ts';
 
 const BATCH = 500;
 
@@ -51,7 +51,7 @@ async function appendFacts(tx: Tx, given: Given): Promise<void> {
   const { changes: _changes, ...customers } = given;
   if (customers.customerIds.length === 0) return;
   const { companyId } = customers;
-  const facts = inOrder([...(await listUntoldFacts(tx, customers)), ...(await untold(tx, given))]);
+  const facts = inOrder([...(await listNewFacts(tx, customers)), ...(await untold(tx, given))]);
   const heads = await readHeads(tx, customers);
   const seen = new Set<string>();
   const rows: (typeof historyEntries.$inferInsert)[] = [];
@@ -115,7 +115,7 @@ export async function chainHistories({ database }: { database: Readable }): Prom
 }
 
 /** For rows that no audit trail tells of: those of a seed, in its transaction. */
-export async function tellHistoriesOf(tx: Tx, customers: Customers): Promise<void> {
+export async function writeHistories(tx: Tx, customers: Customers): Promise<void> {
   await lockProgress(tx, customers.companyId);
   await appendFacts(tx, { ...customers, changes: [] });
 }

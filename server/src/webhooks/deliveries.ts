@@ -3,7 +3,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import type { WebhookDelivery } from '@quittance/contract/webhooks/webhook-endpoints';
 import { AppError } from '../kernel/errors.ts';
-import { recordDeed } from '../platform/audit/actor.ts';
+import { recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { wakeAfterCommit } from '../platform/database/transaction.ts';
 import { DELIVER_EVENTS } from '../platform/events/record-event.ts';
@@ -40,7 +40,7 @@ async function replayed(tx: Tx, deps: WebhookDeps, { of, count, what }: Replayed
   const { actor, endpointId } = of;
   const subject = `webhook_endpoint:${endpointId}`;
   const detail = { ...what, count };
-  await recordDeed(tx, deps, { actor, action: 'webhook_endpoint.replayed', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'webhook_endpoint.replayed', subject, detail });
   wakeAfterCommit(tx, DELIVER_EVENTS);
   return { count };
 }

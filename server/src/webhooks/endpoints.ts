@@ -9,7 +9,7 @@ import { lockCompany } from '../companies/company-list.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../platform/audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { lastEventNumber, numberEvents } from '../platform/events/event-rows.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
@@ -91,7 +91,7 @@ export async function createEndpoint(
   });
   const subject = subjectOf({ endpointId });
   const detail = { host: new URL(row.url).host, types: row.types };
-  await recordDeed(tx, deps, { actor, action: 'webhook_endpoint.created', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'webhook_endpoint.created', subject, detail });
   return { ...shown(row), secret };
 }
 
@@ -124,7 +124,7 @@ export async function changeEndpoint(
   const { actor } = of;
   const detail = { fields: Object.keys(change) };
   const subject = subjectOf(of);
-  await recordDeed(tx, deps, { actor, action: 'webhook_endpoint.changed', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'webhook_endpoint.changed', subject, detail });
   return shown(row);
 }
 
@@ -139,7 +139,11 @@ export async function deleteEndpoint(
   const row = await updateEndpoint(tx, key, { state: 'DELETED', ...none });
   await giveUpDeliveries(tx, key, deps.clock.now());
   const { actor } = of;
-  await recordDeed(tx, deps, { actor, action: 'webhook_endpoint.deleted', subject: subjectOf(of) });
+  await recordAction(tx, deps, {
+    actor,
+    action: 'webhook_endpoint.deleted',
+    subject: subjectOf(of),
+  });
   return shown(row);
 }
 
@@ -159,7 +163,11 @@ export async function rotateSecret(
   const secrets = { secretSealed, oldSecretSealed, oldSecretUntil };
   const row = await updateEndpoint(tx, { companyId, endpointId }, secrets);
   const { actor } = of;
-  await recordDeed(tx, deps, { actor, action: 'webhook_endpoint.rotated', subject: subjectOf(of) });
+  await recordAction(tx, deps, {
+    actor,
+    action: 'webhook_endpoint.rotated',
+    subject: subjectOf(of),
+  });
   return { ...shown(row), secret };
 }
 
@@ -175,7 +183,11 @@ export async function resumeEndpoint(
   const row = await updateEndpoint(tx, key, { state: 'ACTIVE', failingSince: null });
   await releaseDeliveries(tx, key, now);
   const { actor } = of;
-  await recordDeed(tx, deps, { actor, action: 'webhook_endpoint.resumed', subject: subjectOf(of) });
+  await recordAction(tx, deps, {
+    actor,
+    action: 'webhook_endpoint.resumed',
+    subject: subjectOf(of),
+  });
   return shown(row);
 }
 
@@ -188,7 +200,7 @@ export async function testEndpoint(
   const row = await requireEndpoint(tx, of);
   const { companyId, id: objectId } = row;
   recordEvent(tx, { companyId, type: 'webhook_endpoint.tested', objectId, at: deps.clock.now() });
-  const deed = { action: 'webhook_endpoint.tested', subject: subjectOf(of) };
-  await recordDeed(tx, deps, { actor: of.actor, ...deed });
+  const action = { action: 'webhook_endpoint.tested', subject: subjectOf(of) };
+  await recordAction(tx, deps, { actor: of.actor, ...action });
   return shown(row);
 }

@@ -1,5 +1,7 @@
 /** What an answer means for a delivery and its endpoint: done, tried again later, given up, or paused. */
+
 import type { Instant } from '@quittance/contract/dates';
+import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
@@ -14,9 +16,6 @@ import {
   releaseDeliveries,
 } from './webhook-deliveries.ts';
 import { lockEndpoint, updateEndpoint } from './webhook-endpoints.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const TRIED_FOR_MS = 3 * DAY_MS;
 /** An endpoint that accepted nothing for so long was down: its first success lets everything go that waits. */

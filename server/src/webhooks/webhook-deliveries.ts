@@ -2,8 +2,10 @@
  * Deliveries of events to endpoints. A delivery is sent under a lease, outside of a transaction, and marked: what a process
  * leaves behind when it dies is sent again. One of an object waits while an earlier one is pending (ADR 0069).
  */
+
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { and, desc, eq, gt, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -21,10 +23,6 @@ export type DeliveryKey = EndpointKey & { deliveryId: string };
 
 const isPending = sql`${webhookDeliveries.state} = 'PENDING'`;
 const isNotLeased = isNull(webhookDeliveries.leasedBy);
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export const deliveryQueue = {
   table: webhookDeliveries,

@@ -79,7 +79,7 @@ describe('Sessions (R20)', () => {
 });
 
 describe("A company's secrets", () => {
-  it('are replaced sealed, and the deed is on record without them', async () => {
+  it('are replaced sealed, and the action is on record without them', async () => {
     const { deps } = world;
     const company = await world.company();
     const { companyId, domain } = company;

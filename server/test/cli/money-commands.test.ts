@@ -1,4 +1,5 @@
 /** The commands about payments that a processor made, and about events and webhooks, in a whole portal. */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
@@ -7,8 +8,6 @@ import { startReceiver } from '../provider/receiver.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { answerOf, type CommandLine, commandLineOf } from './command-line.ts';
-
-const HOUR_MS = 3_600_000;
 
 let world: World;
 let company: TestCompany;

@@ -4,7 +4,7 @@ import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes
 import { DESK_HEADER, deskPath } from '@quittance/contract/http/desk-route';
 import { providerPath } from '@quittance/contract/http/provider-route';
 import type { StaffRole } from '@quittance/contract/identity/roles';
-import { createWayIn } from '../../src/identity/staff/staff-mail.ts';
+import { createSignInToken } from '../../src/identity/staff/staff-mail.ts';
 import { inviteMember } from '../../src/identity/team.ts';
 import { typeOf, wireOf } from '../provider/provider-client.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -105,7 +105,7 @@ export async function signedInStaff(world: Portal, company: TestCompany, member:
   const { id: memberId, email } = await addMember(world, company, member);
   const { companyId, domain } = company;
   const way = { companyId, memberId, lastsMs: 60_000 };
-  const proof = await world.deps.database.asSystem((tx) => createWayIn(tx, world.deps, way));
+  const proof = await world.deps.database.asSystem((tx) => createSignInToken(tx, world.deps, way));
   const browser = deskBrowser(world, domain);
   await browser.desk('completeSignIn', { body: { domain, ...proof } });
   return { ...browser, memberId, email };

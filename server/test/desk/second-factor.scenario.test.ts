@@ -1,5 +1,7 @@
 /** The second factor (R74): a passkey that was proved within 12 hours confirms what is done with money. */
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -7,9 +9,6 @@ import { type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { deskBrowser, ORIGIN, signedInStaff } from './desk-browser.ts';
 import { softwareAuthenticator } from './software-authenticator.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const clock = fixedClock(START);
 let world: World;

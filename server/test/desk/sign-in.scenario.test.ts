@@ -1,14 +1,13 @@
 /** Staff signs in to the console (R73): by a mailed link or code, in one browser or another, until the session ends. */
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany } from '../world/company.ts';
 import { type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { type DeskBrowser, deskBrowser, signedInStaff } from './desk-browser.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const clock = fixedClock(START);
 let world: World;

@@ -1,6 +1,8 @@
 /** The team of a company (R47, R75): invited for 7 days, given a role, removed with every session at once. */
+
 import { randomUUID } from 'node:crypto';
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inviteMember, removeMember } from '../../src/identity/team.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -10,8 +12,6 @@ import { type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { type DeskBrowser, deskBrowser, proveNow, signedInStaff } from './desk-browser.ts';
 import { DESK_CALLS } from './staff-matrix.ts';
-
-const DAY_MS = 86_400_000;
 
 const clock = fixedClock(START);
 let world: World;

@@ -1,15 +1,14 @@
 /** A customer's contacts, and why they cannot be used to take an account over (product §7.3, R23). */
+
 import { randomUUID } from 'node:crypto';
 import { type Contact, contactSchema } from '@quittance/contract/customers/contact-schemas';
+import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openForMail } from '../../src/customers/mail/notify.ts';
 import type { TestCompany } from '../world/company.ts';
 import { type Caller, type OwnPortal, openOwnPortal } from './own-portal.ts';
 import { addContact } from './own-rows.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let portal: OwnPortal;
 let harbor: TestCompany;

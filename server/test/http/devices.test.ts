@@ -1,5 +1,7 @@
 /** Staying signed in on a device (R20): its token is replaced at every use, a copied one ends it, and it is listed. */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -8,8 +10,6 @@ import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0 Safari/537.36';
 
 const clock = fixedClock(START);

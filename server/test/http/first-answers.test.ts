@@ -1,7 +1,9 @@
 /** The answers that a document brings along for its page (decision 0060). */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openSession } from '../../src/identity/session.ts';
@@ -18,7 +20,6 @@ const DOCUMENT =
 /** No character of a document may end the data early. */
 const HOSTILE_NAME = '</script><!--<script> __CSP_NONCE__ __COMPANY_NAME__ \u2028 $& "&amp;"';
 
-const MINUTE_MS = 60_000;
 const LIMITS = {
   ...STRICT_LIMITS,
   publicReads: { count: 100, windowMs: MINUTE_MS },

@@ -1,5 +1,7 @@
 /** Passkeys of customers (R63), with an authenticator in software: added, used, named, removed, and refused. */
+
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import {
   passkeyCreationSchema,
   passkeyRequestSchema,
@@ -15,7 +17,6 @@ import { type Caller, signIn } from '../world/signed-in.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const MINUTE_MS = 60_000;
 const NOT_VALID = { status: 422, message: 'PASSKEY_NOT_VALID' };
 const NOT_ADDED = { code: 422, message: 'PASSKEY_NOT_ADDED' };
 

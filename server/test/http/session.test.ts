@@ -1,5 +1,7 @@
 /** The session after signing in (R20): its cookie, its bearer, how long both live and how they end. */
+
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepSessions } from '../../src/identity/sweep-sessions.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -29,8 +31,6 @@ afterAll(() => world.close());
 
 /** Here alone: no processor is waited for. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
-
-const MINUTE_MS = 60_000;
 
 /** A browser that has signed in, with its bearer. */
 async function signedIn(browser = visitorOf(world.url)) {

@@ -1,5 +1,7 @@
 /** The code of a sign-in mail (R19): where it works, how often it may be guessed, and what a guess reveals. */
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { addNeighbor } from '../security/add-neighbor.ts';
@@ -27,9 +29,6 @@ afterAll(() => world.close());
 
 /** Here alone: no processor is waited for. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A browser that has asked, and the mail that came of it. */
 async function asked() {

@@ -1,5 +1,7 @@
 /** Getting in (R19, R32): who is mailed a way in, and what it takes to use it. */
+
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,8 +33,6 @@ afterAll(() => world.close());
 
 /** Here alone: no processor is waited for. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
-
-const MINUTE_MS = 60_000;
 
 /** A browser that has asked, and the mail that came of it. */
 async function asked() {

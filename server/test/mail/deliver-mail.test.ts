@@ -1,7 +1,9 @@
 /** How mails leave the house (R28): once, branded, later when it must be, and never holding up others. */
+
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
@@ -30,7 +32,6 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const MINUTE_MS = 60_000;
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
 async function ask(notice: Partial<Notice> = {}): Promise<void> {

@@ -1,4 +1,5 @@
 /** Bulk mail keeps within its caps, waits in order, and holds up no other mail (ADR 0072). */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
@@ -16,8 +17,6 @@ import { claimOne } from '../../src/platform/queue/queue.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';
-
-const HOUR_MS = 3_600_000;
 
 const clock = fixedClock(START);
 let world: World;

@@ -2,9 +2,11 @@
  * Every alarm of docs/operations.md, brought about: silent one step below its threshold, and raised at
  * it, in the figures and on the page that Prometheus reads.
  */
+
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/app/observability/metrics.ts';
@@ -19,9 +21,6 @@ import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import { addAttempt } from '../http/own-rows.ts';
 import type { TestCompany } from '../world/company.ts';
 import { readMetrics } from './read-metrics.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let portal: OwnPortal;
 let harbor: TestCompany;

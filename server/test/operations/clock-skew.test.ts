@@ -1,12 +1,11 @@
 /** A process whose clock differs from that of the database charges nothing by itself (docs/operations.md). */
+import { HOUR_MS } from '@quittance/contract/durations';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isClockTrue } from '../../src/app/jobs/check-clock.ts';
 import { addMs, type Clock, systemClock } from '../../src/kernel/clock.ts';
 import { readClockSkewMs } from '../../src/platform/database/database-clock.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-
-const HOUR_MS = 3_600_000;
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

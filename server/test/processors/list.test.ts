@@ -2,6 +2,7 @@
  * A processor's list of charges, as the comparison of books needs it: whole, with our references in
  * it, and read as a look-up would read it. Fiserv has none.
  */
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, systemClock } from '../../src/kernel/clock.ts';
 import type { ListedCharge } from '../../src/processors/processor.ts';
@@ -19,7 +20,6 @@ const SUBJECTS = [
   ['Stripe', stripeSubject],
 ] as const;
 
-const MINUTE_MS = 60_000;
 /** More than one page, at either processor. */
 const MANY = 110;
 

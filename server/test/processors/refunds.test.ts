@@ -2,6 +2,7 @@
  * Refunds as each processor reports them: ours and those made in its dashboard, whole and in parts, and orders that
  * the processor did not look at.
  */
+import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, systemClock } from '../../src/kernel/clock.ts';
@@ -18,9 +19,6 @@ const SUBJECTS = [
   ['Fiserv', fiservSubject],
   ['Stripe', stripeSubject],
 ] as const;
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   let subject: Subject;

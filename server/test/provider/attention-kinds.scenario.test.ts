@@ -40,7 +40,7 @@ async function itemsOf(kind: string) {
   return (await call('GET', `/attention?kind=${kind}`)).body.data;
 }
 
-async function deedsOf(action: string): Promise<unknown[]> {
+async function listActions(action: string): Promise<unknown[]> {
   const { rows } = await world.deps.database.pool.query(
     'select subject, detail from audit where company_id = $1 and action = $2 order by id',
     [company.companyId, action],
@@ -192,7 +192,7 @@ describe('A charge that reconciliation finds', () => {
     expect((await call('POST', path, { body, key: 'again' })).body.code).toBe('REQUEST_CHANGED');
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
     expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
-    expect(await deedsOf('charge.assigned')).toMatchObject([
+    expect(await listActions('charge.assigned')).toMatchObject([
       { subject: `attempt:${assigned.body.id}`, detail: { reason: 'Named in the memo' } },
     ]);
     expect(await stepsOf(assigned.body.id)).toContainEqual(['ASSIGNED', null]);

@@ -1,5 +1,7 @@
 /** What needs a person of a company (R76): found where it happens, settled by its own call, or taken note of. */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { addSchedule } from '../world/arrangements.ts';
@@ -9,9 +11,6 @@ import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { holderOf } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 

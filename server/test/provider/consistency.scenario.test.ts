@@ -1,4 +1,5 @@
 /** What a company decides about money is the same in the ledger, the invoice, the receipt, the events and the processor's records. */
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCompany } from '../../src/companies/store.ts';
@@ -10,9 +11,6 @@ import { reconcileFor } from '../scenarios/reconciliation.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 let company: TestCompany;

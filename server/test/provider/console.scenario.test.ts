@@ -1,5 +1,7 @@
 /** What the console reads and checks: previews, figures, views and settings (R77). */
+
 import { addDays } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
@@ -10,8 +12,6 @@ import { payTogether } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const DAY_MS = 86_400_000;
 
 const today = () => world.deps.clock.today('America/New_York');
 

@@ -55,14 +55,14 @@ async function openDocument(caller = maya, id = contractId) {
   return { status, type: headers.get('content-type'), headers, bytes };
 }
 
-async function toldOf(id: string): Promise<{ events: number; deeds: unknown[] }> {
+async function toldOf(id: string): Promise<{ events: number; actions: unknown[] }> {
   const { rows } = await portal.pool.query<{ detail: unknown }>(
     `select detail from audit where subject = $1 and action = 'contract.changed' order by id`,
     [`contract:${id}`],
   );
   const events = await call('GET', '/events?type=contract.changed&limit=100');
   const own = events.body.data.filter((event: { objectId: string }) => event.objectId === id);
-  return { events: own.length, deeds: rows.map(({ detail }) => detail) };
+  return { events: own.length, actions: rows.map(({ detail }) => detail) };
 }
 
 describe('The document of a contract', () => {
@@ -92,7 +92,7 @@ describe('The document of a contract', () => {
     const size = pdf().length;
     expect(await toldOf(contractId)).toEqual({
       events: 2,
-      deeds: [
+      actions: [
         { document: { size, sha256: sha256(pdf('one')) } },
         { document: { size, sha256: sha256(pdf('two')) } },
       ],
@@ -106,7 +106,7 @@ describe('The document of a contract', () => {
     expect((await call('DELETE', path)).body).toEqual(removed.body);
     expect((await openDocument()).type).toBe('text/html; charset=utf-8');
     expect((await call('GET', path)).body.code).toBe('NOT_FOUND');
-    expect((await toldOf(contractId)).deeds.slice(1)).toEqual([{ document: null }]);
+    expect((await toldOf(contractId)).actions.slice(1)).toEqual([{ document: null }]);
   });
 
   it('is stored once under a key, and the key is refused with another file', async () => {

@@ -1,4 +1,5 @@
 /** The summary of a day is what the ledger says of it, once, in the morning where the company is (ADR 0072). */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyMailSchema, type SummaryContent } from '../../src/customers/mail/company-mail.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -10,7 +11,6 @@ import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
 
-const HOUR_MS = 3_600_000;
 /** Sunday, 10:00 in New York. */
 const START = '2026-11-15T15:00:00.000Z';
 

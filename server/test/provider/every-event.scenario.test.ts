@@ -1,4 +1,5 @@
 /** Every type of the list of events is produced by what it tells of: one that nothing produces fails here. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { EVENT_TYPES } from '@quittance/contract/webhooks/event-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,9 +17,6 @@ import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { addOwnMethod, type Caller, holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 let company: TestCompany;

@@ -1,4 +1,5 @@
 /** A company asks for a part of an order (R12) and makes links (R4) to what can be paid; the holder of one pays. */
+import { HOUR_MS } from '@quittance/contract/durations';
 import type { RequestId } from '@quittance/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,8 +9,6 @@ import { paidOn, payRequest } from '../world/pay-request.ts';
 import { BANK_ACCOUNTS, holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const HOUR_MS = 3_600_000;
 
 const requestSchema = z.looseObject({ isPaid: z.boolean().optional() });
 

@@ -1,5 +1,7 @@
 /** The lists of a company: sorted, filtered, searched, and read a page at a time (ADR 0101). */
+
 import { addDays, addMonthsFrom } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
@@ -8,8 +10,6 @@ import { CARDS } from '../world/sandbox-process.ts';
 import { holderOf } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const DAY_MS = 86_400_000;
 
 const today = () => world.deps.clock.today('America/New_York');
 

@@ -2,7 +2,9 @@
  * Keys × scopes × companies × calls of the provider API (R47): every cell is compared with a declaration. What a caller
  * may not have looks exactly like what does not exist. Neither a refused call nor a read changes anything.
  */
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@quittance/contract/durations';
 import { ERRORS } from '@quittance/contract/errors';
 import { KEY_SCOPES, type KeyScope, providerPath } from '@quittance/contract/http/provider-route';
 import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
@@ -26,8 +28,6 @@ import {
   targetsOf,
 } from './provider-matrix.ts';
 import { addObjects, fileTypeOf, type Objects, pathOf, validBodies } from './valid-calls.ts';
-
-const HOUR_MS = 3_600_000;
 
 let world: World;
 let companies: Record<Tenant, TestCompany>;

@@ -1,4 +1,5 @@
 /** A company gives money back, decides what the processor does not tell, and settles for less (R11, R39, R40). */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
@@ -10,8 +11,6 @@ import { startPlan } from '../world/planning.ts';
 import { holderOf } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const HOUR_MS = 3_600_000;
 
 let world: World;
 

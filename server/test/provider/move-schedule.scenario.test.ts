@@ -1,5 +1,7 @@
 /** A company moves a scheduled payment to a later day, on behalf of its customer (R9, R17, ADR 0073). */
+
 import { addDays } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
@@ -8,8 +10,6 @@ import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const DAY_MS = 86_400_000;
 
 const clock = fixedClock(START);
 let world: World;

@@ -1,17 +1,17 @@
 /** A company is told by mail what happened (ADR 0072): once, where it wants it, and not ten thousand times a day. */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
 import type { Message } from '../../src/platform/mail/mailer.ts';
 import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
-import { tellCompanies } from '../../src/reports/tell-companies.ts';
+import { notifyCompanies } from '../../src/reports/notify-companies.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import type { TestCompany } from '../world/company.ts';
 import { dieEverywhere } from '../world/dying-clock.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
 
-const HOUR_MS = 3_600_000;
 const OFFICE = 'office@harbor.example';
 
 let world: World;
@@ -29,7 +29,7 @@ afterAll(() => world.close());
 
 /** The mails that arrive now. */
 async function newMail(): Promise<Message[]> {
-  await tellCompanies(world.deps);
+  await notifyCompanies(world.deps);
   const sent: Message[] = [];
   const mailer = { send: async (mail: Message) => void sent.push(mail), close: () => undefined };
   const sender = { mailer, address: 'portal@example.com' };
@@ -93,8 +93,8 @@ describe('A company is told', () => {
     await call('POST', `/manual-payments/${paid}/reverse`, reversal);
     const { invoiceId } = await world.invoice(company);
     await call('POST', `/invoices/${invoiceId}/dispute`, { body: { reason: 'Wrong tooth' } });
-    await dieEverywhere(world.deps, tellCompanies);
-    await Promise.all([tellCompanies(world.deps), tellCompanies(world.deps)]);
+    await dieEverywhere(world.deps, notifyCompanies);
+    await Promise.all([notifyCompanies(world.deps), notifyCompanies(world.deps)]);
     const told = await subjects();
     expect(told).toHaveLength(2);
     expect(told[0]).toContain('A payment or invoice is disputed');
@@ -163,7 +163,7 @@ describe('Many notices', () => {
   it('that wait are not mailed to an address that was removed, nor after they were switched off', async () => {
     await set([OFFICE, 'left@harbor.example'], ['PAID']);
     await payCash('G-1');
-    await tellCompanies(world.deps);
+    await notifyCompanies(world.deps);
     await set([OFFICE], ['PAID']);
     expect((await subjects()).map((line) => line.split(' ')[0])).toEqual([OFFICE]);
     await payCash('G-2');

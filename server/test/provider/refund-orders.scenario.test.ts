@@ -1,4 +1,5 @@
 /** What a company decides when it orders a refund: how much is left of the payment, and whether it is owed again (R39, R88). */
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
@@ -8,8 +9,6 @@ import { balancesOf, payTogether } from '../world/several-invoices.ts';
 import { holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const MINUTE_MS = 60_000;
 
 let world: World;
 let company: TestCompany;

@@ -43,7 +43,7 @@ function send({ call, objects }: Tried, name: ProviderRouteName, key: string) {
   return call(route.method, pathOf(route, objects), sent);
 }
 
-async function deedsOf(objects: Objects): Promise<number> {
+async function listActions(objects: Objects): Promise<number> {
   const { rows } = await world.deps.database.pool.query<{ count: number }>(
     `select count(*)::int as count from audit a
      where a.company_id = (select company_id from customers where id = $1)`,
@@ -92,15 +92,18 @@ describe('A change that is made again under its key', () => {
     const [alone, twice] = [await freshObjects(), await freshObjects()];
     const wrong: string[] = [];
     for (const name of changes) {
-      const before = { alone: await deedsOf(alone.objects), twice: await deedsOf(twice.objects) };
+      const before = {
+        alone: await listActions(alone.objects),
+        twice: await listActions(twice.objects),
+      };
       const single = await send(alone, name, `once ${name}`);
       const both = await Promise.all([
         send(twice, name, `both ${name}`),
         send(twice, name, `both ${name}`),
       ]);
-      const deeds = (await deedsOf(alone.objects)) - before.alone;
-      const made = (await deedsOf(twice.objects)) - before.twice;
-      if (made !== deeds) wrong.push(`${name}: ${made} deeds instead of ${deeds}`);
+      const actions = (await listActions(alone.objects)) - before.alone;
+      const made = (await listActions(twice.objects)) - before.twice;
+      if (made !== actions) wrong.push(`${name}: ${made} actions instead of ${actions}`);
       const isSame = both.every(({ status }) => status === single.status);
       if (!isSame) wrong.push(`${name}: ${both.map(({ status }) => status)}, not ${single.status}`);
       const [left, right] = both.map(({ body: { requestId: _, ...rest } }) => JSON.stringify(rest));

@@ -1,4 +1,5 @@
 /** A company mails an invoice, and its reminders stop when the invoice is paid. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
@@ -7,8 +8,6 @@ import { qrPng } from '../../src/platform/mail/qr-code.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
-
-const DAY_MS = 86_400_000;
 
 let world: World;
 let company: TestCompany;

@@ -1,4 +1,5 @@
 /** What an operator sees of webhooks, and when a receiver that failed is tried again (ADR 0069). */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/app/observability/metrics.ts';
 import { separateSlots, sharedSlots } from '../../src/kernel/concurrency.ts';
@@ -10,7 +11,6 @@ import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
-const HOUR_MS = 3_600_000;
 /** On a busy machine. */
 const PATIENT = { timeout: 30_000 };
 

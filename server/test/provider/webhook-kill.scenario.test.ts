@@ -1,5 +1,7 @@
 /** A process that dies while it delivers leaves nothing behind that is lost (ADR 0069). */
+
 import { once } from 'node:events';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCustomer } from '../../src/customers/manage-customers.ts';
 import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
@@ -8,8 +10,6 @@ import { createEndpoint } from '../../src/webhooks/endpoints.ts';
 import { startJob } from '../world/job-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-
-const MINUTE_MS = 60_000;
 
 let world: World;
 let receiver: Receiver;

@@ -1,4 +1,5 @@
 /** Webhooks to a receiver on a real socket (ADR 0069): in order, signed, at least once, and never to a private network. */
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ANY_ADDRESS, PUBLIC_INTERNET } from '../../src/platform/outbound/reach.ts';
@@ -8,9 +9,6 @@ import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from './provider-client.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 let receiver: Receiver;

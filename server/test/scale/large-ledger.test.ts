@@ -3,6 +3,7 @@
  * memory does not grow. `npm run bench -- --scale 1000000` measures time and memory.
  */
 
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +36,6 @@ import { type PlanNode, planIn } from './plan-nodes.ts';
 import { attemptIdOf, type Ledger, seedLedger } from './seed-ledger.ts';
 
 const START = '2026-11-15T15:00:00.000Z';
-const DAY_MS = 86_400_000;
 const PARAMETERS_MAX = 65_535;
 const CHARGES = sampled({ sample: 2400, full: 12_000 });
 

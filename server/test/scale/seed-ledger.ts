@@ -3,14 +3,15 @@
  * plan and scheduled invoices, with their attempts, postings and history. Row `n` of everything derives from
  * its number, so a stub of the processor can list the same charges without reading the database.
  */
+
 import { createHash } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { type AttemptId, attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import type { Database } from '../../src/platform/database/database.ts';
 
 export const LEDGER = { totalCents: 9000, feeCents: 300 } as const;
 
-const DAY_MS = 86_400_000;
 /** Within the span of a reconciliation. */
 const SPREAD_MS = 2.5 * DAY_MS;
 

@@ -1,5 +1,7 @@
 /** Every arrangement ends (R37): without a method, or with a missed installment at its end. */
+
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, changeMethod, mailsTo } from '../world/arrangements.ts';
@@ -8,7 +10,6 @@ import { planStatement, startPlan } from '../world/planning.ts';
 import { CARDS, type Caller, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;

@@ -1,4 +1,5 @@
 /** What the calendar does by itself: overdue in each company's own zone, cards about to expire. */
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDueWork } from '../../src/app/jobs/run-due-work.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -7,8 +8,6 @@ import { openWorld, type World } from '../world/world.ts';
 
 /** 23:30 in New York, 18:30 in Honolulu: it is still the 15th in both. */
 const LATE_EVENING = '2026-11-16T04:30:00.000Z';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 

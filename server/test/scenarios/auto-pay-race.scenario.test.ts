@@ -2,7 +2,9 @@
  * The job, a payer and a cancellation at one invoice at the same moment (R17): whichever commits
  * first wins, every outcome is that of some order one after the other, and there is one charge.
  */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@quittance/contract/durations';
 import type { MethodId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +20,6 @@ import { type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const ROUNDS = sampled({ sample: 6, full: 25 });
-const DAY_MS = 86_400_000;
 const QUOTE = { amount: 10_000, fee: 330 };
 const LOSERS = ['ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'];
 

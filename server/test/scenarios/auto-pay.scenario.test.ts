@@ -1,4 +1,5 @@
 /** Auto-pay (R14): announced, charged on the due date, and out of the way of everything else. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
@@ -6,8 +7,6 @@ import { autoPayOn, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openWorld, START, type World } from '../world/world.ts';
-
-const DAY_MS = 86_400_000;
 
 const PAID_BY_CARD = [
   'invoice COLLECTED $100.00 of $100.00',

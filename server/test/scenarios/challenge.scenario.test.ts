@@ -1,5 +1,7 @@
 /** 3-D Secure challenges that are given up or whose charge is late: nothing is lost and nothing charged twice. */
+
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -8,7 +10,6 @@ import { DEVICE } from '../processors/fiserv-world.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const MINUTE_MS = 60_000;
 const clock = fixedClock(START);
 let world: World;
 

@@ -1,6 +1,7 @@
 /** The calendar of upcoming charges, and what a payer changes of a scheduled payment and of auto-pay (ADR 0092). */
 
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { formatDate } from '@quittance/contract/format';
 import type {
   ChangePreview,
@@ -17,7 +18,6 @@ import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const clock = fixedClock(START);
 let world: World;
 let company: TestCompany;

@@ -2,7 +2,9 @@
  * Disputes of card charges (R40), as Stripe reports them: the money is held, the invoice is disputed, nothing is
  * charged for it. Won, everything is as before; lost, it is a return, and only the payer pays again.
  */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
@@ -16,8 +18,6 @@ import { planStatement, startPlan } from '../world/planning.ts';
 import { holderOf, readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { adapterOf, reconcileFor } from './reconciliation.ts';
-
-const DAY_MS = 86_400_000;
 
 let world: World;
 let harbor: TestCompany;

@@ -1,5 +1,7 @@
 /** A bank debit that its payer submitted and that fails on its way, or is returned, is told by mail (R67). */
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -9,7 +11,6 @@ import { balancesOf, payTogether } from '../world/several-invoices.ts';
 import { BANK_ACCOUNTS, CARDS, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const HOUR_MS = 3_600_000;
 const AMOUNT = 5000;
 const clock = fixedClock(START);
 let world: World;

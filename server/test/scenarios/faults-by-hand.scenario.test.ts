@@ -3,6 +3,7 @@
  * after it, and the one that no protocol heals, a processor that charges twice on its own.
  */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
@@ -13,11 +14,6 @@ import { findCompany } from '../../src/companies/store.ts';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, type RecordedCharge } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const DEVICE = {
   screen: { width: 1440, height: 900, colorDepth: 24 },

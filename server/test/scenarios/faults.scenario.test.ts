@@ -3,16 +3,13 @@
  * the payment, and how often the processor's own books charged. The tables are the specification;
  * docs/payment-life.md tells why.
  */
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const PROCESSORS = ['payengine', 'stripe', 'fiserv'] as const;
 

@@ -1,5 +1,6 @@
 /** The fee follows the method (R36): another kind changes what is left, with the payer's consent only. */
 
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
@@ -11,7 +12,6 @@ import { planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, type Caller, readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;

@@ -2,6 +2,7 @@
  * Questions and disputes of payers (R40): one is open at a time on an invoice. A dispute stops every charge without the
  * payer; the company's answer, shown here and mailed, gives the invoice the status that follows from its facts.
  */
+import { DAY_MS } from '@quittance/contract/durations';
 import { inquirySchema } from '@quittance/contract/invoices/inquiry-schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -14,7 +15,6 @@ import { planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, type Caller, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const WRONG = 'You billed the crown twice.\nPlease look at tooth 14.';
 
 let world: World;

@@ -2,8 +2,10 @@
  * Intents (product §7, R44): an offer that the payer's browser confirms at Stripe. Whatever else happens meanwhile,
  * the invoice is charged once, and money that moved is booked once.
  */
+
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
+import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { setupIntentAnswerSchema } from '@quittance/contract/payments/portal-schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,9 +27,6 @@ import {
   signIn,
 } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 const clock = fixedClock(START);
 let world: World;

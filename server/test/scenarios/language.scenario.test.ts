@@ -1,4 +1,5 @@
 /** A customer whose language is Spanish (R50): consent, mails and receipt, beside one who has chosen none. */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { eq } from 'drizzle-orm';
@@ -15,7 +16,6 @@ import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const HOUR_MS = 3_600_000;
 let world: World;
 let post: Mailbox;
 

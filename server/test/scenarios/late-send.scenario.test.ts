@@ -2,6 +2,7 @@
  * A process stalls between the two transactions of a payment, until the payment is closed: it charges nothing when it goes
  * on (product §10.3, M4).
  */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAttempt } from '../../src/ledger/attempts.ts';
 import { openOrder } from '../../src/payments/charge/sealed-order.ts';
@@ -9,8 +10,6 @@ import { chargeAndSettle } from '../../src/payments/settlement/charge-and-settle
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { adapterOf, attemptsOn, reconcileFor } from './reconciliation.ts';
-
-const DAY_MS = 86_400_000;
 
 let world: World;
 

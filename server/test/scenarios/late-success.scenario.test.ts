@@ -1,4 +1,5 @@
 /** Money that moved after we had given up on it (M3, product §10.3): counted, or given back; never dropped. */
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -11,9 +12,6 @@ import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planni
 import { BANK_ACCOUNTS, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;

@@ -1,6 +1,8 @@
 /** What mail a customer wants (R64): turned off in the profile or by the link of a mail, and recorded as not sent. */
+
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
@@ -14,8 +16,6 @@ import type { TestCompany } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
-
-const DAY_MS = 86_400_000;
 
 let world: World;
 let company: TestCompany;

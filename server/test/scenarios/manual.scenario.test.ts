@@ -1,5 +1,7 @@
 /** Cash, and negotiated amounts (product §1, §3; R11): the same ledger, no processor. */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,9 +14,6 @@ import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;

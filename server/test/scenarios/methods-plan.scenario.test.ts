@@ -1,14 +1,14 @@
 /** The method of a plan (R16, product §4): removed, changed, and charged again when its day comes. */
+
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
-
-const DAY_MS = 86_400_000;
 
 let world: World;
 let company: TestCompany;

@@ -2,7 +2,9 @@
  * What a charge without its payer depends on is read again under its locks (R81): what the company, a bank or the payer
  * changed since the charge was announced is not charged, or announced anew.
  */
+
 import { addDays } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import type {
   ChangePreview,
   ExcludedInvoice,
@@ -23,7 +25,6 @@ import { balancesOf, payTogether } from '../world/several-invoices.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const ZONE = 'America/New_York';
 const RULES = {
   availablePaymentOptions: [],

@@ -1,5 +1,7 @@
 /** A card or an account that is saved twice is one method with the newer token (R46). */
+
 import { isoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
@@ -19,7 +21,6 @@ import {
 } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const OTHER_CARD = '5555555555554444';
 
 const clock = fixedClock(START);

@@ -1,4 +1,5 @@
 /** Paying part of several orders at once, and an accepted estimate (product §5, §7; R12, R25). */
+import { HOUR_MS } from '@quittance/contract/durations';
 import type { OrderId, RequestId } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -14,7 +15,6 @@ import { paidOn, payRequest } from '../world/pay-request.ts';
 import { BANK_ACCOUNTS, CARDS, type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const HOUR_MS = 3_600_000;
 const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;

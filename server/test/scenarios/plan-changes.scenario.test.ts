@@ -1,5 +1,7 @@
 /** A payer changes a running plan (ADR 0092, 0093): dates, number of payments, a pause, paying ahead. */
+
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { formatDate } from '@quittance/contract/format';
 import type { ChangePreview, PlanChanges } from '@quittance/contract/statements/upcoming-charges';
 import { dateTexts } from '@quittance/contract/texts/en/dates';
@@ -14,7 +16,6 @@ import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const RACES = sampled({ sample: 2, full: 20 });
 const clock = fixedClock(START);
 let world: World;

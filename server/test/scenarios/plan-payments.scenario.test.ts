@@ -1,4 +1,5 @@
 /** The life of a running plan (product §4, §7; R13, R15, R17): paid on, paid off, canceled, returned. */
+import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -18,8 +19,6 @@ import {
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;

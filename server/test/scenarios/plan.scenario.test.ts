@@ -1,5 +1,7 @@
 /** Starting a payment plan (product §5, §7; R7, R13, R18, R27): the first payment begins it or undoes it. */
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -17,8 +19,6 @@ import {
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;

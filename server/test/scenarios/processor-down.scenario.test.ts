@@ -1,4 +1,5 @@
 /** Due charges while the processor is down (R15): they wait for it and are made on the same day. */
+import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
@@ -7,8 +8,6 @@ import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { readInvoice } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;

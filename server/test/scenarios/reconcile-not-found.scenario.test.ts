@@ -2,6 +2,7 @@
  * Payments of which the processor knows nothing (docs/payment-life.md): held until it is certain that
  * nothing will come, and closed only then.
  */
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -15,9 +16,6 @@ import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 // Weeks pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 

@@ -2,6 +2,7 @@
  * A late success is never dropped (product §10.3), and Fiserv has neither webhooks nor a list: reconciliation alone finds
  * it, by looking every attempt up. So no attempt may fall between two reconciliations (M5).
  */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs } from '../../src/kernel/clock.ts';
 import { windowsOf } from '../../src/payments/reconciliation/reconciliation-windows.ts';
@@ -10,9 +11,6 @@ import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { adapterOf, attemptsOn, companyRowOf, reconcileFor } from './reconciliation.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 let harbor: TestCompany;

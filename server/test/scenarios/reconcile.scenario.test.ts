@@ -2,7 +2,9 @@
  * Reconciliation of our attempts with the processor's records (docs/operations.md): what only one side
  * has is found, corrected where possible, and reported otherwise. Money is never dropped or invented.
  */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -21,10 +23,6 @@ import { adapterOf, attemptsOn, forgetPayments, reconcileFor } from './reconcili
 
 // Weeks pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 

@@ -1,5 +1,7 @@
 /** A charge without its payer fails, and the mail brings a link that repairs it (ADR 0093, R15, R43). */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@quittance/contract/durations';
 import { linkTokenSchema } from '@quittance/contract/ids';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
@@ -18,7 +20,6 @@ import { payOnPlan, startPlan } from '../world/planning.ts';
 import { CARDS, holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const clock = fixedClock(START);
 const QUOTE = { amount: 10_000, fee: 330 };
 /** Each can be saved, and every charge of it is declined. */

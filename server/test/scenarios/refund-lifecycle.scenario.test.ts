@@ -2,6 +2,7 @@
  * A refund counts as made only when the processor says so (R80). While it is pending nothing is posted; one that fails
  * later is owed to the customer again, and the company sends it again or pays it another way.
  */
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { oneOf } from '../../../domain/test/full-run.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { tellCompanies } from '../../src/reports/tell-companies.ts';
+import { notifyCompanies } from '../../src/reports/notify-companies.ts';
 import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -20,8 +21,6 @@ import { openWorld, type World } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
 const QUOTE = { amount: 5000, fee: 165 };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 
@@ -152,7 +151,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
         facts: { objectId: id, code: expect.stringMatching(/\S/) },
         allowedDecisions: ['decideRefund', 'acknowledgeAttention'],
       });
-      await tellCompanies(world.deps);
+      await notifyCompanies(world.deps);
       expect(await mailsTo(world.deps, paid.company)).toContain('refund-failed $103.30');
       const { rows } = await world.deps.database.pool.query(
         `select payload -> 'content' ->> 'kind' as kind from outbox

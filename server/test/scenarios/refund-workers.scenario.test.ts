@@ -2,6 +2,7 @@
  * Refunds by several workers (R39, R80): PayEngine deduplicates nothing, so a refund is sent by one process, however long its
  * calls take, and a second copy that was made nevertheless is a difference for a person.
  */
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
@@ -11,7 +12,6 @@ import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
-const MINUTE_MS = 60_000;
 /** Longer than any lease. */
 const STALL_MS = 10 * MINUTE_MS;
 

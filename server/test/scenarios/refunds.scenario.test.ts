@@ -2,6 +2,7 @@
  * Refunds (R39): made by a person in the processor's dashboard or by us, reported by a webhook or found by
  * reconciliation, booked once. What was paid stays settled.
  */
+import { HOUR_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,8 +18,6 @@ import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { adapterOf, reconcileFor } from './reconciliation.ts';
-
-const HOUR_MS = 3_600_000;
 
 let world: World;
 

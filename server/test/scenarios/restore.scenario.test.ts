@@ -2,8 +2,10 @@
  * Backup and restore (ADR 0082): everything is back as it was, what was charged since is found at the processor and
  * posted once, and nothing is charged again.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -17,9 +19,6 @@ import { hashOf } from './database-hash.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const clock = fixedClock(START);
 let world: World;

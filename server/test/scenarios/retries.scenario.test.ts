@@ -1,4 +1,5 @@
 /** A plan that is not always paid (R13, R15): retries, missed installments, default, and outages. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { changeMethod, mailsTo } from '../world/arrangements.ts';
@@ -9,7 +10,6 @@ import { CARDS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const EXPIRED_CARD = '4000000000000069';
 
 let world: World;

@@ -1,4 +1,5 @@
 /** Bank debits that come back (R15): presented again, disabled or revoked, as their code says. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
@@ -9,7 +10,6 @@ import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const CLOSED_ACCOUNT = '000111111113';
 const UNAUTHORISED_ACCOUNT = '000333333335';
 

@@ -2,8 +2,10 @@
  * MethodSaving the method of a scheduled payment when it is not done at once: 3-D Secure, answers that are
  * lost, and an invoice that changes meanwhile. Nothing is charged in any of them.
  */
+
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
+import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
@@ -18,9 +20,6 @@ import {
   schedule,
 } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 let world: World;
 let company: TestCompany;

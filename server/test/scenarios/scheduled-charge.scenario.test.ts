@@ -1,4 +1,5 @@
 /** A scheduled payment when its day comes (R9, R15): charged once, tried again, given up, never late. */
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDue } from '../../src/arrangements/due.ts';
 import { findCompany } from '../../src/companies/store.ts';
@@ -13,8 +14,6 @@ import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const EXPIRED_CARD = '4000000000000069';
 
 const PAID = [

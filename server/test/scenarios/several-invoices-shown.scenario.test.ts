@@ -2,7 +2,9 @@
  * A payment on several invoices (R48) as its payer sees it: in mails, on the page of each invoice, after a refund, with
  * 3-D Secure, after our rows were lost, and in a statement.
  */
+
 import { randomUUID } from 'node:crypto';
+import { SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
 import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +20,6 @@ import { CARDS, type Caller, holderOf, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { forgetTogether, reconcileFor } from './reconciliation.ts';
 
-const SECOND_MS = 1000;
 const TOTALS = [10_000, 3333, 667] as const;
 const clock = fixedClock(START);
 let world: World;

@@ -2,6 +2,7 @@
  * Paying several invoices with one charge (R48): one attempt with parts, one fee, all settled or none; what goes back
  * falls on the parts in proportion.
  */
+import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -24,8 +25,6 @@ import {
 import { BANK_ACCOUNTS, CARDS, type Caller, readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 const TOTALS = [10_000, 3333, 667] as const;
 const clock = fixedClock(START);
 let world: World;

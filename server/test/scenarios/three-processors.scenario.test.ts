@@ -1,10 +1,9 @@
 /** The same payments at each processor: paid, declined, debited, and with what was saved (product §9). */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
-
-const DAY_MS = 86_400_000;
 
 let world: World;
 

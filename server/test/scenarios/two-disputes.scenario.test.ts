@@ -1,4 +1,5 @@
 /** Two disputes of one payment at Stripe (R40): each has its own state, and the invoice waits for the last of them. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -7,8 +8,6 @@ import { autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
-
-const DAY_MS = 86_400_000;
 
 let world: World;
 let harbor: TestCompany;

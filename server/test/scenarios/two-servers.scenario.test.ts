@@ -2,6 +2,7 @@
  * Two real servers on one database: with keys of another account for a while, after a restore, and when one of them stands
  * still in the middle of a refund. Neither of them charges or refunds again what the processor has (R39, R84).
  */
+import { DAY_MS } from '@quittance/contract/durations';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMs, systemClock } from '../../src/kernel/clock.ts';
@@ -24,7 +25,6 @@ import { openBackups } from './backups.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const DAY_MS = 86_400_000;
 /** Older than the span of a reconciliation, which is three days. */
 const BACKUP_AGE_MS = 10 * DAY_MS;
 

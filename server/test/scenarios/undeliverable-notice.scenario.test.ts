@@ -1,4 +1,5 @@
 /** Auto-pay and notices that cannot be delivered (R14): another address, or no charge. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { autoPayOn } from '../world/arrangements.ts';
@@ -7,7 +8,6 @@ import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { BANK_ACCOUNTS, readInvoice } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const DAY_MS = 86_400_000;
 const clock = fixedClock(START);
 let world: World;
 let post: Mailbox;

@@ -2,6 +2,7 @@
  * Keys of another account or mode for a while (docs/payment-life.md): the processor does not find what it reported before.
  * Nothing is sent again or closed for that, and everything goes on when the right keys are back.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
@@ -18,10 +19,6 @@ import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 // Days pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const events: string[] = [];
 let world: World;

@@ -3,7 +3,9 @@
  * to one, and auto-pay over the ends of months and the changes of clocks. Every try and every posting
  * of the year is in the literal block at the end.
  */
+
 import { addDays, daysBetween, type IsoDate, isoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
@@ -21,7 +23,6 @@ import { openWorld, type World } from '../world/world.ts';
 /** 11:00 in New York on the last day of summer time, and 10:00 from the next day on. */
 const BEGINNING = '2026-10-31T15:00:00.000Z';
 const FIRST_DAY = isoDate('2026-10-31');
-const DAY_MS = 86_400_000;
 
 /**
  * $1,200.00 and a fee of $36.30 in twelve parts: six of $103.03, then six of $103.02 (R7). What is left

@@ -1,11 +1,11 @@
 /** Limits of reads are counted in memory and shared once a second (R23). */
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
 import { freshDatabase } from '../database.ts';
 
 const NOW = fixedClock('2026-11-15T12:00:00.000Z').now();
-const MINUTE_MS = 60_000;
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let lastKey = 0;

@@ -2,8 +2,10 @@
  * Card testing (R23) against the sandbox: regardless of the number of attempts, addresses and links,
  * only a handful reach the processor. Other payers are not affected.
  */
+
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { unlockLink } from '../../src/app/operator-access.ts';
@@ -14,8 +16,6 @@ import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { addBearer } from './add-bearer.ts';
 import { NOW, openTestPortal, type TestPortal } from './test-portal.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** ABUSE_TRIES sets another number, such as 10,000. */
 const TRIES = Number(process.env['ABUSE_TRIES'] ?? sampled({ sample: 100, full: 1000 }));
 const SPREAD_ROUNDS = sampled({ sample: 1, full: 3 });

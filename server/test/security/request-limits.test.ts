@@ -1,4 +1,5 @@
 /** How often the calls that need no session may be made (R23), and that two processes count together. */
+import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBlocks } from '../../src/app/operator-access.ts';
 import { networkOf } from '../../src/platform/limits/client-ip.ts';
@@ -8,8 +9,6 @@ import { addBearer } from './add-bearer.ts';
 import { addNeighbor } from './add-neighbor.ts';
 import { unknownIds } from './tenants.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';
-
-const MINUTE_MS = 60_000;
 
 let portal: TestPortal;
 let harbor: TestCompany;

@@ -1,5 +1,7 @@
 /** Time in a history: waits, days in the company's time zone, and the next day on which something is due. */
+
 import { addDays, type IsoDate, instant } from '@quittance/contract/dates';
+import { HOUR_MS } from '@quittance/contract/durations';
 import { dateIn } from '@quittance/contract/local-time';
 import { hourIn } from '@quittance/domain/off-session/run-window';
 import { addMs } from '../../src/kernel/clock.ts';
@@ -7,7 +9,6 @@ import { OPEN } from '../../src/payments/invariants/query.ts';
 import { uninstrumented } from './process.ts';
 import type { SimWorld } from './world.ts';
 
-const HOUR_MS = 3_600_000;
 const HALF_HOUR_MS = HOUR_MS / 2;
 const OFFSET_HOURS_MAX = 14;
 

@@ -1,13 +1,9 @@
 /** The commands of a history and the values they are drawn with. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
 import fc, { type Arbitrary } from 'fast-check';
 import type { KeyChoice, Simple, Source } from './commands.ts';
 import { WEBHOOK_FAULTS } from './faults.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const PAUSES_MS = [
   ...[SECOND_MS, 3 * SECOND_MS, 20 * SECOND_MS, 35 * SECOND_MS],

@@ -1,12 +1,11 @@
 /** What happens at the processor without the portal: challenges, settlements, returns, refunds, disputes. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import type { BookedDispute } from '../../src/processors/processor.ts';
 import type { ProcessorEvent } from './commands.ts';
 import { uninstrumented } from './process.ts';
 import { type Entry, leftOf, type RecordedRefund } from './records.ts';
 import type { SimWorld } from './world.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * At a processor without webhooks, reconciliation looks up a paid debit for sixty days; a history may

@@ -1,5 +1,7 @@
 /** What the company's own system orders: refunds, decisions, write-offs, voids and disputes of its customers. */
+
 import { addDays } from '@quittance/contract/dates';
+import { HOUR_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { Decision } from '@quittance/contract/payments/provider-schemas';
@@ -15,7 +17,7 @@ import {
 } from '../../src/payments/disputes/dispute-invoice.ts';
 import { decideRefund } from '../../src/payments/refunds/decide-refund.ts';
 import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
-import type { Actor } from '../../src/platform/audit/actor.ts';
+import type { Actor } from '../../src/platform/audit/recorded-action.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { matching } from '../../src/platform/database/keys.ts';
 import { attempts } from '../../src/schema/payments.ts';
@@ -81,8 +83,6 @@ function excuseLateCharge({ simulator: { later, records } }: SimWorld, attemptId
     };
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /** An outcome is the company's to decide once the processor has left it open for an hour. */
 async function decide(tx: Tx, world: SimWorld, attemptId: AttemptId): Promise<void> {

@@ -4,6 +4,7 @@
  * outcome could be resolved.
  */
 
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import { OPEN } from '../../src/payments/invariants/query.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
@@ -141,10 +142,6 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...chargesOfForgotten(world),
   ];
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Covers every check interval, with and without webhooks. */
 const QUIET_PAUSES_MS = [31 * SECOND_MS, 2 * MINUTE_MS, 31 * MINUTE_MS, 5 * HOUR_MS];

@@ -1,4 +1,5 @@
 /** The profiles of the three processors, and the state that the parts of the simulator share. */
+import { HOUR_MS } from '@quittance/contract/durations';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { Keys } from './commands.ts';
 import type { CallFault } from './faults.ts';
@@ -19,8 +20,6 @@ export type ProcessorProfile = {
   /** A browser can confirm what the portal offered. */
   hasIntents: boolean;
 };
-
-const HOUR_MS = 3_600_000;
 
 export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
   stripe: {

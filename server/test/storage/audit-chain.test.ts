@@ -1,10 +1,12 @@
 /** The audit trail is a chain of hashes (R54, ADR 0083): whatever is changed in it afterwards is found. */
+
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { instant } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../src/app/jobs/verify-audit.ts';
@@ -38,7 +40,6 @@ async function query(text: string, values: unknown[] = []) {
   return (await fresh.database.pool.query(text, values)).rows;
 }
 
-const DAY_MS = 86_400_000;
 const BEGAN = Date.parse('2026-01-01T00:00:00.000Z');
 
 /** One transaction for each entry, all at once: they commit in no particular order. */

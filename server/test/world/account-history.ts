@@ -2,7 +2,9 @@
  * An account with a history: payments by card, of two invoices at once, bank and in cash, a return, a refund that is owed again, a waiver, a changed
  * and a voided invoice, and a scheduled payment that was canceled. Its customer reads it in a session.
  */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -22,8 +24,6 @@ import type { TestCompany, TestInvoice } from './company.ts';
 import { payTogether } from './several-invoices.ts';
 import { BANK_ACCOUNTS, signIn } from './signed-in.ts';
 import { openWorld, START, type World } from './world.ts';
-
-const DAY_MS = 86_400_000;
 
 const NAMES = [
   'card',

@@ -2,6 +2,7 @@
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { addDays, type IsoDate } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import {
   companyDomainSchema,
   companyIdSchema,
@@ -27,7 +28,6 @@ import { invoices, type Negotiation, requests } from '../../src/schema/invoices.
 import { columnsOf, type Merchant } from './merchant.ts';
 
 const TIME_ZONE = 'America/New_York';
-const DAY_MS = 86_400_000;
 
 /** 3 % + $0.30 by card, as the demo's dental practice has it. */
 const COMPANY = {

@@ -1,5 +1,7 @@
 /** Mail of a world: real SMTP to the sandbox's mailbox, delivered on demand. */
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@quittance/contract/durations';
 import { type CustomerId, contactIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
@@ -11,8 +13,6 @@ import { createMailer } from '../../src/platform/mail/mailer.ts';
 import { contacts } from '../../src/schema/customers.ts';
 import type { TestCompany } from './company.ts';
 import type { World } from './world.ts';
-
-const DAY_MS = 86_400_000;
 
 export type ContactSettings = {
   value: string;

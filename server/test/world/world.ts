@@ -29,8 +29,8 @@ import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import type { Reach } from '../../src/platform/outbound/reach.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
+import { notifyCompanies } from '../../src/reports/notify-companies.ts';
 import { summarizeDays } from '../../src/reports/summarize-days.ts';
-import { tellCompanies } from '../../src/reports/tell-companies.ts';
 import { sendReminders } from '../../src/requests/send-invoice.ts';
 import { freshDatabase } from '../database.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';
@@ -122,7 +122,7 @@ async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await resolveDueSetups(deps);
   await runDueWork(deps);
   await sendReminders(deps);
-  await tellCompanies(deps);
+  await notifyCompanies(deps);
   await summarizeDays(deps);
   await makeRefunds(deps);
   await forgetRemoved(deps);

@@ -1,5 +1,7 @@
 /** How the console writes dates and amounts: short, because its tables are dense. */
+
 import { type Instant, type IsoDate, instant, isoDate } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import * as format from '@quittance/contract/format';
 import { dateIn, localTimeIn } from '@quittance/contract/local-time';
 import { type Cents, cents, centsToDecimal, dollarsToCents } from '@quittance/contract/money';
@@ -42,8 +44,6 @@ export type Moments = ReturnType<typeof useMoments>;
 function todayIn(zone: string): IsoDate {
   return dateIn(zone, instant(new Date(browserClock.nowMs()).toISOString()));
 }
-
-const MINUTE_MS = 60_000;
 
 /** How far the zone is ahead of UTC at an instant, in minutes. */
 function offsetAt(zone: string, at: Date): number {

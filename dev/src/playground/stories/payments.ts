@@ -1,4 +1,5 @@
 /** Stories of one payment: by card, with a lost answer, in two tabs, and one that the bank takes back. */
+import { DAY_MS } from '@quittance/contract/durations';
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
 import { addMs } from '@quittance/server/kernel/clock';
@@ -14,8 +15,6 @@ import {
   until,
   untilBothAgree,
 } from './stage.ts';
-
-const DAY_MS = 86_400_000;
 
 const BY_CARD = { kind: 'card', number: CARD } as const;
 const BY_BANK = { kind: 'ach', number: ACCOUNT } as const;

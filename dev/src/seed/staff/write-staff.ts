@@ -1,5 +1,7 @@
 /** The staff of a demo company: one of each role, who have accepted their invitations. */
+
 import type { Instant } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import type { StaffRole } from '@quittance/contract/identity/roles';
 import { memberIdSchema } from '@quittance/contract/identity/staff';
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
@@ -19,9 +21,6 @@ const STAFF: readonly (readonly [StaffRole, string])[] = [
   ['clerk', 'Carlos Clarke'],
   ['viewer', 'Vera Vance'],
 ];
-
-/** The team is listed in the order of its invitations. */
-const MINUTE_MS = 60_000;
 
 /** 'owner.harbor@example.com' */
 const demoAddress = (role: StaffRole, domain: string) => `${role}.${domain}@example.com`;

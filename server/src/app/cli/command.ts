@@ -4,7 +4,7 @@ import type { CompanyRow } from '../../companies/store.ts';
 import { findCompanyByDomain } from '../../companies/store.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import type { Actor } from '../../platform/audit/actor.ts';
+import type { Actor } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { OrderRefused } from '../operator-access.ts';
 import { performCall } from '../provider/perform-call.ts';

@@ -6,7 +6,7 @@ import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import type { z } from 'zod';
 import { findInvoiceByAccountRef } from '../../invoices/store.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { Actor } from '../../platform/audit/actor.ts';
+import type { Actor } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Input, type Option, UsageError } from './command.ts';
 

@@ -48,8 +48,8 @@ import {
 } from '../../platform/queue/task-names.ts';
 import { resealValues } from '../../platform/sealing/reseal-values.ts';
 import { applyRetention } from '../../privacy/apply-retention.ts';
+import { notifyCompanies } from '../../reports/notify-companies.ts';
 import { summarizeDays } from '../../reports/summarize-days.ts';
-import { tellCompanies } from '../../reports/tell-companies.ts';
 import { sendReminders } from '../../requests/send-invoice.ts';
 import { chainHistories } from '../../statements/chain-history.ts';
 import { deliverEvents, type TryOutcome } from '../../webhooks/deliver-events.ts';
@@ -159,7 +159,7 @@ function sweepWork(deps: Deps): Work {
       if (await isClockTrue(deps)) await runDueWork(deps);
     }),
     [SEND_REMINDERS]: onceAtATime(() => sendReminders(deps)),
-    [TELL_COMPANIES]: onceAtATime(() => tellCompanies(deps)),
+    [TELL_COMPANIES]: onceAtATime(() => notifyCompanies(deps)),
     [SUMMARIZE_DAYS]: onceAtATime(() => summarizeDays(deps)),
     [FETCH_LOGOS]: onceAtATime(() => fetchNewLogos(deps)),
     [CHAIN_AUDIT]: onceAtATime(async () => {

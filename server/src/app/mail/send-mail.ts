@@ -2,7 +2,9 @@
  * Sends one mail that was claimed, under a stable Message-ID, so that a mail client shows a repeated one once. A mail
  * that cannot be sent is retried with growing pauses until it expires. Its content is never logged.
  */
+
 import type { Instant } from '@quittance/contract/dates';
+import { MINUTE_MS } from '@quittance/contract/durations';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { z } from 'zod';
 import { failNotice } from '../../arrangements/notices.ts';
@@ -30,7 +32,6 @@ import { type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
 import { finish, type Lease, release, renew, retryAt } from '../../platform/queue/queue.ts';
 import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
 
-const MINUTE_MS = 60_000;
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 /** A sign-in link that has expired is not sent. */
 const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'] | StaffTemplate, number>> = {

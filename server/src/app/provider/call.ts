@@ -8,7 +8,7 @@ import type {
 } from '@quittance/contract/provider-routes';
 import type { Caller } from '../../identity/caller.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import type { ProviderTx } from '../../platform/audit/actor.ts';
+import type { ProviderTx } from '../../platform/audit/recorded-action.ts';
 
 export type ProviderCall<Name extends ProviderRouteName> = {
   params: ProviderParams<Name>;

@@ -19,7 +19,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { refundCharge } from '../../payments/reconciliation/refund-charge.ts';
 import { releaseHold } from '../../payments/reconciliation/release-hold.ts';
 import { previewRefund } from '../../payments/refunds/order-refund.ts';
-import type { Actor } from '../../platform/audit/actor.ts';
+import type { Actor } from '../../platform/audit/recorded-action.ts';
 import {
   acknowledgeAttention,
   getAttentionCounts,

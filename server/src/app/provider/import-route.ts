@@ -9,7 +9,7 @@ import { FileRefused } from '../../exchange/import/rows.ts';
 import { todayOf } from '../../invoices/issue-invoice.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { Actor, ProviderTx } from '../../platform/audit/actor.ts';
+import type { Actor, ProviderTx } from '../../platform/audit/recorded-action.ts';
 import { fileReceiver } from '../../platform/files/receive-file.ts';
 import { createSlots, slotOf } from '../../platform/files/slots.ts';
 import { admission, requiredKeyOf, schemaOf } from './admit.ts';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { requireLiveCompany } from '../../companies/require-company.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { Actor } from '../../platform/audit/actor.ts';
+import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type Scope, type Tx, violatedConstraint } from '../../platform/database/database.ts';
 import { claimCall, findCall, storeAnswer } from '../../platform/http/calls.ts';
 import { sealContext } from '../../platform/sealing/seal.ts';

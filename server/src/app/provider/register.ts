@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { exportStream } from '../../exchange/export/export-stream.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { ProviderTx } from '../../platform/audit/actor.ts';
+import type { ProviderTx } from '../../platform/audit/recorded-action.ts';
 import { createSlots } from '../../platform/files/slots.ts';
 import { lazily } from '../../platform/http/lazily.ts';
 import { answerProblems } from '../../platform/http/problem.ts';

@@ -6,7 +6,7 @@
 import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../../kernel/deps.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readLines } from './exports.ts';
 
@@ -36,7 +36,7 @@ export async function exportCompany(
   const exported = { actor: { companyId, name: actor }, action: 'company.exported' };
   const subject = `company:${companyId}`;
   await database.inCompany(scope, (tx) =>
-    recordDeed(tx, { clock }, { ...exported, subject, detail: { kinds } }),
+    recordAction(tx, { clock }, { ...exported, subject, detail: { kinds } }),
   );
   await database.inCompany({ ...scope, isSnapshot: true }, async (tx: Tx) => {
     for (const kind of kinds) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { ExportKind } from '@quittance/contract/exchange/export-schemas';
 import type { Deps } from '../../kernel/deps.ts';
-import type { Actor } from '../../platform/audit/actor.ts';
+import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { exportCompany } from './export-company.ts';
 
 export function exportStream(

@@ -14,7 +14,7 @@ import {
 } from '../../invoices/changed-columns.ts';
 import { lockInvoices } from '../../ledger/holds.ts';
 import { findInvoicesInUse } from '../../ledger/invoices-in-use.ts';
-import type { ProviderDeps } from '../../platform/audit/actor.ts';
+import type { ProviderDeps } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { type ChangedInvoice, updateInvoicesTogether } from './changed-invoices.ts';

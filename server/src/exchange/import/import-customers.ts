@@ -2,7 +2,7 @@
 import type { CustomerChange } from '@quittance/contract/customers/provider-schemas';
 import type { ContactRow, CustomerRow } from '../../customers/customer-records.ts';
 import { CONTACT_TYPE, columnsOf } from '../../customers/manage-customers.ts';
-import type { ProviderDeps } from '../../platform/audit/actor.ts';
+import type { ProviderDeps } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import {
   type ChangedCustomer,

@@ -2,7 +2,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ImportKindName, ImportReport } from '@quittance/contract/exchange/import-schemas';
 import type { Deps } from '../../kernel/deps.ts';
-import type { Actor } from '../../platform/audit/actor.ts';
+import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type ChildLimits, ChildStopped, runInChild } from '../../platform/process/run-in-child.ts';
 import { contractImport } from './import-contracts.ts';
 import { CUSTOMER_IMPORT } from './import-customers.ts';

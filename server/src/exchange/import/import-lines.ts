@@ -7,7 +7,7 @@ import { lineColumns } from '../../invoices/issue-invoice.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { lockInvoices } from '../../ledger/holds.ts';
 import { findInvoicesInUse, type InvoicesInUse } from '../../ledger/invoices-in-use.ts';
-import type { ProviderDeps } from '../../platform/audit/actor.ts';
+import type { ProviderDeps } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { columnsAfter } from './change-invoices.ts';

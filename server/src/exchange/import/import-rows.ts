@@ -5,7 +5,7 @@
 import type { ErrorCode } from '@quittance/contract/errors';
 import { monotonicMs, wait } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import type { Actor, ProviderDeps } from '../../platform/audit/actor.ts';
+import type { Actor, ProviderDeps } from '../../platform/audit/recorded-action.ts';
 import {
   isDeadlock,
   type Session,

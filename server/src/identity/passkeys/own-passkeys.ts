@@ -57,12 +57,12 @@ const keyOf = ({ companyId, customerId }: CustomerPrincipal): CustomerKey => ({
   customerId,
 });
 
-type Deed = { action: string; passkeyId: string };
+type AuditedAction = { action: string; passkeyId: string };
 
 async function audit(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { principal, action, passkeyId }: Deed & { principal: CustomerPrincipal },
+  { principal, action, passkeyId }: AuditedAction & { principal: CustomerPrincipal },
 ): Promise<void> {
   const { companyId } = principal;
   const entry = { actor: principalName(principal), action, subject: `passkey:${passkeyId}` };

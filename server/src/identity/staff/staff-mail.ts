@@ -31,7 +31,7 @@ type MailDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer'>;
 type WayIn = MemberKey & { lastsMs: number; nonceHash?: string; mailRequestId?: string | null };
 
 /** A token and a code that work once, for either. */
-export async function createWayIn(
+export async function createSignInToken(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
   { lastsMs, ...way }: WayIn,
@@ -57,7 +57,7 @@ export async function mailInvitation(
   const at = deps.clock.now();
   const member = { companyId, memberId };
   await endSignIns(tx, member, at);
-  const secrets = await createWayIn(tx, deps, { ...member, lastsMs: INVITATION_MS });
+  const secrets = await createSignInToken(tx, deps, { ...member, lastsMs: INVITATION_MS });
   const secretSealed = sealForStaff(deps.sealer, member, secrets);
   await mailStaff(tx, { ...member, template: 'staff-invitation', secretSealed, at });
 }
@@ -82,7 +82,7 @@ export async function sendStaffSignIn(
   const member = { companyId, memberId: row.id };
   if (!(await isWithinMailLimit(tx, deps, { companyId, customerId: row.id, email }))) return;
   const way = { ...member, nonceHash, mailRequestId, lastsMs: SIGN_IN_MS };
-  const secretSealed = sealForStaff(deps.sealer, member, await createWayIn(tx, deps, way));
+  const secretSealed = sealForStaff(deps.sealer, member, await createSignInToken(tx, deps, way));
   await mailStaff(tx, { ...member, template: 'staff-sign-in', secretSealed, at });
   const entry = { actor: `staff:${row.id}`, action: 'staff.sign_in_mailed', detail: {} };
   await appendAudit(tx, { companyId, ...entry, subject: `staff:${row.id}`, at });

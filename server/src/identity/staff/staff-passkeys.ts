@@ -57,15 +57,15 @@ const keyOf = ({ credentialId, publicKey, signCount: counter, transports }: Pass
   ...{ credentialId, publicKey, counter, transports },
 });
 
-type Deed = { action: string; subject: string };
+type AuditedAction = { action: string; subject: string };
 
 function record(
   tx: Tx,
   { clock }: PasskeyDeps,
-  { caller, ...deed }: Deed & { caller: StaffCaller },
+  { caller, ...action }: AuditedAction & { caller: StaffCaller },
 ) {
   const { companyId, name: actor } = caller;
-  return appendAudit(tx, { companyId, actor, ...deed, detail: {}, at: clock.now() });
+  return appendAudit(tx, { companyId, actor, ...action, detail: {}, at: clock.now() });
 }
 
 async function mayAdd(tx: Tx, deps: PasskeyDeps, caller: StaffCaller): Promise<void> {

@@ -1,5 +1,7 @@
 /** Opens sessions of staff, resolves their cookies and ends them (R73). Authentication is in staff-sign-in.ts. */
+
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import {
   SCOPES_OF_ROLE,
   type StaffRole,
@@ -30,8 +32,6 @@ import {
 } from './sessions.ts';
 import { countPasskeys } from './staff-passkey-rows.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const STAFF_IDLE_MS = 12 * HOUR_MS;
 export const STAFF_ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** How long a passkey that was proved counts (R74). */

@@ -3,7 +3,7 @@ import type { InvoiceId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { findCompany } from '../../companies/store.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { Actor, ProviderDeps } from '../../platform/audit/actor.ts';
+import type { Actor, ProviderDeps } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { readInvoiceText } from './invoice-file.ts';
 

@@ -257,8 +257,8 @@ export async function prepareAutoPayChange(
     write: async () => {
       const id = await writeRow(tx, deps, { plan, change: rowChange(edit) });
       const detail = { from: plan.excluded ? null : chargeOn, to: date };
-      const deed = { action: ACTIONS[change.kind], subject: `invoice:${invoice.id}`, detail };
-      await auditChange(tx, deps, { context, deed });
+      const action = { action: ACTIONS[change.kind], subject: `invoice:${invoice.id}`, detail };
+      await auditChange(tx, deps, { context, action });
       await tellPayer(tx, deps, { edit, id });
     },
   };

@@ -103,8 +103,8 @@ function writeAtOnce(tx: Tx, deps: Deps, agreed: Agreed): PreparedChange['write'
     const consent = { method, terms: leftTerms(after), evidence, replaces: plan.mandateId };
     const mandateId = await consentTo(tx, deps, { context, consent });
     await writePlanChange(tx, deps, { locked, change, after, mandateId });
-    const deed = { action: `plan.${change.kind}`, subject: `plan:${plan.id}`, detail: change };
-    await auditChange(tx, deps, { context, deed });
+    const action = { action: `plan.${change.kind}`, subject: `plan:${plan.id}`, detail: change };
+    await auditChange(tx, deps, { context, action });
   };
 }
 

@@ -111,13 +111,12 @@ function writeMove(tx: Tx, deps: Deps, moved: Moved): PreparedChange['write'] {
     await updateSchedule(tx, { companyId, scheduleId }, { chargeOn: date, mandateId, ...counted });
     const at = deps.clock.now();
     recordEvent(tx, { companyId, type: 'schedule.changed', objectId: scheduleId, at });
-    const action = isSkip ? 'schedule.skipped' : 'schedule.moved';
-    const deed = {
-      action,
+    const action = {
+      action: isSkip ? ('schedule.skipped' as const) : ('schedule.moved' as const),
       subject: `schedule:${scheduleId}`,
       detail: { from: chargeOn, to: date },
     };
-    await auditChange(tx, deps, { context, deed });
+    await auditChange(tx, deps, { context, action });
     await tellPayer(tx, deps, moved);
   };
 }

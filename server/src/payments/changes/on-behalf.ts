@@ -8,7 +8,7 @@ import { getInvoice } from '../../invoices/change-invoice.ts';
 import { findInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { cancelPlanIn } from '../checkout/cancel-plan.ts';
 import { cancelScheduledIn } from '../checkout/cancel-scheduled.ts';
@@ -38,8 +38,8 @@ export async function cancelArrangement(
 ): Promise<ProviderInvoice> {
   await CANCEL[kind](tx, deps, await behalfOf(tx, actor, invoiceId));
   const subject = `invoice:${invoiceId}`;
-  const deed = { action: `${kind}.canceled_by_company`, subject, detail: { reason } };
-  await recordDeed(tx, deps, { actor, ...deed });
+  const action = { action: `${kind}.canceled_by_company`, subject, detail: { reason } };
+  await recordAction(tx, deps, { actor, ...action });
   return getInvoice(tx, { companyId: actor.companyId, invoiceId });
 }
 
@@ -56,7 +56,7 @@ export async function moveSchedule(
   if (before !== chargeOn) {
     const detail = { reason, before, chargeOn };
     const subject = `schedule:${id}`;
-    await recordDeed(tx, deps, { actor, action: 'schedule.moved_by_company', subject, detail });
+    await recordAction(tx, deps, { actor, action: 'schedule.moved_by_company', subject, detail });
   }
   return { id, invoiceId, chargeOn, amount, fee };
 }

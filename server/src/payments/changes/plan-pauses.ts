@@ -12,7 +12,7 @@ import { findNewestPlan } from '../../arrangements/plans.ts';
 import { findInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { pageFrom, pageOf } from '../../platform/http/page.ts';
 import { answerPauseIn } from './answer-pause.ts';
@@ -55,6 +55,6 @@ export async function answerPause(
   const answered = await answerPauseIn(tx, deps, answer);
   const action = isGranted ? 'plan.pause_granted' : 'plan.pause_refused';
   const subject = `plan:${open.planId}`;
-  await recordDeed(tx, deps, { actor, action, subject, detail: { months: open.months } });
+  await recordAction(tx, deps, { actor, action, subject, detail: { months: open.months } });
   return show(answered);
 }

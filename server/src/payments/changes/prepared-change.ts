@@ -97,14 +97,19 @@ export async function consentTo(
   return mandateId;
 }
 
-export type ChangeDeed = { action: string; subject: string; detail: Record<string, unknown> };
+export type ChangeAction = { action: string; subject: string; detail: Record<string, unknown> };
 
 export function auditChange(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { context, deed }: { context: ChangeContext; deed: ChangeDeed },
+  { context, action }: { context: ChangeContext; action: ChangeAction },
 ): Promise<void> {
   const { principal } = context;
   const { companyId } = principal;
-  return appendAudit(tx, { companyId, actor: principalName(principal), ...deed, at: clock.now() });
+  return appendAudit(tx, {
+    companyId,
+    actor: principalName(principal),
+    ...action,
+    at: clock.now(),
+  });
 }

@@ -75,8 +75,8 @@ export async function requestPause(
     createdAt: at,
   });
   recordEvent(tx, { companyId, type: 'plan.pause_requested', objectId: planId, at });
-  const deed = { action: 'plan.pause_requested', subject: `plan:${planId}`, detail: { months } };
-  await auditChange(tx, deps, { context, deed });
+  const action = { action: 'plan.pause_requested', subject: `plan:${planId}`, detail: { months } };
+  await auditChange(tx, deps, { context, action });
 }
 
 async function withdraw(tx: Tx, deps: Deps, { principal, internalRef }: Withdrawal): Promise<void> {

@@ -19,7 +19,7 @@ import {
 import { lockInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { pageFrom, pageOf } from '../../platform/http/page.ts';
@@ -90,7 +90,7 @@ export async function answerInquiry(
   const { status, accountRef } = isDispute ? await resolve(tx, deps, invoice) : invoice;
   recordEvent(tx, { companyId, objectId: inquiryId, type: 'inquiry.answered', at });
   const subject = `invoice:${invoice.id}`;
-  await recordDeed(tx, deps, { actor, action: 'inquiry.answered', subject, detail: { kind } });
+  await recordAction(tx, deps, { actor, action: 'inquiry.answered', subject, detail: { kind } });
   const data = { invoiceRef: accountRef, kind, question: text, answer, status };
   await notify(tx, { companyId, customerId, template: 'inquiry-answered', data, at });
   return show(answered);

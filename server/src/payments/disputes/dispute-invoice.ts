@@ -12,7 +12,7 @@ import { showInvoice } from '../../invoices/show-invoice.ts';
 import { findInvoice, lockInvoice, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
@@ -34,7 +34,7 @@ export async function disputeInvoice(
   invariant(company, 'an invoice has its company');
   const row = await markDisputed(tx, deps, { invoice, company });
   const subject = `invoice:${invoiceId}`;
-  await recordDeed(tx, deps, { actor, action: 'invoice.disputed', subject, detail: { reason } });
+  await recordAction(tx, deps, { actor, action: 'invoice.disputed', subject, detail: { reason } });
   return showInvoice(tx, row);
 }
 
@@ -54,7 +54,7 @@ export async function resolveInvoice(
   }
   const row = await updateInvoice(tx, key, change);
   const subject = `invoice:${invoiceId}`;
-  await recordDeed(tx, deps, { actor, action: 'invoice.resolved', subject, detail: { reason } });
+  await recordAction(tx, deps, { actor, action: 'invoice.resolved', subject, detail: { reason } });
   const event = { companyId: actor.companyId, objectId: invoiceId, at: deps.clock.now() };
   recordEvent(tx, { ...event, type: 'invoice.resolved' });
   return showInvoice(tx, row);
@@ -70,7 +70,7 @@ async function reopenWrittenOff(tx: Tx, deps: Deps, { actor, invoice }: WrittenO
   await updateInvoice(tx, { companyId, invoiceId }, { status: open, writtenOffAt: null });
   const detail = { totalCents: invoice.totalCents, paidCents: invoice.paidCents };
   const subject = `invoice:${invoiceId}`;
-  await recordDeed(tx, deps, { actor, action: 'invoice.reopened', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'invoice.reopened', subject, detail });
   recordEvent(tx, {
     companyId,
     type: 'invoice.reopened',
@@ -96,6 +96,6 @@ export async function reopenInvoice(
   const row = await findInvoice(tx, key);
   invariant(row, 'a reopened invoice is there');
   const subject = `invoice:${invoiceId}`;
-  await recordDeed(tx, deps, { actor, action: 'reopening.reason', subject, detail: { reason } });
+  await recordAction(tx, deps, { actor, action: 'reopening.reason', subject, detail: { reason } });
   return showInvoice(tx, row);
 }

@@ -17,7 +17,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import { lockInvoices } from '../../ledger/holds.ts';
 import { closeUnplaced, lockUnplaced, type UnplacedCharge } from '../../ledger/unplaced-charges.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertSelection } from '../../requests/selections.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
@@ -124,6 +124,6 @@ export async function assignCharge(
   const { processorReference, amountCents } = charge;
   const { reason, ...to } = assignment;
   const detail = { ...to, processorReference, amountCents, reason };
-  await recordDeed(tx, deps, { actor, action: 'charge.assigned', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'charge.assigned', subject, detail });
   return showOnePayment(tx, await settle(tx, deps, { attempt, charge }));
 }

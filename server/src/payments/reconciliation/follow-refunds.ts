@@ -3,7 +3,9 @@
  * at all, and a refund that was made can fail for weeks: the payer's bank sends it back. So a pending refund is looked up
  * by every reconciliation, and one that was made at first daily, then less often, for ninety days.
  */
+
 import type { Instant } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { addMs } from '../../kernel/clock.ts';
 import { forEachAtMost } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -17,7 +19,6 @@ import {
 import { isRecheckDue } from './recheck-debits.ts';
 import { resolveAttempt } from './resolve.ts';
 
-const DAY_MS = 86_400_000;
 const FOLLOWED_DAYS = 90;
 
 /** A card's bank sends a refund back within a month; ninety days cover all that is known. */

@@ -3,7 +3,9 @@
  * So settled debits are looked up again, at first daily and then less often: the first reconciliation
  * after each age below looks it up.
  */
+
 import type { Instant } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
 import { addMs } from '../../kernel/clock.ts';
 import { forEachAtMost } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -13,8 +15,6 @@ import {
   paidDebitsSince,
 } from '../../ledger/reconciliation-rows.ts';
 import { resolveAttempt } from './resolve.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Most returns arrive within a week; unauthorized ones may take sixty days. */
 export const RECHECK_AGES_DAYS = [

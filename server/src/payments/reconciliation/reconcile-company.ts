@@ -3,6 +3,7 @@
  * manual review and counted; what a lookup can resolve is settled. Where a processor has no list of
  * charges, each attempt is looked up, and a charge without an attempt cannot be found.
  */
+import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import type { CompanyRow } from '../../companies/store.ts';
@@ -30,9 +31,6 @@ import {
 import { readBothSides, windowsOf } from './reconciliation-windows.ts';
 import { recordOrphan } from './record-orphan.ts';
 import { lookUpAndSettle, resolveAttempt } from './resolve.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Every attempt is compared until it is this old. */
 const SPAN_MS = 3 * DAY_MS;

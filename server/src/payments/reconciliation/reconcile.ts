@@ -3,6 +3,7 @@
  * finds charges whose attempts were lost with the last commits. A failing company does not stop the others.
  */
 
+import { DAY_MS } from '@quittance/contract/durations';
 import { processorForCompany } from '../../companies/processor-for-company.ts';
 import { type CompanyRow, listChargingCompanies } from '../../companies/store.ts';
 import { addMs } from '../../kernel/clock.ts';
@@ -57,8 +58,6 @@ export async function reconcileOne(
   );
   return done;
 }
-
-const DAY_MS = 86_400_000;
 
 /** False for a company that was reconciled within the last day, and not restored since. */
 async function isStale(deps: Deps, company: CompanyRow): Promise<boolean> {

@@ -16,7 +16,7 @@ import {
   type RefundMark,
   type UnplacedCharge,
 } from '../../ledger/unplaced-charges.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Processor } from '../../processors/processor.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
@@ -71,7 +71,7 @@ async function claim(
   const { actor, reason } = order;
   const subject = `attempt:${charge.id}`;
   const detail = { refundId, processorReference, reason };
-  await recordDeed(tx, deps, { actor, action: 'charge.refunded', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'charge.refunded', subject, detail });
   return { charge, refundId };
 }
 

@@ -3,7 +3,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { getCompany } from '../../companies/manage-companies.ts';
 import { findCompany } from '../../companies/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { releaseByPerson } from './release-charges.ts';
 
@@ -17,7 +17,7 @@ export async function releaseHold(
   invariant(company, 'an actor has a company');
   await releaseByPerson(tx, company);
   const subject = `company:${companyId}`;
-  await recordDeed(tx, deps, {
+  await recordAction(tx, deps, {
     actor,
     action: 'company.charges_released',
     subject,

@@ -1,5 +1,7 @@
 /** Verified webhooks: stored before the 200 response, processed later. */
+
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { asc, isNull, type SQL } from 'drizzle-orm';
@@ -29,10 +31,6 @@ export async function storeWebhook(tx: Tx, event: StoredWebhook): Promise<boolea
       .returning({ eventId: webhookEvents.eventId }),
   );
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export const webhookQueue = {
   table: webhookEvents,

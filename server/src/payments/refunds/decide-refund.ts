@@ -14,7 +14,7 @@ import {
   type RefundRow,
   updateRefund,
 } from '../../ledger/refunds.ts';
-import { type Actor, recordDeed } from '../../platform/audit/actor.ts';
+import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { lockPayable } from '../core/lock-payable.ts';
@@ -104,6 +104,6 @@ export async function decideRefund(tx: Tx, deps: Deps, decided: Decided): Promis
       : await payAnotherWay(tx, deps, { attempt, failed });
   const detail = { refundId: refund.id, nextRefundId: next.id, decision, reason };
   const subject = `attempt:${attemptId}`;
-  await recordDeed(tx, deps, { actor, action: 'refund.decided', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'refund.decided', subject, detail });
   return next;
 }

@@ -17,7 +17,11 @@ import { findPart, namedPart } from '../../ledger/attempt-parts.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
 import { listPostings } from '../../ledger/postings.ts';
 import { insertRefund, isOpenRefund, listRefundsOf, type RefundRow } from '../../ledger/refunds.ts';
-import { type Actor, type ProviderDeps, recordDeed } from '../../platform/audit/actor.ts';
+import {
+  type Actor,
+  type ProviderDeps,
+  recordAction,
+} from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { postingsOfRefund } from '../settlement/book-refund.ts';
@@ -114,7 +118,7 @@ export async function orderRefund(
   recordEvent(tx, { companyId: actor.companyId, type: 'refund.requested', objectId: id, at });
   const detail = { refundId: id, amountCents, invoiceId, isOwedAgain, reason };
   const subject = `attempt:${attemptId}`;
-  await recordDeed(tx, deps, { actor, action: 'refund.ordered', subject, detail });
+  await recordAction(tx, deps, { actor, action: 'refund.ordered', subject, detail });
   return show(ordered);
 }
 

@@ -1,7 +1,7 @@
 /** A company's own system reads what happened. */
 import type { EventType, ProviderEvent } from '@quittance/contract/webhooks/event-schemas';
 import { invariant } from '@quittance/domain/invariant';
-import type { Actor } from '../audit/actor.ts';
+import type { Actor } from '../audit/recorded-action.ts';
 import type { Tx } from '../database/database.ts';
 import { type EventRow, lastEventNumber, listEventRows, numberEvents } from './event-rows.ts';
 

@@ -1,5 +1,7 @@
 /** The transactional outbox: events and mails, written with their cause and delivered at least once. */
+
 import type { Instant } from '@quittance/contract/dates';
+import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { type CompanyId, companyIdSchema } from '@quittance/contract/ids';
 import { and, asc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -65,9 +67,6 @@ export async function takeUndelivered(tx: Tx, limit: number, at: Instant): Promi
     .returning();
   return rows.sort((left, right) => left.id - right.id);
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 const isUndelivered = isNull(outbox.deliveredAt);
 

@@ -1,6 +1,6 @@
 /** A change that is told: in the audit trail, and for the company's other systems. */
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
-import { type Actor, type ProviderDeps, recordDeed } from '../audit/actor.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../audit/recorded-action.ts';
 import type { Tx } from '../database/database.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -19,5 +19,5 @@ export async function tell(
   const [kind] = action.split('.');
   const { companyId } = actor;
   recordEvent(tx, { companyId, type: action, objectId: object.id, at: deps.clock.now() });
-  await recordDeed(tx, deps, { actor, action, subject: `${kind}:${object.id}`, detail });
+  await recordAction(tx, deps, { actor, action, subject: `${kind}:${object.id}`, detail });
 }

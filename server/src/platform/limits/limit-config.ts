@@ -2,12 +2,9 @@
  * All rate limits (R23). They cannot be switched off; where many users share one IP on purpose (a
  * demonstration, browser tests), one factor raises them.
  */
-export type RateLimit = { count: number; windowMs: number };
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export type RateLimit = { count: number; windowMs: number };
 
 /** Counted per request, by the counters of count-request.ts. */
 const REQUEST_LIMITS = {

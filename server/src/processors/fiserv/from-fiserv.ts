@@ -2,6 +2,7 @@
  * Maps Commerce Hub's states to outcomes. A decline is an ordinary 201 here. An unrecognized state is `unknown`.
  * Pure.
  */
+import { DAY_MS } from '@quittance/contract/durations';
 import { dollarsToCents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { unknown } from '../outcomes.ts';
@@ -111,8 +112,6 @@ function bookedOf(transaction: Transaction): Booked | Unknown {
     saved: savedOf(transaction),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The public documentation does not say how Commerce Hub reports a settled bank debit. Most returns arrive within

@@ -15,11 +15,16 @@ import type {
   RefundOutcome,
 } from '../processor.ts';
 import { withAccountType } from './account-type.ts';
-import { aftermathOf, EXPAND_WITH_REFUNDS, failureOf, refundStateOf } from './aftermath.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isKeyRefused, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { fromPayment } from './from-stripe.ts';
 import { listCharges } from './list-charges.ts';
+import {
+  EXPAND_WITH_REFUNDS,
+  failureOf,
+  refundStateOf,
+  refundsAndDisputes,
+} from './refunds-and-disputes.ts';
 import { type Omittable, toPayment, toRefund } from './to-stripe.ts';
 
 const RESEND_WITHIN_MS = 20 * 3_600_000;
@@ -125,7 +130,7 @@ async function lookUp(account: Account, lookup: ChargeLookup): Promise<Outcome |
   if (intent.metadata['attempt_id'] !== lookup.reference) {
     return unknown('the intent belongs to another attempt');
   }
-  return fromPayment(intent, await aftermathOf(stripe, intent));
+  return fromPayment(intent, await refundsAndDisputes(stripe, intent));
 }
 
 export async function cancel(stripe: Stripe, processorReference: string): Promise<CancelOutcome> {

@@ -6,11 +6,11 @@ import type Stripe from 'stripe';
 import { notSent, unknown } from '../outcomes.ts';
 import type { CancelOutcome, FoundIntent, Intents, OfferOutcome, Payer } from '../processor.ts';
 import { Secret } from '../secret.ts';
-import { aftermathOf } from './aftermath.ts';
 import { type Account, cancel } from './charges.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { fromOffered } from './from-stripe.ts';
+import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { toIntent, toIntentChange, toSetupOffer } from './to-stripe.ts';
 
 function offered({ id, client_secret: secret }: Stripe.PaymentIntent | Stripe.SetupIntent) {
@@ -42,7 +42,7 @@ async function find(stripe: Stripe, id: string): Promise<FoundIntent> {
     const intent = await stripe.paymentIntents.retrieve(id, {
       expand: ['payment_method', 'latest_charge'],
     });
-    return fromOffered(intent, await aftermathOf(stripe, intent));
+    return fromOffered(intent, await refundsAndDisputes(stripe, intent));
   } catch (error) {
     return isMissing(error) ? { kind: 'not_found' } : unknown(reasonOf(error));
   }

@@ -5,9 +5,9 @@
 import type { Instant } from '@quittance/contract/dates';
 import type Stripe from 'stripe';
 import type { ListedCharge, TimeSpan } from '../processor.ts';
-import { aftermathOf, EXPAND_WITH_REFUNDS } from './aftermath.ts';
 import { isRefused } from './from-error.ts';
 import { fromPayment, idOf, isDebit } from './from-stripe.ts';
+import { EXPAND_WITH_REFUNDS, refundsAndDisputes } from './refunds-and-disputes.ts';
 
 async function listed(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ListedCharge> {
   const { attempt_id: reference, invoice_ref: invoiceRef } = intent.metadata;
@@ -15,7 +15,7 @@ async function listed(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Lis
     reference: reference ?? null,
     invoiceRef: invoiceRef ?? null,
     kind: isDebit(intent) ? 'ach' : 'card',
-    outcome: fromPayment(intent, await aftermathOf(stripe, intent)),
+    outcome: fromPayment(intent, await refundsAndDisputes(stripe, intent)),
   };
 }
 

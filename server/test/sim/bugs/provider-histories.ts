@@ -1,4 +1,5 @@
 /** Short histories that reveal the seeded bugs of what a company decides. */
+import { HOUR_MS } from '@quittance/contract/durations';
 import type { History } from '../history.ts';
 import {
   at,
@@ -20,8 +21,6 @@ import {
   tick,
   wait,
 } from './steps.ts';
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 const REFUND = { name: 'orderRefund', invoice: 0, isWhole: true } as const;
 const orderRefund = step(REFUND);

@@ -10,7 +10,7 @@ import {
   reopenInvoice,
   resolveInvoice,
 } from '../../../payments/disputes/dispute-invoice.ts';
-import type { Actor } from '../../../platform/audit/actor.ts';
+import type { Actor } from '../../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Command, inCompany } from '../command.ts';
 import { amountOf, invoiceIdOf, REASON } from '../read-input.ts';

@@ -64,7 +64,7 @@ async function refundsOf(
 }
 
 /** A Stripe-compatible server may not expand the charge; then nothing is known about it. */
-export async function aftermathOf(
+export async function refundsAndDisputes(
   stripe: Stripe,
   { id, latest_charge: latest }: Stripe.PaymentIntent,
 ): Promise<Aftermath> {

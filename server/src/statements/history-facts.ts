@@ -222,7 +222,7 @@ export function inOrder(facts: readonly Fact[]): Fact[] {
 }
 
 /** One round trip for all customers. */
-export async function listUntoldFacts(tx: Tx, customers: Customers): Promise<Fact[]> {
+export async function listNewFacts(tx: Tx, customers: Customers): Promise<Fact[]> {
   const reads = [consents, endedConsents, payments, refunds, disputes];
   return (await together(reads.map((read) => read(tx, customers)))).flat();
 }

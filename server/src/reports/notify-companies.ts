@@ -4,6 +4,7 @@
  */
 
 import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
+import { HOUR_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
@@ -29,7 +30,6 @@ import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { lastEventNumber, numberSomeEvents } from '../platform/events/event-rows.ts';
 
-const HOUR_MS = 3_600_000;
 /** Within an hour, this many of a kind come one by one. */
 const ALONE_MAX = 5;
 /** Named in a mail about many. */
@@ -163,7 +163,7 @@ async function tellCompany(deps: Deps, companyId: CompanyId): Promise<void> {
 }
 
 /** A failing company does not stop the others. */
-export async function tellCompanies(deps: Deps): Promise<void> {
+export async function notifyCompanies(deps: Deps): Promise<void> {
   for (const companyId of await listCompaniesToTell(deps.database)) {
     try {
       await tellCompany(deps, companyId);

@@ -15,13 +15,13 @@ export type ProviderTx = Tx;
 
 export type ProviderDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUrl'>;
 
-export type Deed = { action: string; subject: string; detail?: Record<string, unknown> };
+export type AuditedAction = { action: string; subject: string; detail?: Record<string, unknown> };
 
 /** Without personal data: an audit row is kept for years, a person can be erased (R54). */
-export function recordDeed(
+export function recordAction(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { actor, action, subject, detail = {} }: Deed & { actor: Actor },
+  { actor, action, subject, detail = {} }: AuditedAction & { actor: Actor },
 ): Promise<void> {
   const { companyId, name } = actor;
   return appendAudit(tx, { companyId, actor: name, action, subject, detail, at: clock.now() });
