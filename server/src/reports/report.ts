@@ -1,7 +1,7 @@
 /**
  * The figures of a company (R77): what came in and went back by day is summed over the postings of these days, what is
  * owed by age over an index that has the amounts, what is expected over what is arranged. Nothing is kept beside the
- * ledger. The long sums run behind functions of the database (migration 0048).
+ * ledger. The long sums run behind functions of the database.
  */
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';

@@ -1,1 +1,0 @@
-CREATE INDEX "invoices_with_an_offer" ON "invoices" USING btree ("company_id") WHERE "invoices"."negotiation" is not null;

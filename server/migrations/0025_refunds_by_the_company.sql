@@ -1,2 +1,0 @@
-ALTER TABLE "refunds" DROP CONSTRAINT "refund_origin_is_known";--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refund_origin_is_known" CHECK ("refunds"."origin" in ('OVERPAYMENT', 'PROVIDER', 'PROCESSOR', 'DISPUTE'));

@@ -1,2 +1,0 @@
-CREATE INDEX "skipped_auto_pay_charges" ON "auto_pay_charges" USING btree ("company_id","invoice_id") WHERE skips > 0;--> statement-breakpoint
-CREATE INDEX "selections_by_time" ON "requests" USING btree ("created_at") WHERE "requests"."kind" = 'INVOICES';
