@@ -79,7 +79,6 @@ CREATE TABLE "capabilities" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone,
 	"last_used_at" timestamp with time zone,
-	"use_count" integer DEFAULT 0 NOT NULL,
 	"unlocked_at" timestamp with time zone,
 	"recovers_attempt_id" uuid,
 	CONSTRAINT "capabilities_company_id_id_pk" PRIMARY KEY("company_id","id"),
@@ -156,7 +155,7 @@ CREATE TABLE "sign_in_tokens" (
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
-	"mail_request_id" uuid,
+	"mail_request_id" uuid NOT NULL,
 	CONSTRAINT "sign_in_tokens_company_id_id_pk" PRIMARY KEY("company_id","id"),
 	CONSTRAINT "sign_in_token_is_unique" UNIQUE("token_hash","company_id")
 );
@@ -1570,45 +1569,6 @@ $$;
 create function time_ordered_id() returns uuid language sql volatile as
   'select uuidv7()';
 --> statement-breakpoint
--- Numbers that no customer may add up from rows: how often this address was refused lately, at whichever company, and
--- how this company fares. They run as the owner of the tables and tell nothing but the numbers.
-create function refusals_of_address(asked text, since timestamptz, in_flight_since timestamptz)
-  returns bigint language sql stable security definer set search_path = public, pg_temp
-begin atomic
-  select (select count(*) from attempts
-      where client_address = asked and created_at > since and initiator = 'CIT'
-        and state in ('CREATED', 'SENT', 'ACTION_REQUIRED', 'UNKNOWN', 'FAILED')
-        and ((state = 'FAILED' and coalesce(response_code, '') not in ('not_sent', 'never_seen'))
-          or (state in ('CREATED', 'SENT') and created_at > in_flight_since)))
-    + (select count(*) from method_setups
-      where evidence ->> 'ipAddress' = asked and created_at > since and is_new
-        and (state = 'FAILED' or (state = 'SENT' and created_at > in_flight_since)));
-end;
-create function tries_of_own_company(since timestamptz, out tries bigint, out refusals bigint)
-  language sql stable security definer set search_path = public, pg_temp
-begin atomic
-  select count(*),
-    count(*) filter (where state = 'FAILED'
-      and coalesce(response_code, '') not in ('not_sent', 'never_seen'))
-  from attempts
-  where company_id = current_company_id() and created_at > since and initiator = 'CIT';
-end;
-create function attempts_of_own_company(since timestamptz, refusals_min bigint, out tries bigint, out refusals bigint)
-  language sql stable security definer set search_path = public, pg_temp
-begin atomic
-  with refused as materialized (
-    select count(*) as refusals from attempts
-    where company_id = current_company_id() and created_at > since and initiator = 'CIT'
-      and state in ('CREATED', 'SENT', 'ACTION_REQUIRED', 'UNKNOWN', 'FAILED')
-      and state = 'FAILED' and coalesce(response_code, '') not in ('not_sent', 'never_seen')
-  )
-  select case when refused.refusals > refusals_min then (
-      select count(*) from attempts
-      where company_id = current_company_id() and created_at > since and initiator = 'CIT'
-    ) else refused.refusals end, refused.refusals
-  from refused;
-end;
---> statement-breakpoint
 -- The ids of a page of the caller's own invoices that contain a text or have an amount. It runs as the owner of the
 -- tables, because policies keep `like` from using an index; whose invoices are searched comes from the settings of the
 -- transaction alone, as in the policies. It is planned for each text: a common one is found along the order, a rare
@@ -1882,14 +1842,6 @@ begin
   return new;
 end
 $$;
--- Servers that insert without the customer: it is that of the parent.
-create function fill_customer() returns trigger language plpgsql as $$
-begin
-  execute format('select customer_id from %I where company_id = $1 and id = $2', tg_argv[0])
-    into new.customer_id using new.company_id, (to_jsonb(new) ->> tg_argv[1])::uuid;
-  return new;
-end
-$$;
 --> statement-breakpoint
 -- Nobody reads or writes invoice_holds but these triggers, which run as its owner.
 create function hold_invoice() returns trigger language plpgsql security definer
@@ -1957,12 +1909,10 @@ begin
 end
 $$;
 --> statement-breakpoint
-revoke all on function enqueue_job, refusals_of_address, tries_of_own_company, attempts_of_own_company, find_own_invoices,
-  next_event_place, next_event_places, number_events, erase_person, sum_own_days, sum_own_owed, count_own_outcomes,
-  mean_own_days_to_pay from public;
-grant execute on function enqueue_job, refusals_of_address, tries_of_own_company, attempts_of_own_company,
-  find_own_invoices, next_event_place, next_event_places to quittance_portal;
-grant execute on function next_event_places, number_events, erase_person, sum_own_days, sum_own_owed, count_own_outcomes,
+revoke all on function enqueue_job, find_own_invoices, next_event_place, next_event_places, number_events, erase_person,
+  sum_own_days, sum_own_owed, count_own_outcomes, mean_own_days_to_pay from public;
+grant execute on function enqueue_job, find_own_invoices, next_event_place, next_event_places to quittance_portal;
+grant execute on function number_events, erase_person, sum_own_days, sum_own_owed, count_own_outcomes,
   mean_own_days_to_pay to quittance_provider;
 --> statement-breakpoint
 revoke all on schema limits from public;
@@ -1989,7 +1939,7 @@ grant select, insert, update (state, credit_cents, method_id, method_brand, meth
 grant select, insert, update (mandate_id, method_id, charge_on, state, tries, next_try_on, moved_from_on, skips)
   on auto_pay_charges to quittance_portal;
 grant select, insert, update (token_hash, created_at), delete on calendar_feeds to quittance_portal;
-grant select, insert, update (expires_at, revoked_at, last_used_at, use_count) on capabilities to quittance_portal;
+grant select, insert, update (expires_at, revoked_at, last_used_at) on capabilities to quittance_portal;
 grant select, insert, update (used_at) on contact_proofs to quittance_portal;
 grant select, insert, update (value, is_primary, is_enabled, verified_at, removed_at, removal_reason, version,
   bounced_at) on contacts to quittance_portal;
@@ -2121,8 +2071,6 @@ create policy own_company on companies for select to quittance_portal
   using (company_id = current_company_id());
 create policy own_company_changes on companies for update to quittance_provider
   using (company_id = current_company_id());
-create policy own_settings on companies for update to quittance_provider
-  using (company_id = current_company_id());
 -- A receipt shows the logo, so the portal's role reads the one of its company.
 create policy own_company on company_logos for select to quittance_portal
   using (company_id = current_company_id());
@@ -2165,25 +2113,6 @@ create trigger balance_changes after update on invoices
   for each statement execute function record_balance_changes();
 create trigger balance_shrinks after delete on invoices referencing old table as old_rows
   for each statement execute function record_balance_changes();
---> statement-breakpoint
-create trigger fill_customer before insert on installments for each row
-  when (new.customer_id is null) execute function fill_customer('plans', 'plan_id');
-create trigger fill_customer before insert on invoice_lines for each row
-  when (new.customer_id is null) execute function fill_customer('invoices', 'invoice_id');
-create trigger fill_customer before insert on request_orders for each row
-  when (new.customer_id is null) execute function fill_customer('requests', 'request_id');
-create trigger fill_customer before insert on contract_documents for each row
-  when (new.customer_id is null) execute function fill_customer('contracts', 'contract_id');
-create trigger fill_customer before insert on attempt_moves for each row
-  when (new.customer_id is null) execute function fill_customer('attempts', 'attempt_id');
-create trigger fill_customer before insert on idempotency_keys for each row
-  when (new.customer_id is null) execute function fill_customer('attempts', 'attempt_id');
-create trigger fill_customer before insert on postings for each row
-  when (new.customer_id is null) execute function fill_customer('attempts', 'attempt_id');
-create trigger fill_customer before insert on disputes for each row
-  when (new.customer_id is null) execute function fill_customer('attempts', 'attempt_id');
-create trigger fill_customer before insert on refunds for each row
-  when (new.customer_id is null) execute function fill_customer('attempts', 'attempt_id');
 --> statement-breakpoint
 create trigger new_attempt_holds after insert on attempts for each row
   when (new.invoice_id is not null and new.state in ('SENT', 'ACTION_REQUIRED', 'UNKNOWN', 'PENDING'))

@@ -31,8 +31,8 @@ async function addMailedLinks(bench: Bench, company: SeededCompany, count: numbe
     domain,
   }));
   await bench.pool.query(
-    `insert into sign_in_tokens (company_id, id, customer_id, contact_id, token_hash, code_hash, nonce_hash, created_at, expires_at)
-     select $1, gen_random_uuid(), customer_id, gen_random_uuid(), token_hash, 'none', nonce_hash, now(), now() + interval '15 minutes'
+    `insert into sign_in_tokens (company_id, id, customer_id, contact_id, token_hash, code_hash, nonce_hash, mail_request_id, created_at, expires_at)
+     select $1, gen_random_uuid(), customer_id, gen_random_uuid(), token_hash, 'none', nonce_hash, gen_random_uuid(), now(), now() + interval '15 minutes'
      from unnest($2::uuid[], $3::text[], $4::text[]) as mailed (customer_id, token_hash, nonce_hash)`,
     [
       companyId,

@@ -28,11 +28,8 @@ import { insertSignInToken } from './sign-in-tokens.ts';
 
 export const SIGN_IN_MS = 10 * 60_000;
 
-/** The browser that asked, and its request; null in requests from before migration 0013. */
-export const REQUESTER = {
-  nonceHash: z.string(),
-  requestId: z.string().nullable().default(null),
-} as const;
+/** The browser that asked, and its request. */
+export const REQUESTER = { nonceHash: z.string(), requestId: z.string() } as const;
 
 export const signInRequestSchema = z.object({
   typed: z.object({ text: z.string(), named: z.string().nullable() }),
@@ -69,7 +66,7 @@ function recipients(ways: readonly SignInContact[], named: string | null): SignI
 export async function mailSignInLink(
   tx: Tx,
   deps: MailDeps,
-  to: SignInContact & { companyId: CompanyId; nonceHash: string; requestId: string | null },
+  to: SignInContact & { companyId: CompanyId; nonceHash: string; requestId: string },
 ): Promise<void> {
   const { companyId, customerId, contactId, nonceHash, requestId: mailRequestId } = to;
   if (!(await isWithinMailLimit(tx, deps, to))) return;

@@ -27,7 +27,6 @@ export const capabilities = pgTable(
     expiresAt: instantColumn('expires_at').notNull(),
     revokedAt: instantColumn('revoked_at'),
     lastUsedAt: instantColumn('last_used_at'),
-    useCount: integer('use_count').notNull().default(0),
     /** Set by an operator: refused payments before this instant no longer lock the link. */
     unlockedAt: instantColumn('unlocked_at'),
     /** Of a recovery link: the payment that failed or waits for the payer's bank (ADR 0093). */
@@ -154,8 +153,8 @@ export const signInTokens = pgTable(
     codeHash: text('code_hash').notNull(),
     /** Of the cookie of the browser that requested the mail. */
     nonceHash: text('nonce_hash').notNull(),
-    /** The request that the mail answers; null before migration 0013. */
-    mailRequestId: idColumn<string>('mail_request_id'),
+    /** The request that the mail answers. */
+    mailRequestId: idColumn<string>('mail_request_id').notNull(),
     codeTries: integer('code_tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),

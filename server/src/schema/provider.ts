@@ -59,7 +59,7 @@ export const providerCalls = pgTable(
     status: integer('status'),
     /** Sealed: an answer can contain personal data and, once, a link or a key. */
     answerSealed: text('answer_sealed'),
-    /** What the answer shows, so that it is found when a person is erased; null before migration 0030. */
+    /** What the answer shows, so that it is found when a person is erased. */
     objectId: idColumn<string>('object_id'),
     createdAt: instantColumn('created_at').notNull(),
   },

@@ -3,12 +3,7 @@
  * that is added in another form fails here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  LOCAL_TABLES,
-  OVERLAP_FUNCTIONS,
-  OVERLAP_TRIGGER,
-  REFERENCE_TABLES,
-} from '../../src/platform/database/sharding/places.ts';
+import { LOCAL_TABLES, REFERENCE_TABLES } from '../../src/platform/database/sharding/places.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 
 const NOT_DISTRIBUTED: readonly string[] = [...REFERENCE_TABLES, ...LOCAL_TABLES];
@@ -132,22 +127,18 @@ describe('A distributed table (ADR 0084)', () => {
   it('has no trigger but those that stay beside its shards', async () => {
     const triggers = await namesOf(`select distinct t.tgname as name from pg_trigger t
       join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-      where ${OURS} and not t.tgisinternal and t.tgname <> '${OVERLAP_TRIGGER}' order by 1`);
+      where ${OURS} and not t.tgisinternal order by 1`);
     expect(triggers).toEqual(TRIGGERS);
   });
 
   it('is written by no function in the name of another role', async () => {
-    const overlap = OVERLAP_FUNCTIONS.map((name) => name.replace(/\(.*/, ''));
     const definers = await namesOf(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prosecdef order by 1`);
-    expect(definers.filter((name) => !overlap.includes(name))).toEqual(
-      [...DEFINERS, ...DEFINERS_THAT_WRITE].sort(),
-    );
+    expect(definers).toEqual([...DEFINERS, ...DEFINERS_THAT_WRITE].sort());
   });
 
   it('is read by functions with the company only', async () => {
-    const overlap = OVERLAP_FUNCTIONS.map((name) => name.replace(/\(.*/, ''));
     const functions = await namesOf(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
@@ -157,6 +148,6 @@ describe('A distributed table (ADR 0084)', () => {
           and pg_get_functiondef(p.oid) ~ ('\\m(from|update|into) +' || c.relname || '\\M'))
         and pg_get_functiondef(p.oid) !~* 'company_id = (company|\\$1)'
         and pg_get_functiondef(p.oid) !~* '\\(company_id, object_id'`);
-    expect(functions.filter((name) => !overlap.includes(name))).toEqual([]);
+    expect(functions).toEqual([]);
   });
 });

@@ -31,10 +31,10 @@ export async function fillAccess(
   const device = { id: randomUUID(), userAgent: 'test', rotatedAt: AT, lastUsedAt: AT };
   await tx.insert(devices).values({ ...whose, ...device, ...secret() });
   await tx.insert(bearers).values({ ...whose, id: randomUUID(), sessionId, ...secret() });
-  const hashes = { codeHash: randomUUID(), nonceHash: randomUUID() };
+  const asked = { codeHash: randomUUID(), nonceHash: randomUUID(), mailRequestId: randomUUID() };
   await tx
     .insert(signInTokens)
-    .values({ ...whose, id: randomUUID(), contactId, ...hashes, ...secret() });
+    .values({ ...whose, id: randomUUID(), contactId, ...asked, ...secret() });
   await tx
     .insert(contactProofs)
     .values({ ...whose, id: randomUUID(), contactId, contactVersion: 1, ...secret() });

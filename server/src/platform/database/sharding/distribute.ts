@@ -4,14 +4,7 @@
  */
 import pg from 'pg';
 import { isDistributedDatabase } from './is-distributed.ts';
-import {
-  ANNOUNCING_FUNCTION,
-  CONNECTING_ROLES,
-  LOCAL_TABLES,
-  OVERLAP_FUNCTIONS,
-  OVERLAP_TRIGGER,
-  REFERENCE_TABLES,
-} from './places.ts';
+import { ANNOUNCING_FUNCTION, CONNECTING_ROLES, LOCAL_TABLES, REFERENCE_TABLES } from './places.ts';
 
 /** Why the tables cannot be distributed, for the operator. */
 export class NotDistributable extends Error {
@@ -142,16 +135,6 @@ async function withoutTriggers(
 const RENUMBER = `update balance_changes set id = nextval('balance_changes_id_seq')
   where id >= 281474976710656`;
 
-async function dropOverlap(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ table: string }>(
-    'select tgrelid::regclass::text as table from pg_trigger where tgname = $1',
-    [OVERLAP_TRIGGER],
-  );
-  for (const { table } of rows) await client.query(`drop trigger ${OVERLAP_TRIGGER} on ${table}`);
-  for (const name of OVERLAP_FUNCTIONS) await client.query(`drop function if exists ${name}`);
-  await client.query(`drop function if exists ${ANNOUNCING_FUNCTION} cascade`);
-}
-
 /** Scopes are passed on to the servers that hold the rows, on connections of the roles they belong to. */
 async function passOnScopes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
@@ -191,7 +174,7 @@ export function distribute(pool: pg.Pool): Promise<Placement> {
       if (servers.length === 0) throw new NotDistributable(NO_SERVERS);
       await client.query(`set local citus.enable_unsafe_triggers = on;
         set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning`);
-      await dropOverlap(client);
+      await client.query(`drop function if exists ${ANNOUNCING_FUNCTION} cascade`);
       await passOnScopes(client);
       if (has(waiting, 'balance_changes')) await client.query(RENUMBER);
       await withoutTriggers(client, waiting, () =>

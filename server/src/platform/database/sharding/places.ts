@@ -14,15 +14,6 @@ export const LOCAL_TABLES = [
   'limits.counters',
 ] as const;
 
-/** Dropped when the database is distributed: only servers of the previous release need them. */
-export const OVERLAP_TRIGGER = 'fill_customer';
-export const OVERLAP_FUNCTIONS = [
-  'attempts_of_own_company(timestamptz, bigint)',
-  'fill_customer()',
-  'refusals_of_address(text, timestamptz, timestamptz)',
-  'tries_of_own_company(timestamptz)',
-] as const;
-
 /**
  * Announces changes of companies, of which every server has a copy. A commit on several servers takes no notification, so
  * that processes of a distributed database keep no companies in memory.
