@@ -8,7 +8,7 @@ import type { Clock } from '@quittance/server/kernel/clock';
 import type { Config } from '@quittance/server/kernel/config';
 import type { openLog } from '@quittance/server/kernel/log';
 import { openDatabase } from '@quittance/server/platform/database/database';
-import { migrate } from '@quittance/server/platform/database/migrate';
+import { migrate, OlderDatabase } from '@quittance/server/platform/database/migrate';
 import { openSealerOf } from '@quittance/server/platform/sealing/sealing-key';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
@@ -31,11 +31,27 @@ async function seed({ config, sandboxUrl, clock }: Seeded): Promise<void> {
   }
 }
 
-type Start = ReturnType<typeof openLog> & { config: Config; seedsDemo: boolean; clock: Clock };
+type Start = ReturnType<typeof openLog> & {
+  config: Config;
+  seedsDemo: boolean;
+  isEmbedded: boolean;
+  clock: Clock;
+};
 
-export async function startDemoPortal(start: Start): Promise<Portal> {
+async function startSeeded(start: Start): Promise<Portal> {
   const { config, seedsDemo, clock, log, sink } = start;
   const { sandboxUrl } = config;
   if (seedsDemo && sandboxUrl) await seed({ config, sandboxUrl, clock });
   return startPortal(config, log, { sink, clock });
+}
+
+export async function startDemoPortal(start: Start): Promise<Portal> {
+  try {
+    return await startSeeded(start);
+  } catch (error) {
+    if (!(start.isEmbedded && error instanceof OlderDatabase)) throw error;
+    throw new OlderDatabase(
+      `The data folder ${start.config.dataDir} was made by an older version and cannot be migrated to this one: delete it and start again.`,
+    );
+  }
 }

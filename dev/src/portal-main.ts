@@ -39,6 +39,7 @@ async function start() {
   const portal = await startDemoPortal({
     config: { ...config, ...place, role },
     seedsDemo: seedsDemo && role === 'web',
+    isEmbedded,
     clock,
     log,
     sink,

@@ -4,8 +4,15 @@ import { companyIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { migrate, migrationNames, pendingMigrations } from '../../src/platform/database/migrate.ts';
+import {
+  migrate,
+  migrationNames,
+  pendingMigrations,
+  refusePending,
+} from '../../src/platform/database/migrate.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
+
+const OLDER = 'The database was made by an older version';
 
 describe('Migrations', () => {
   const made: FreshDatabase[] = [];
@@ -48,6 +55,17 @@ describe('Migrations', () => {
       `delete from drizzle.__drizzle_migrations where created_at = (${newest})`,
     );
     expect(await pendingMigrations(database.pool)).toEqual(migrationNames().slice(-1));
+  });
+
+  it('refuse a database from before the baseline, and change nothing in it', async () => {
+    const { url, database } = await migrated();
+    await database.pool.query(
+      `update drizzle.__drizzle_migrations set hash = 'older', created_at = created_at - 1`,
+    );
+    const before = await catalogue(database);
+    await expect(migrate(url)).rejects.toThrow(OLDER);
+    await expect(refusePending(database.pool)).rejects.toThrow(OLDER);
+    expect(await catalogue(database)).toEqual(before);
   });
 
   it('wait for each other when several processes start together', async () => {

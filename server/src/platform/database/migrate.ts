@@ -17,6 +17,7 @@ const MIGRATIONS_TABLE = {
 /** An arbitrary constant that no other program uses in this database. */
 const MIGRATION_LOCK = 7_484_885_226;
 const UNDEFINED_TABLE = '42P01';
+const BASELINE = '0000_baseline';
 
 const journalSchema = z.object({
   entries: z.array(z.object({ tag: z.string(), when: z.number() })),
@@ -32,6 +33,7 @@ export function migrationNames(): string[] {
   return journal().map((entry) => entry.tag);
 }
 
+/** @throws OlderDatabase */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   // When the connection breaks, its statement rejects; that error is reported instead.
@@ -41,6 +43,7 @@ export async function migrate(url: string): Promise<void> {
     await client.query('set jit = off');
     // A session lock: it ends with the connection, also when this process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await pendingMigrations(client);
     // Loaded here, because programs that only ask what is pending do not need it.
     const { runMigrations: migrateJobQueue } = await import('graphile-worker');
     await migrateJobQueue({ connectionString: url });
@@ -53,19 +56,32 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** The names of the migrations that are not applied yet. */
-export async function pendingMigrations(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
+/** Made by migrations before the baseline, which no longer exist. */
+export class OlderDatabase extends Error {
+  override name = 'OlderDatabase';
+}
+
+/**
+ * The names of the migrations that are not applied yet.
+ *
+ * @throws OlderDatabase
+ */
+export async function pendingMigrations(pool: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const applied = await appliedAt(pool);
-  return journal()
-    .filter((entry) => !applied.has(entry.when))
-    .map((entry) => entry.tag);
+  const pending = journal().filter((entry) => !applied.has(entry.when));
+  if (applied.size > 0 && pending[0]?.tag === BASELINE) {
+    throw new OlderDatabase(
+      'The database was made by an older version and cannot be migrated to this one: use an empty database.',
+    );
+  }
+  return pending.map((entry) => entry.tag);
 }
 
 class MigrationsMissing extends Error {
   override name = 'MigrationsMissing';
 }
 
-/** @throws MigrationsMissing */
+/** @throws MigrationsMissing, OlderDatabase */
 export async function refusePending(pool: pg.Pool): Promise<void> {
   const pending = await pendingMigrations(pool);
   if (pending.length === 0) return;
@@ -74,7 +90,7 @@ export async function refusePending(pool: pg.Pool): Promise<void> {
   );
 }
 
-async function appliedAt(pool: Pick<pg.Pool, 'query'>): Promise<ReadonlySet<number>> {
+async function appliedAt(pool: Pick<pg.ClientBase, 'query'>): Promise<ReadonlySet<number>> {
   const { migrationsSchema, migrationsTable } = MIGRATIONS_TABLE;
   try {
     const { rows } = await pool.query<{ created_at: string }>(
