@@ -15,7 +15,7 @@ import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { freePort } from '../world/portal-process.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/quittance.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/app/quittance.js', import.meta.url));
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
 let fresh: FreshDatabase;

@@ -16,7 +16,7 @@ import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { bareEnvironment } from './serve-process.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/quittance.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/app/quittance.js', import.meta.url));
 const run = promisify(execFile);
 
 let fresh: FreshDatabase;
