@@ -1,9 +1,12 @@
 /** Charges in a processor's records that no invoice could take. */
+
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
+import { and, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { findRow, hasRows, lockRow } from '../platform/database/rows.ts';
+import type { AttemptProcessor } from '../schema/payments.ts';
 import { unplacedCharges } from '../schema/reconciliations.ts';
 
 export type UnplacedCharge = typeof unplacedCharges.$inferSelect;
@@ -41,6 +44,18 @@ export async function hasUnplaced(tx: Tx, companyId: CompanyId): Promise<boolean
       .where(matching(unplacedCharges, { companyId, closedAt: null }))
       .limit(1),
   );
+}
+
+/** Those whose refund was sent and is neither made nor failed. */
+export async function listRefundedCharges(
+  tx: Tx,
+  { companyId, processor }: { companyId: CompanyId; processor: AttemptProcessor },
+): Promise<UnplacedCharge[]> {
+  const isOpen = matching(unplacedCharges, { companyId, processor, closedAt: null });
+  return tx
+    .select()
+    .from(unplacedCharges)
+    .where(and(isOpen, isNotNull(unplacedCharges.refundSentAt)));
 }
 
 export type RefundMark = Pick<UnplacedCharge, 'refundId' | 'refundSentAt'>;

@@ -10,7 +10,7 @@ import { isFullRun } from '../../../domain/test/full-run.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { answerOf, commandLine, SETTINGS } from './command-line.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/quittance.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/app/quittance.js', import.meta.url));
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
 /** More than one batch, of which the first is committed before the kill. */
 const ROWS = 25_000;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { SETTINGS } from './command-line.ts';
 
-const PROGRAM = new URL('../../dist/quittance.js', import.meta.url).href;
-const HTTP_CLIENT = new URL('../../dist/processors/http.js', import.meta.url).href;
+const PROGRAM = new URL('../../dist/app/quittance.js', import.meta.url).href;
+const HTTP_CLIENT = new URL('../../dist/platform/outbound/http-client.js', import.meta.url).href;
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
 

@@ -197,7 +197,7 @@ describe('The wall between companies', () => {
     const { rows: updatable } = await fresh.database.pool.query<{ name: string; column: string }>(
       `select table_name as name, min(column_name) as column from information_schema.columns
        where table_schema = 'public' and has_column_privilege(
-         'quittance_portal', table_name::regclass, column_name, 'update') group by 1`,
+         'quittance_portal', format('%I.%I', table_schema, table_name), column_name, 'update') group by 1`,
     );
     expect(updatable.length).toBeGreaterThan(10);
     const before = await forEachTable((table) => rowsOf(table, summit.companyId));

@@ -18,7 +18,7 @@ import { keysFromText } from '../../src/platform/sealing/key-source.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { freePort } from './portal-process.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url));
 const READY_MS_MAX = 120_000;
 const LOG_CHARACTERS_MAX = 4000;
 

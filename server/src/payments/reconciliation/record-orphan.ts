@@ -8,13 +8,7 @@ import type { CompanyRow } from '../../companies/store.ts';
 import { findInvoiceWithRequest, findRequest, lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
-import {
-  closeUnplaced,
-  findUnplaced,
-  markRefund,
-  noteUnplaced,
-  type UnplacedCharge,
-} from '../../ledger/unplaced-charges.ts';
+import { closeUnplaced, findUnplaced, noteUnplaced } from '../../ledger/unplaced-charges.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Outcome } from '../../processors/processor.ts';
@@ -82,28 +76,6 @@ export function isBack(outcome: Outcome): boolean {
   );
 }
 
-/** A refund that was ordered here and failed: the charge waits for a decision again (R80). */
-async function noteFailedRefund(
-  tx: Tx,
-  deps: Deps,
-  { noted, outcome }: { noted: UnplacedCharge; outcome: Outcome },
-): Promise<void> {
-  const refunds = 'refunds' in outcome ? (outcome.refunds ?? []) : [];
-  const failed = refunds.find(
-    ({ reference, state }) => reference === noted.refundId && state === 'failed',
-  );
-  if (noted.refundId === null || !failed) return;
-  await markRefund(tx, noted, { refundId: null, refundSentAt: null });
-  await appendAudit(tx, {
-    companyId: noted.companyId,
-    actor: 'reconciler',
-    action: 'charge.refund_failed',
-    subject: `attempt:${noted.id}`,
-    detail: { refundId: noted.refundId, reason: failed.reason },
-    at: deps.clock.now(),
-  });
-}
-
 async function note(tx: Tx, { clock }: Deps, { company, charge }: Orphan): Promise<void> {
   const { companyId, processor } = company;
   const { outcome, reference: id, invoiceRef, kind } = charge;
@@ -122,7 +94,6 @@ async function record(tx: Tx, deps: Deps, orphan: Orphan): Promise<'orphan' | 'u
   const noted = await findUnplaced(tx, key);
   if (noted?.closedAt) return null;
   const isGone = isBack(outcome);
-  if (noted) await noteFailedRefund(tx, deps, { noted, outcome });
   if (noted && isGone) {
     await closeUnplaced(tx, key, deps.clock.now());
     return null;

@@ -2,23 +2,28 @@
  * A company refunds a charge that belongs to none of its invoices (R69). Neither the charge nor its refund is in the ledger. The
  * order is stored before it is sent, so that two calls send it once; the processor's records say when it is made.
  */
-import type { AttemptId } from '@quittance/contract/ids';
+
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { ChargeRefund } from '@quittance/contract/payments/provider-schemas';
 import { findProcessor } from '../../companies/processor-for-company.ts';
 import { requireLiveCompany } from '../../companies/require-company.ts';
+import { forEachAtMost } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import {
   closeUnplaced,
+  listRefundedCharges,
   lockUnplaced,
   markRefund,
   type RefundMark,
   type UnplacedCharge,
 } from '../../ledger/unplaced-charges.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
 import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Processor } from '../../processors/processor.ts';
+import type { BookedRefund, Outcome, Processor } from '../../processors/processor.ts';
+import type { AttemptProcessor } from '../../schema/payments.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
 import { orUnknown } from '../core/or-unknown.ts';
 import { isBack } from './record-orphan.ts';
@@ -120,4 +125,47 @@ export async function refundCharge(deps: Deps, order: ChargeRefundOrder): Promis
   if (amountCents > 0) return { id: key.id, state: 'SENT' };
   await asCompany((tx) => closeUnplaced(tx, key, deps.clock.now()));
   return { id: key.id, state: 'REFUNDED' };
+}
+
+/** Our order, or, where the processor notes no reference of ours, every refund of the charge. */
+function failedRefundIn(outcome: Outcome, refundId: string | null): BookedRefund | undefined {
+  const refunds = 'refunds' in outcome ? (outcome.refunds ?? []) : [];
+  const ours = refunds.filter(({ reference }) => reference === refundId);
+  const ordered = ours.length > 0 ? ours : refunds;
+  return ordered.every(({ state }) => state === 'failed') ? ordered.at(-1) : undefined;
+}
+
+async function follow(deps: Deps, processor: Processor, charge: UnplacedCharge): Promise<void> {
+  const { companyId, id, processorReference, refundId } = charge;
+  const found = await orUnknown(deps, () =>
+    processor.charges.lookup({ reference: id, processorReference }),
+  );
+  if (found.kind === 'not_found' || found.kind === 'unknown') return;
+  const failed = failedRefundIn(found, refundId);
+  if (!isBack(found) && !failed) return;
+  await deps.database.inCompany({ companyId, asProvider: true }, async (tx) => {
+    const locked = await lockUnplaced(tx, charge);
+    if (!locked || locked.closedAt !== null || locked.refundId !== refundId) return;
+    const at = deps.clock.now();
+    if (!failed) return closeUnplaced(tx, charge, at);
+    await markRefund(tx, charge, { refundId: null, refundSentAt: null });
+    const detail = { refundId, reason: failed.reason };
+    const entry = { companyId, actor: 'reconciler', subject: `attempt:${id}`, detail, at };
+    return appendAudit(tx, { ...entry, action: 'charge.refund_failed' });
+  });
+}
+
+/**
+ * Refunds that were ordered for charges without an invoice: one that was made closes its charge, and one that failed leaves it to
+ * another decision (R80). The charge is looked up, because it may be older than what a reconciliation lists.
+ */
+export async function followChargeRefunds(
+  deps: Deps,
+  processor: Processor,
+  account: { companyId: CompanyId; processor: AttemptProcessor },
+): Promise<void> {
+  const charges = await deps.database.inCompany(account, (tx) => listRefundedCharges(tx, account));
+  await forEachAtMost(deps.concurrency.lookups, charges, (charge) =>
+    follow(deps, processor, charge),
+  );
 }
