@@ -7,7 +7,14 @@ import { FOLDER_CYCLES, MODULE_ORDER } from './rules/directions.ts';
 import { LINKS } from './rules/links.ts';
 import { MIGRATIONS } from './rules/migrations.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
-import { CENTS, CLOCK, ENVIRONMENT, RANDOMNESS, WAITING_AND_NETWORK } from './rules/seams.ts';
+import {
+  CENTS,
+  CLOCK,
+  ENVIRONMENT,
+  ONE_WRITER,
+  RANDOMNESS,
+  WAITING_AND_NETWORK,
+} from './rules/seams.ts';
 import { FORMATS, SHARED_TEXTS, TEXTS } from './rules/texts.ts';
 import { VAGUE_NAMES } from './rules/vague-names.ts';
 import { WORKFLOWS } from './rules/workflows.ts';
@@ -25,6 +32,7 @@ export const RULES: readonly Rule[] = [
   RANDOMNESS,
   WAITING_AND_NETWORK,
   CENTS,
+  ONE_WRITER,
   REASONS,
   LEFTOVER_NOTES,
   MACHINE_PATHS,

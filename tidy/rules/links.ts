@@ -3,7 +3,6 @@
 import { posix } from 'node:path';
 import type { Rule, Violation } from '../rule.ts';
 import { linesOf, type SourceFile, type SourceTree } from '../source-tree.ts';
-import { titlePattern } from './coverage.ts';
 
 const LINK = /\]\(([^()\s]+)\)/g;
 const SCRIPT = /\bnpm run ([\w:-]+)/g;
@@ -121,4 +120,10 @@ function headingsOf(file: SourceFile): string[] {
         .replace(/[^\p{L}\p{N}\s_-]/gu, '')
         .replaceAll(' ', '-'),
     );
+}
+
+/** A title as a document quotes it; … stands for what varies. */
+function titlePattern(title: string): RegExp {
+  const parts = title.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`(['"\`])${parts.join('[^\'"`\\n]*')}\\1`);
 }

@@ -238,3 +238,17 @@ function dotted(node: ESTree.Node): string | undefined {
   const property = dotted(node.property);
   return object === undefined || property === undefined ? undefined : `${object}.${property}`;
 }
+
+export const ONE_WRITER: Rule = {
+  name: 'only payments/settlement writes postings',
+  instead: 'report the outcome to settle(), which books it',
+  check: perCodeFile(
+    (file) => calls(file, ['appendPostings']),
+    (file) => isTest(file) || isIn(['server/src/payments/settlement/', 'server/src/ledger/'])(file),
+  ),
+  breaks: [{ 'server/src/payments/refunds/order-refund.ts': 'appendPostings(tx, rows);' }],
+  keeps: [
+    { 'server/src/payments/settlement/settle.ts': 'appendPostings(tx, rows);' },
+    { 'server/src/payments/refunds/order-refund.ts': 'await listPostings(tx, attempt);' },
+  ],
+};
