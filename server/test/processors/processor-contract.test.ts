@@ -22,7 +22,7 @@ const SUBJECTS = [
   ['Stripe', stripeSubject],
 ] as const;
 
-describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open) => {
+describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) => {
   let subject: Subject;
   beforeAll(async () => {
     subject = await open();
@@ -194,10 +194,13 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
       expect(await charge(later)).toMatchObject({ kind: 'succeeded' });
     });
 
-    it('can be forgotten, and forgotten again', async () => {
+    it('can be forgotten twice; Stripe, which deletes it, does not charge it then', async () => {
+      const { charge } = subject.processor.charges;
       const order = orderFor(await subject.newCard(), { savesMethod: true });
-      const saved = savedMethodIn(await subject.processor.charges.charge(order));
+      const saved = savedMethodIn(await charge(order));
       for (let time = 0; time < 2; time += 1) await subject.processor.methods.forget(saved);
+      const later = orderFor(savedSource(saved), { initiator: 'MIT', series: 'recurring' });
+      expect((await charge(later)).kind === 'succeeded').toBe(name !== 'Stripe');
     });
   });
 

@@ -21,6 +21,7 @@ const SUBJECTS = [
 ] as const;
 
 describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
+  const hasList = name !== 'Fiserv';
   let subject: Subject;
   beforeAll(async () => {
     subject = await open();
@@ -103,31 +104,32 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     expect(await lookUp()).toMatchObject({ kind: 'succeeded', refunds: [{ state: 'failed' }] });
   });
 
-  it('the list of charges reports the refunds as a lookup does', async () => {
+  it.runIf(hasList)('the list of charges reports the refunds as a lookup does', async () => {
     const { reference, processorReference, lookUp } = await charged();
     await subject.refundByHand(processorReference, 100);
     const now = systemClock.now();
     const span = { from: addMs(now, -MINUTE_MS), to: addMs(now, MINUTE_MS) };
     const list = await subject.processor.charges.list?.(span);
-    if (!list) return;
-    const [listed] = list.filter((each) => each.reference === reference);
+    const [listed] = (list ?? []).filter((each) => each.reference === reference);
     expect(listed?.outcome).toEqual(await lookUp());
   });
 
-  it('the list of a later span has the older charge that was refunded in it', async () => {
-    const { reference, processorReference, lookUp } = await charged();
-    if (!subject.processor.charges.list) return;
-    await subject.later(2 * DAY_MS);
-    await subject.refundByHand(processorReference, 100);
-    const now = addMs(systemClock.now(), 2 * DAY_MS);
-    const span = { from: addMs(now, -DAY_MS), to: addMs(now, DAY_MS) };
-    const list = await subject.processor.charges.list(span);
-    const outcomes = list
-      .filter((each) => each.reference === reference)
-      .map((each) => each.outcome);
-    expect(outcomes).toEqual([await lookUp()]);
-    expect(outcomes).toMatchObject([{ refunds: [{ amountCents: 100 }] }]);
-  });
+  it.runIf(hasList)(
+    'the list of a later span has the older charge that was refunded in it',
+    async () => {
+      const { reference, processorReference, lookUp } = await charged();
+      await subject.later(2 * DAY_MS);
+      await subject.refundByHand(processorReference, 100);
+      const now = addMs(systemClock.now(), 2 * DAY_MS);
+      const span = { from: addMs(now, -DAY_MS), to: addMs(now, DAY_MS) };
+      const list = await subject.processor.charges.list?.(span);
+      const outcomes = (list ?? [])
+        .filter((each) => each.reference === reference)
+        .map((each) => each.outcome);
+      expect(outcomes).toEqual([await lookUp()]);
+      expect(outcomes).toMatchObject([{ refunds: [{ amountCents: 100 }] }]);
+    },
+  );
 
   it.each(['http_401', 'http_429'])(
     'a refund answered with %s is deferred and can be made later',
@@ -168,10 +170,11 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
       const { lookUp } = await charged();
       await subject.fault('lookup', fault);
       expect(await lookUp()).toMatchObject({ kind: 'unknown' });
-      if (!subject.processor.charges.list) return;
+      const { list } = subject.processor.charges;
+      expect(list !== undefined).toBe(hasList);
       await subject.fault('lookup', fault);
       const now = systemClock.now();
-      await expect(subject.processor.charges.list({ from: now, to: now })).rejects.toThrow();
+      if (list) await expect(list({ from: now, to: now })).rejects.toThrow();
     },
   );
 });

@@ -93,11 +93,6 @@ describe('Another server that speaks the language of Stripe', () => {
     expect(listed).toHaveLength(server.intents.length - 1);
   });
 
-  it('forgets a method that it does not know', async () => {
-    const token = new Secret('pm_nobody');
-    await open().methods.forget({ token, processorCustomer: null });
-  });
-
   it('gives money back, and refuses where there is none', async () => {
     const { charge, refund } = open().charges;
     const taken = await charge(orderFor(typed(METHODS.pays)));
