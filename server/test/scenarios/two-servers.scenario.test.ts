@@ -5,6 +5,7 @@
 import { DAY_MS } from '@quittance/contract/durations';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { addMs, systemClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
@@ -33,6 +34,7 @@ let portal: DurablePortal;
 let world: World;
 
 beforeAll(async () => {
+  if (!isFullRun) return;
   // The processor's time is that of the backup.
   sandbox = await startSandbox({ at: addMs(systemClock.now(), -BACKUP_AGE_MS) });
   portal = await openDurablePortal(sandbox.url, { servers: 2 });
@@ -41,6 +43,7 @@ beforeAll(async () => {
   world = { url, sandbox, deps } as World; // because of the same
 }, 180_000);
 afterAll(async () => {
+  if (!isFullRun) return;
   for (const [index] of portal.urls.entries()) portal.goOn(index);
   const violations = await checkInvariants(portal.database);
   await portal.stop();
@@ -69,7 +72,7 @@ const until = (read: () => Promise<unknown>) =>
 const chargesAt = async ({ merchant }: TestCompany) =>
   (await sandbox.records(merchant)).filter(({ status }) => status !== 'failed').length;
 
-describe('A pending bank debit and keys of another account', () => {
+describe.runIf(isFullRun)('A pending bank debit and keys of another account', () => {
   it('is checked by two servers, is not sent again, and settles with the right keys', async () => {
     const company = await openCompany();
     const invoice = await addInvoice(world.deps, company);
@@ -130,7 +133,7 @@ async function orderRefunds(company: TestCompany, count: number): Promise<void> 
 const refundedAt = async ({ merchant }: TestCompany) =>
   (await sandbox.records(merchant)).map(({ refundedCents }) => refundedCents).sort();
 
-describe('Refunds at PayEngine, which deduplicates nothing', () => {
+describe.runIf(isFullRun)('Refunds at PayEngine, which deduplicates nothing', () => {
   it('are sent once by two servers, although one stands still in its call until its lease has ended', async () => {
     const company = await openCompany('payengine');
     const { companyId, merchant } = company;
@@ -157,64 +160,67 @@ describe('Refunds at PayEngine, which deduplicates nothing', () => {
   });
 });
 
-describe.skipIf(CITUS_URL !== null)('An installment that was charged after the backup', () => {
-  it('is found by two servers, holds the company for good, and is charged once', async () => {
-    const backups = openBackups(world.deps);
-    const company = await openCompany();
-    const { companyId } = company;
-    const invoice = await addInvoice(world.deps, company, { dueInDays: 20 });
-    await startPlan(world, { caller: await signIn(world, company), company, invoice });
-    expect(await chargesAt(company)).toBe(1);
-    /** Both are started again and have made what a start makes. */
-    const start = async (work: () => Promise<unknown> = async () => undefined) => {
-      let at = '';
-      await portal.whileStopped(async () => {
-        await work();
-        at = systemClock.now();
-      });
-      const finished = 'select from reconciliations where company_id = $1 and finished_at > $2';
-      await until(async () => (await query(finished, [companyId, at])).length > 0).toBe(true);
-      await until(() => query(WAITING, [])).toEqual([]);
-    };
-    await start(async () => {
-      // It becomes due on the day of the backup.
-      await query(
-        'update installments set next_try_on = current_date - 1 where company_id = $1 and index = 2',
-        [companyId],
-      );
-      for (const table of ['companies', 'attempts']) {
+describe.runIf(isFullRun && CITUS_URL === null)(
+  'An installment that was charged after the backup',
+  () => {
+    it('is found by two servers, holds the company for good, and is charged once', async () => {
+      const backups = openBackups(world.deps);
+      const company = await openCompany();
+      const { companyId } = company;
+      const invoice = await addInvoice(world.deps, company, { dueInDays: 20 });
+      await startPlan(world, { caller: await signIn(world, company), company, invoice });
+      expect(await chargesAt(company)).toBe(1);
+      /** Both are started again and have made what a start makes. */
+      const start = async (work: () => Promise<unknown> = async () => undefined) => {
+        let at = '';
+        await portal.whileStopped(async () => {
+          await work();
+          at = systemClock.now();
+        });
+        const finished = 'select from reconciliations where company_id = $1 and finished_at > $2';
+        await until(async () => (await query(finished, [companyId, at])).length > 0).toBe(true);
+        await until(() => query(WAITING, [])).toEqual([]);
+      };
+      await start(async () => {
+        // It becomes due on the day of the backup.
         await query(
-          `update ${table} set created_at = created_at - interval '12 days' where company_id = $1`,
+          'update installments set next_try_on = current_date - 1 where company_id = $1 and index = 2',
           [companyId],
         );
-      }
-      await backups.backup('two.backup');
-    });
-    await until(() => chargesAt(company)).toBe(2);
+        for (const table of ['companies', 'attempts']) {
+          await query(
+            `update ${table} set created_at = created_at - interval '12 days' where company_id = $1`,
+            [companyId],
+          );
+        }
+        await backups.backup('two.backup');
+      });
+      await until(() => chargesAt(company)).toBe(2);
 
-    await start(() => backups.restore('two.backup'));
-    // The charge is older than the span of this one.
-    await start();
-    expect(await backups.isHeld(company)).toBe(true);
-    expect(await chargesAt(company)).toBe(2);
+      await start(() => backups.restore('two.backup'));
+      // The charge is older than the span of this one.
+      await start();
+      expect(await backups.isHeld(company)).toBe(true);
+      expect(await chargesAt(company)).toBe(2);
 
-    const call = await providerOf(world, company);
-    const [{ facts }] = (await call('GET', '/attention?kind=UNPLACED_CHARGE')).body.data;
-    const assigned = await call('POST', `/charges/${facts.objectId}/assign`, {
-      body: {
-        invoiceId: invoice.invoiceId,
-        installments: { from: 2, to: 2 },
-        reason: 'Named in the report',
-      },
-      key: 'assign',
+      const call = await providerOf(world, company);
+      const [{ facts }] = (await call('GET', '/attention?kind=UNPLACED_CHARGE')).body.data;
+      const assigned = await call('POST', `/charges/${facts.objectId}/assign`, {
+        body: {
+          invoiceId: invoice.invoiceId,
+          installments: { from: 2, to: 2 },
+          reason: 'Named in the report',
+        },
+        key: 'assign',
+      });
+      expect(assigned.body).toMatchObject({ state: 'SUCCEEDED' });
+      await start();
+      expect(await backups.isHeld(company)).toBe(false);
+      expect(await chargesAt(company)).toBe(2);
+      backups.remove();
     });
-    expect(assigned.body).toMatchObject({ state: 'SUCCEEDED' });
-    await start();
-    expect(await backups.isHeld(company)).toBe(false);
-    expect(await chargesAt(company)).toBe(2);
-    backups.remove();
-  });
-});
+  },
+);
 
 /** What a start queues and no server has done yet. */
 const WAITING = `select j.id from graphile_worker.jobs j
