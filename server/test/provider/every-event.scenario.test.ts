@@ -3,6 +3,7 @@ import { DAY_MS } from '@quittance/contract/durations';
 import { EVENT_TYPES } from '@quittance/contract/webhooks/event-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isFullRun } from '../../../domain/test/full-run.ts';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
@@ -250,7 +251,7 @@ async function wait(): Promise<void> {
   }
 }
 
-describe('Every type of event', () => {
+describe.runIf(isFullRun)('Every type of event', () => {
   it('is produced by what it tells of', { timeout: 120_000 }, async () => {
     await subscribe();
     await recordCustomersAndInvoices();
