@@ -15,7 +15,7 @@ import {
   RANDOMNESS,
   WAITING_AND_NETWORK,
 } from './rules/seams.ts';
-import { FORMATS, SHARED_TEXTS, TEXTS } from './rules/texts.ts';
+import { API_DESCRIPTIONS, FORMATS, SHARED_TEXTS, TEXTS } from './rules/texts.ts';
 import { VAGUE_NAMES } from './rules/vague-names.ts';
 import { WORKFLOWS } from './rules/workflows.ts';
 import { WORKSPACE_DIRECTIONS } from './rules/workspace-directions.ts';
@@ -40,6 +40,7 @@ export const RULES: readonly Rule[] = [
   TEXTS,
   SHARED_TEXTS,
   FORMATS,
+  API_DESCRIPTIONS,
   DECISIONS,
   COVERAGE,
   LINKS,

@@ -270,3 +270,23 @@ export const FORMATS: Rule = {
     },
   ],
 };
+
+const HEADLESS = /(?:describe\(|summary: |description: )['"`](?:What|Of|How|By|To) [^'"`]*/g;
+
+export const API_DESCRIPTIONS: Rule = {
+  name: 'descriptions of the API name the thing: no What, Of, How, By or To at the beginning',
+  instead: "begin with a noun: 'Amount refunded, in cents.', 'Subject of the email.'",
+  check: perCodeFile(
+    (file) =>
+      [...file.text.matchAll(HEADLESS)].map(({ 0: found, index }) => ({
+        line: lineAt(file, index),
+        found,
+      })),
+    (file) => !file.path.startsWith('contract/src/') || isTest(file),
+  ),
+  breaks: [
+    { 'contract/src/payments/refunds.ts': `z.string().describe('What went back.')` },
+    { 'contract/src/requests/routes.ts': `const row = { summary: 'Of the mail' };` },
+  ],
+  keeps: [{ 'contract/src/payments/refunds.ts': `z.string().describe('Amount refunded.')` }],
+};

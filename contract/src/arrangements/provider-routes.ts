@@ -30,7 +30,7 @@ export const ARRANGEMENT_ROUTES = {
     scope: 'read',
     tag: 'Arrangements',
     summary: 'List the installments of the plan of an invoice',
-    description: 'Of its last plan, in order. Empty without one.',
+    description: "Installments of the invoice's last plan, in order. Empty if it has none.",
     params: z.object({ invoiceId: invoiceIdSchema }),
     answer: installmentListSchema,
     errors: ['ACCOUNT_NOT_FOUND'],

@@ -11,8 +11,8 @@ export const providerScheduleSchema = z.object({
   id: z.uuid(),
   invoiceId: invoiceIdSchema,
   chargeOn: isoDateSchema.describe('The day on which it is charged.'),
-  amount: centsSchema.describe('What the invoice is credited with, in cents.'),
-  fee: centsSchema.describe('What the payer pays on top, in cents.'),
+  amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
+  fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
 });
 export type ProviderSchedule = z.infer<typeof providerScheduleSchema>;
 
@@ -29,10 +29,10 @@ const arrangementFields = {
   invoiceId: invoiceIdSchema,
   accountRef: z.string(),
   customerId: customerIdSchema,
-  customerName: z.string().describe('Of the business or the person.'),
-  amount: centsSchema.describe('What the invoice is credited with by all of it, in cents.'),
-  fee: centsSchema.describe('What the payer pays on top, in cents.'),
-  remaining: centsSchema.describe('What is still to be charged, fee included, in cents.'),
+  customerName: z.string().describe('Name of the business or the person.'),
+  amount: centsSchema.describe('Total applied to the invoice, in cents.'),
+  fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
+  remaining: centsSchema.describe('Amount still to be charged, including the fee, in cents.'),
   nextChargeOn: isoDateSchema
     .nullable()
     .describe('The day of the next charge; null when nothing more is charged.'),
@@ -55,15 +55,15 @@ export const listedPlanSchema = z.object({
   ...arrangementFields,
   state: z.enum(PLAN_STATES).describe('SUSPENDED: without a method. DEFAULTED: not kept.'),
   count: z.int().describe('The number of installments.'),
-  paidCount: z.int().describe('How many of them are paid.'),
+  paidCount: z.int().describe('Number of them that are paid.'),
 });
 export type ListedPlan = z.infer<typeof listedPlanSchema>;
 
 export const installmentSchema = z.object({
   number: z.int().describe('From 1.'),
   dueOn: isoDateSchema.describe('The day on which it is charged.'),
-  amount: centsSchema.describe('What the invoice is credited with, in cents.'),
-  fee: centsSchema.describe('What the payer pays on top, in cents.'),
+  amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
+  fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
   status: installmentStatusSchema,
 });
 
@@ -74,25 +74,25 @@ export const planPageSchema = pageOf(listedPlanSchema);
 
 const ofCustomer = { customerId: customerIdSchema.optional() };
 export const scheduleQuerySchema = pageQuerySchema.extend({
-  state: z.enum(SCHEDULE_STATES).optional().describe('All without it.'),
+  state: z.enum(SCHEDULE_STATES).optional().describe('If omitted, all are returned.'),
   ...ofCustomer,
 });
 export type ScheduleQuery = z.infer<typeof scheduleQuerySchema>;
 export const planQuerySchema = pageQuerySchema.extend({
-  state: z.enum(PLAN_STATES).optional().describe('All without it.'),
+  state: z.enum(PLAN_STATES).optional().describe('If omitted, all are returned.'),
   ...ofCustomer,
 });
 export type PlanQuery = z.infer<typeof planQuerySchema>;
 
 const pauseStateSchema = z
   .enum(['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'])
-  .describe('OPEN: it waits for an answer. WITHDRAWN: by the payer.');
+  .describe('OPEN: awaiting an answer. WITHDRAWN: withdrawn by the payer.');
 
 export const planPauseSchema = z.object({
   id: z.uuid(),
   invoiceId: invoiceIdSchema,
   customerId: customerIdSchema,
-  months: z.int().describe('By how many months the open installments move.'),
+  months: z.int().describe('Number of months by which the open installments move.'),
   dates: z
     .array(z.object({ index: z.int(), dueOn: isoDateSchema }))
     .describe(
@@ -100,7 +100,7 @@ export const planPauseSchema = z.object({
     ),
   note: z.string().nullable().describe("The payer's words."),
   state: pauseStateSchema,
-  answer: z.string().nullable().describe('What the payer was told.'),
+  answer: z.string().nullable().describe('Message shown to the payer.'),
   createdAt: instantSchema,
   answeredAt: instantSchema.nullable().describe('Null until it is answered.'),
 });

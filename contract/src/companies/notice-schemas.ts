@@ -29,6 +29,6 @@ export const noticeSettingsSchema = z.strictObject({
   kinds: z
     .array(z.enum(NOTICE_KINDS))
     .refine(isEachOnce, 'Each kind once')
-    .describe('What is sent; at first all but `PAID` and `DAILY_SUMMARY`.'),
+    .describe('Notices to send. By default, all except `PAID` and `DAILY_SUMMARY`.'),
 });
 export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;

@@ -105,7 +105,7 @@ export const COMPANY_ROUTES = {
     scope: 'money',
     isOwnerOnly: true,
     tag: 'Company',
-    summary: 'Replace the keys of the processor',
+    summary: "Replace the processor's API keys",
     description:
       'For keys of the same account: open payments and saved methods belong to it. The address of its script can be changed by an operator only. Test the keys afterwards.',
     params: processorParams,

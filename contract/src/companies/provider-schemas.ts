@@ -37,7 +37,7 @@ const timeZone = z
 const address = z.array(plainText({ max: NAME_MAX })).max(ADDRESS_LINES_MAX);
 
 const fields = {
-  name: name.describe('What payers read.'),
+  name: name.describe('Name shown to payers.'),
   dba: name.nullable(),
   legalName: name.nullable(),
   address,

@@ -7,7 +7,7 @@ import { colorSchema, feeSettingsSchema, processorDataSchema } from './portal-sc
 const SECRET_MAX = 500;
 
 export const feeQuestionSchema = z.strictObject({
-  amount: amountCentsSchema.describe('What would be paid on an invoice, in cents.'),
+  amount: amountCentsSchema.describe('Amount that would be paid on an invoice, in cents.'),
   feeSettings: z
     .strictObject(feeSettingsSchema.shape)
     .optional()
@@ -18,12 +18,12 @@ export type FeeQuestion = z.infer<typeof feeQuestionSchema>;
 
 const feeOfKindSchema = z.object({
   fee: centsSchema.describe('Added to the amount, in cents.'),
-  total: centsSchema.describe('What the payer pays, in cents.'),
+  total: centsSchema.describe('Total charged to the payer, in cents.'),
 });
 
 export const feeExampleSchema = z.object({
   amount: centsSchema,
-  card: feeOfKindSchema.describe('By card.'),
+  card: feeOfKindSchema.describe('Fee for cards.'),
   ach: feeOfKindSchema.describe('From a bank account.'),
 });
 
@@ -36,7 +36,7 @@ const themeContrastSchema = z.object({
   button: colorSchema.describe('The color of buttons, as payers see it.'),
   buttonText: colorSchema.describe('The text on them.'),
   link: colorSchema.describe('The color of links.'),
-  ratio: z.number().describe('Of the text on buttons to their color.'),
+  ratio: z.number().describe('Contrast ratio between button text and button color.'),
 });
 
 export const contrastSchema = z.object({
@@ -65,7 +65,7 @@ export const processorKeysSchema = z.strictObject({
     .min(1)
     .max(SECRET_MAX)
     .optional()
-    .describe('What the payment form is opened with; public. Left out, it stays.'),
+    .describe('Public settings of the payment form. Unchanged if omitted.'),
   settings: z
     .record(z.string(), z.string().max(SECRET_MAX))
     .optional()
@@ -84,7 +84,7 @@ export type ProcessorKeys = z.infer<typeof processorKeysSchema>;
 export const processorStateSchema = z.object({
   processor: processorSchema,
   isLive: z.boolean().describe('Real money: false for test keys.'),
-  processorData: processorDataSchema.describe('What the payment form needs; public.'),
+  processorData: processorDataSchema.describe('Public settings of the payment form.'),
   hasWebhookSecret: z.boolean().describe('Whether what the processor sends can be verified.'),
   isPaused: z
     .boolean()
@@ -97,5 +97,8 @@ export const processorTestSchema = z.object({
   result: z
     .enum(['ACCEPTED', 'REFUSED', 'NO_ANSWER'])
     .describe('Whether the processor accepts the keys.'),
-  detail: z.string().nullable().describe('What the processor said; null if it accepts them.'),
+  detail: z
+    .string()
+    .nullable()
+    .describe('Message from the processor; null if it accepts the keys.'),
 });

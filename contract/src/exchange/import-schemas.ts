@@ -27,8 +27,8 @@ const COLUMNS_MAX = 50;
 const columnSchema = z.string().max(COLUMN_MAX);
 
 export const importQuerySchema = z.strictObject({
-  kind: importKindSchema.describe('What the rows are.'),
-  format: z.enum(IMPORT_FORMATS).default('csv').describe('How the rows are written.'),
+  kind: importKindSchema.describe('The type of record in each row.'),
+  format: z.enum(IMPORT_FORMATS).default('csv').describe('File format.'),
   map: z
     .union([columnSchema, z.array(columnSchema).max(COLUMNS_MAX)])
     .optional()
@@ -37,7 +37,7 @@ export const importQuerySchema = z.strictObject({
     .string()
     .max(20)
     .default('YYYY-MM-DD')
-    .describe('Of all dates: `YYYY`, `MM` and `DD` once each, such as `MM/DD/YYYY`.'),
+    .describe('Format of all dates: `YYYY`, `MM` and `DD` once each, such as `MM/DD/YYYY`.'),
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
@@ -49,14 +49,14 @@ export const importFileSchema = z
   .describe('CSV with a header, or a JSON object per line, in UTF-8.');
 
 export const importErrorSchema = z.object({
-  line: z.int().min(1).describe('Of the file, beginning with 1.'),
+  line: z.int().min(1).describe('Line number in the file, starting at 1.'),
   code: errorCodeSchema,
-  message: z.string().describe('What is wrong, for a person.'),
+  message: z.string().describe('Human-readable explanation of the problem.'),
 });
 export type ImportError = z.infer<typeof importErrorSchema>;
 
 export const importChangeSchema = z.object({
-  line: z.int().min(1).describe('Of the file, beginning with 1.'),
+  line: z.int().min(1).describe('Line number in the file, starting at 1.'),
   ref: z.string().describe('The number of what is changed.'),
   fields: z
     .record(z.string(), z.array(z.string()).length(2))
@@ -66,10 +66,10 @@ export type ImportChange = z.infer<typeof importChangeSchema>;
 
 export const importReportSchema = z.object({
   isDryRun: z.boolean().describe('Whether nothing was written.'),
-  added: z.int().describe('How many were added.'),
-  changed: z.int().describe('How many were changed.'),
-  unchanged: z.int().describe('How many were there already as the file says.'),
-  refused: z.int().describe('How many rows were not imported. The others are.'),
+  added: z.int().describe('Number of records added.'),
+  changed: z.int().describe('Number of records changed.'),
+  unchanged: z.int().describe('Number of rows that already matched the file.'),
+  refused: z.int().describe('Number of rejected rows. All other rows were imported.'),
   ignoredColumns: z.array(z.string()).describe('Columns of the file that are no fields.'),
   changes: z.array(importChangeSchema).describe('The first 200 changes.'),
   errors: z.array(importErrorSchema).describe('Why rows were refused; the first 1000.'),

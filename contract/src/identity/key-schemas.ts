@@ -40,7 +40,7 @@ export const rotationSchema = z.strictObject({
     .min(0)
     .max(OVERLAP_HOURS_MAX)
     .default(24)
-    .describe('How long the old key stays valid.'),
+    .describe('Hours during which the old key stays valid.'),
 });
 
 export const apiKeysSchema = z.object({ data: z.array(apiKeySchema) });

@@ -13,10 +13,10 @@ export const providerInquirySchema = z.object({
   kind: inquiryKindSchema.describe(
     'QUESTION: the invoice stays as it is. DISPUTE: the invoice is disputed until the answer.',
   ),
-  text: z.string().nullable().describe('What the payer wrote; null once the customer was erased.'),
+  text: z.string().nullable().describe('Message from the payer; null once the customer is erased.'),
   isByLink: z.boolean().describe('It was asked by the holder of a public link.'),
   createdAt: instantSchema,
-  answer: z.string().nullable().describe('What you answered; null until then.'),
+  answer: z.string().nullable().describe('Your answer; null until there is one.'),
   answeredAt: instantSchema.nullable(),
 });
 export type ProviderInquiry = z.infer<typeof providerInquirySchema>;
@@ -28,7 +28,7 @@ export const inquiryAnswerSchema = z.strictObject({
 });
 
 export const inquiryQuerySchema = pageQuerySchema.extend({
-  state: z.enum(['open', 'answered']).optional().describe('All without it.'),
+  state: z.enum(['open', 'answered']).optional().describe('If omitted, all are returned.'),
   customerId: customerIdSchema.optional(),
   invoiceId: invoiceIdSchema.optional(),
 });

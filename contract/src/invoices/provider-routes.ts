@@ -133,7 +133,7 @@ export const INVOICE_ROUTES = {
     path: '/invoices/{invoiceId}/write-off',
     scope: 'money',
     tag: 'Invoices',
-    summary: 'Write an overdue invoice off',
+    summary: 'Write off an overdue invoice',
     description: 'It is shown as uncollectible and can still be paid.',
     params: invoiceParams,
     body: reasonSchema,

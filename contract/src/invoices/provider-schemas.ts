@@ -62,18 +62,20 @@ export const providerInvoiceSchema = z.object({
   tax: centsSchema,
   total: centsSchema,
   paid: centsSchema,
-  balance: centsSchema.describe('What is still owed.'),
+  balance: centsSchema.describe('Outstanding balance.'),
   dueDate: isoDateSchema,
   openedDate: isoDateSchema,
   status: invoiceStatusSchema,
   voidedAt: instantSchema.nullable(),
-  offer: centsSchema.nullable().describe('What settles the invoice now, if less than its balance.'),
+  offer: centsSchema
+    .nullable()
+    .describe('Amount that settles the invoice now, if less than its balance.'),
   createdAt: instantSchema,
 });
 export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
 
 const textFields = {
-  productName: plainText({ max: NAME_MAX }).describe('What the payer reads as the title.'),
+  productName: plainText({ max: NAME_MAX }).describe('Title shown to the payer.'),
   description: plainText({ max: TEXT_MAX }).nullable().optional(),
   poNumber: plainText({ max: REF_MAX }).nullable().optional(),
   note: plainText({ max: NOTE_MAX }).nullable().optional(),
@@ -96,8 +98,8 @@ const newInvoiceFields = {
   ...textFields,
   ...amountFields,
   accountRef: plainText({ max: REF_MAX }).describe('The number on the invoice.'),
-  projectId: projectIdSchema.optional().describe('Of the same customer.'),
-  contractId: contractIdSchema.optional().describe('Of the same customer.'),
+  projectId: projectIdSchema.optional().describe('Must belong to the same customer.'),
+  contractId: contractIdSchema.optional().describe('Must belong to the same customer.'),
   dueDate: isoDateSchema,
   openedDate: isoDateSchema.optional().describe("The invoice's date; today by default."),
   isDraft: z.boolean().default(false).describe('Payers cannot pay a draft.'),
@@ -146,7 +148,7 @@ const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optio
 export const invoiceQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
   status: invoiceStatusSchema.optional(),
-  isOverdue: z.stringbool().optional().describe('Only what is past its due date and owed.'),
+  isOverdue: z.stringbool().optional().describe('If true, only past-due invoices with a balance.'),
   accountRef: z.string().max(REF_MAX).optional(),
   dueFrom: isoDateSchema.optional().describe('Due on this day or later.'),
   dueTo: isoDateSchema.optional().describe('Due on this day or earlier.'),
@@ -165,7 +167,7 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
 export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;
 
 export const listedInvoiceSchema = providerInvoiceSchema.extend({
-  customerName: z.string().describe('Of the business or the person.'),
+  customerName: z.string().describe('Name of the business or the person.'),
 });
 
 export const invoicePageSchema = pageOf(listedInvoiceSchema);

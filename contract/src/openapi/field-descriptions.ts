@@ -65,7 +65,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   maxExtensionDays: 'How many days ahead a payment can be scheduled.',
 
   accountRef: 'The number on the invoice.',
-  productName: 'What the payer reads as the title.',
+  productName: 'Title shown to the payer.',
   description: 'A sentence below the title.',
   poNumber: "The payer's purchase order.",
   note: 'A text for the payer.',
@@ -90,7 +90,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   amount: 'In cents.',
   state: 'How far the payment is. Only `SUCCEEDED` is paid.',
-  method: 'What was paid with.',
+  method: 'Payment method type.',
   methodBrand: 'The network of the card, or the bank.',
   methodLast4: 'The last four digits of the card or the account.',
   processor: 'Who moved the money.',

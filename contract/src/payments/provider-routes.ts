@@ -65,7 +65,7 @@ export const PAYMENT_ROUTES = {
     scope: 'read',
     readsOnly: true,
     tag: 'Refunds',
-    summary: 'See what a refund would post',
+    summary: 'Preview the postings of a refund',
     description: 'Refused as the refund itself would be. Nothing is ordered.',
     params: paymentParams,
     body: refundQuestionSchema,

@@ -23,9 +23,9 @@ const paymentStateSchema = z.enum(PAYMENT_STATES);
 const paymentPartSchema = z.object({
   invoiceId: invoiceIdSchema,
   accountRef: z.string(),
-  amount: centsSchema.describe('What this invoice is credited with, in cents.'),
+  amount: centsSchema.describe('Amount applied to this invoice, in cents.'),
   fee: centsSchema.describe('Its share of the fee, which is computed once on the sum.'),
-  refunded: centsSchema.describe('What refunds gave back on this invoice, without fee.'),
+  refunded: centsSchema.describe('Amount refunded on this invoice, excluding fees.'),
 });
 
 export const providerPaymentSchema = z.object({
@@ -36,12 +36,14 @@ export const providerPaymentSchema = z.object({
     .describe('The invoice it pays; null for a payment on several invoices, which has parts.'),
   parts: z
     .array(paymentPartSchema)
-    .describe('What each of several invoices is paid with. Empty for any other payment.'),
+    .describe(
+      'Amount applied to each invoice of a payment on several. Empty for any other payment.',
+    ),
   type: z.string(),
   state: paymentStateSchema,
-  amount: centsSchema.describe('What the invoice is credited with, in cents.'),
-  fee: centsSchema.describe('What the payer paid on top, in cents.'),
-  refunded: centsSchema.describe('What went back, fee included.'),
+  amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
+  fee: centsSchema.describe('Fee charged in addition, in cents.'),
+  refunded: centsSchema.describe('Amount returned, including the fee.'),
   method: methodTypeSchema,
   methodBrand: z.string().nullable(),
   methodLast4: z.string().nullable(),
@@ -71,14 +73,14 @@ const PAYMENT_STEPS = [
 
 export const paymentStepSchema = z.object({
   at: instantSchema.describe('When it happened.'),
-  step: z.enum(PAYMENT_STEPS).describe('What happened.'),
+  step: z.enum(PAYMENT_STEPS).describe('Step of the payment.'),
   source: z
     .string()
     .nullable()
     .describe(
       'Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.',
     ),
-  code: z.string().nullable().describe('Of a refusal, return, dispute, event or mail.'),
+  code: z.string().nullable().describe('Code of the refusal, return, dispute, event or email.'),
   amount: centsSchema.nullable().describe('In cents; null if no money moves.'),
   reference: z.string().nullable().describe("The processor's id, or that of the event."),
 });
@@ -143,7 +145,7 @@ export const assignmentSchema = z.union([
     invoiceId: invoiceIdSchema.describe('The invoice that it pays.'),
     installments: z
       .strictObject({ from: installmentNumberSchema, to: installmentNumberSchema })
-      .describe('Of the plan of the invoice, by number. The charge must be what they cost.')
+      .describe("Installments of the invoice's plan, by number. The charge must equal their total.")
       .optional(),
     reason: plainText({ max: 500 }),
   }),
@@ -153,7 +155,7 @@ export const assignmentSchema = z.union([
       .min(2)
       .max(ASSIGNED_MAX)
       .describe(
-        'Of one customer, with what each is credited with. The rest of the charge must be the fee on the sum.',
+        'Invoices of one customer, with the amount applied to each. The remainder of the charge must equal the fee on the total.',
       ),
     reason: plainText({ max: 500 }),
   }),
@@ -161,7 +163,7 @@ export const assignmentSchema = z.union([
 export type ChargeAssignment = z.infer<typeof assignmentSchema>;
 
 export const chargeRefundSchema = z.object({
-  id: attemptIdSchema.describe('Of the charge.'),
+  id: attemptIdSchema.describe('Id of the charge.'),
   state: z
     .enum(['SENT', 'REFUNDED'])
     .describe('SENT: ordered, and the records of the processor do not show all of it yet.'),
@@ -169,8 +171,11 @@ export const chargeRefundSchema = z.object({
 export type ChargeRefund = z.infer<typeof chargeRefundSchema>;
 
 export const listedPaymentSchema = providerPaymentSchema.extend({
-  customerName: z.string().describe('Of the business or the person.'),
-  accountRef: z.string().nullable().describe('Of the invoice; null if it pays none or several.'),
+  customerName: z.string().describe('Name of the business or the person.'),
+  accountRef: z
+    .string()
+    .nullable()
+    .describe('Number of the invoice; null if the charge pays none or several.'),
 });
 
 export const paymentPageSchema = pageOf(listedPaymentSchema);

@@ -18,11 +18,13 @@ export const refundSchema = z.object({
     .describe(
       'REQUESTED: ordered, not sent yet. SENT: without an answer so far. PENDING: accepted by the processor, not made yet. SUCCEEDED: made, which can still fail for weeks. FAILED: the payer does not have the money.',
     ),
-  amount: centsSchema.describe('In cents, fee included.'),
+  amount: centsSchema.describe('In cents, including the fee.'),
   principal: centsSchema.describe('The part that was paid on the invoice.'),
   invoiceId: invoiceIdSchema
     .nullable()
-    .describe('Of a payment on several invoices: the one it falls on; null: on all in proportion.'),
+    .describe(
+      'For a payment on several invoices, the invoice to refund. If null, the refund is divided in proportion.',
+    ),
   isOwedAgain: z
     .boolean()
     .describe('The principal is owed again on its invoice, once the refund is made.'),
@@ -45,7 +47,7 @@ export type Refund = z.infer<typeof refundSchema>;
 export const newRefundSchema = z.strictObject({
   amount: amountCentsSchema
     .optional()
-    .describe('In cents, fee included. Everything that is left, if it is left out.'),
+    .describe('In cents, including the fee. If omitted, everything that is left.'),
   invoiceId: invoiceIdSchema
     .optional()
     .describe(
@@ -87,11 +89,11 @@ const postingSchema = z.object({
 });
 
 export const refundPreviewSchema = z.object({
-  amount: centsSchema.describe('What would go back, fee included.'),
+  amount: centsSchema.describe('Amount that would be refunded, including the fee.'),
   principal: centsSchema.describe('The part that was paid on the invoice.'),
   fee: centsSchema.describe('The part that is fee.'),
-  left: centsSchema.describe('What could still be refunded after it.'),
-  postings: z.array(postingSchema).describe('What the ledger would record.'),
+  left: centsSchema.describe('Amount that could still be refunded afterward.'),
+  postings: z.array(postingSchema).describe('Postings that the ledger would record.'),
   recent: z
     .array(refundSchema)
     .describe('The refunds of this payment in the last 10 minutes: this one may be among them.'),

@@ -7,7 +7,7 @@ import { amountCentsSchema, centsSchema } from '../money.ts';
 const requestedOrderSchema = z.object({
   orderId: orderIdSchema,
   orderRef: z.string(),
-  amount: centsSchema.describe('How much of the order is asked for, in cents.'),
+  amount: centsSchema.describe('Amount of the order to request, in cents.'),
 });
 
 export const partialRequestSchema = z.object({
@@ -16,9 +16,9 @@ export const partialRequestSchema = z.object({
   orders: z
     .array(requestedOrderSchema)
     .describe(
-      'What is asked for; empty once the request is canceled. A customer can choose several orders.',
+      'Items requested. Empty once the request is canceled. A customer can choose several orders.',
     ),
-  total: centsSchema.describe('What a payer of the request pays, without the fee, in cents.'),
+  total: centsSchema.describe('Amount due on the request, excluding the fee, in cents.'),
   state: z
     .enum(['OPEN', 'PROCESSING', 'PAID', 'CANCELED'])
     .describe('PROCESSING: a payment of it is open, and it cannot be changed.'),
@@ -29,5 +29,5 @@ export type ProviderPartialRequest = z.infer<typeof partialRequestSchema>;
 export const partialRequestsSchema = z.object({ data: z.array(partialRequestSchema) });
 
 export const newPartialRequestSchema = z.strictObject({
-  amount: amountCentsSchema.describe('In cents; at most what the order still owes.'),
+  amount: amountCentsSchema.describe("Amount in cents; at most the order's outstanding balance."),
 });

@@ -59,7 +59,7 @@ export const projectChangeSchema = z
 export const projectQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
 });
-const customerName = z.string().describe('Of the business or the person.');
+const customerName = z.string().describe('Name of the business or the person.');
 
 export const listedProjectSchema = providerProjectSchema.extend({ customerName });
 export const projectPageSchema = pageOf(listedProjectSchema);
@@ -121,9 +121,9 @@ export const estimatesSchema = z.object({ data: z.array(providerEstimateSchema) 
 
 /** The file itself is read by a call of its own. */
 export const contractDocumentSchema = z.object({
-  name: z.string().describe('Of the file that the payer gets.'),
+  name: z.string().describe('Name of the file that the payer downloads.'),
   size: z.int().min(1).describe('In bytes.'),
-  sha256: z.string().describe('Of the bytes, in hexadecimal.'),
+  sha256: z.string().describe('SHA-256 of the file, in hexadecimal.'),
   createdAt: instantSchema,
 });
 export type ContractDocument = z.infer<typeof contractDocumentSchema>;

@@ -52,7 +52,9 @@ const ID_MAX = 80;
 export const attentionIdSchema = z.string().max(ID_MAX);
 
 const attentionFactsSchema = z.object({
-  objectId: z.uuid().describe('Of what it is about: the payment, refund, endpoint, method.'),
+  objectId: z
+    .uuid()
+    .describe('Id of the payment, refund, endpoint or method that the item is about.'),
   code: z
     .string()
     .nullable()
@@ -62,8 +64,11 @@ const attentionFactsSchema = z.object({
   method: methodTypeSchema.nullable(),
   methodBrand: z.string().nullable(),
   methodLast4: z.string().nullable(),
-  inquiryKind: z.enum(['QUESTION', 'DISPUTE']).nullable().describe('Of an inquiry.'),
-  months: z.int().nullable().describe('Of a requested pause.'),
+  inquiryKind: z
+    .enum(['QUESTION', 'DISPUTE'])
+    .nullable()
+    .describe('Kind of the inquiry, if the item is one.'),
+  months: z.int().nullable().describe('Months of the requested pause, if the item is one.'),
   date: isoDateSchema
     .nullable()
     .describe('The day on which a card expires or a suspended charge was agreed.'),
@@ -91,7 +96,7 @@ export const attentionItemSchema = z.object({
     .describe('Null if it is about none or several.'),
   paymentId: attemptIdSchema.nullable().describe('The payment; null if it is about none.'),
   amount: centsSchema.nullable().describe('In cents; null if it is about no amount.'),
-  facts: attentionFactsSchema.describe('What a title is made of.'),
+  facts: attentionFactsSchema.describe('Values for the title of the item.'),
   allowedDecisions: z
     .array(z.enum(ATTENTION_DECISIONS))
     .describe('The calls that settle it. None: it ends by itself or at the processor.'),
@@ -101,7 +106,7 @@ export type AttentionItem = z.infer<typeof attentionItemSchema>;
 export const attentionPageSchema = pageOf(attentionItemSchema);
 
 export const attentionQuerySchema = pageQuerySchema.extend({
-  kind: attentionKindSchema.optional().describe('All without it.'),
+  kind: attentionKindSchema.optional().describe('If omitted, all are returned.'),
 });
 export type AttentionQuery = z.infer<typeof attentionQuerySchema>;
 
@@ -119,7 +124,7 @@ export const attentionCountsSchema = z.object({
   total: z.int().describe('The sum of the counts.'),
   counts: z
     .object(countFields)
-    .describe(`By kind; ${ATTENTION_COUNT_MAX} stands for that many or more.`),
+    .describe(`Counts by kind; ${ATTENTION_COUNT_MAX} stands for that many or more.`),
 });
 
 export const acknowledgementSchema = z.strictObject({

@@ -21,33 +21,33 @@ export type SummaryQuery = z.infer<typeof summaryQuerySchema>;
 
 const collectedDaySchema = z.object({
   date: isoDateSchema.describe("In the company's time zone."),
-  received: centsSchema.describe('What came in, fee included.'),
-  returned: centsSchema.describe('What went back: refunds, returns, lost disputes.'),
+  received: centsSchema.describe('Amount received, including the fee.'),
+  returned: centsSchema.describe('Amount returned: refunds, returns and lost disputes.'),
   fee: centsSchema.describe('The part of what came in that is fee, less what went back of it.'),
 });
 
 const ageBucketSchema = z.object({
   bucket: z.enum(['1-30', '31-60', '61-90', '90+']).describe('Days after the due date.'),
-  count: z.int().describe('How many invoices.'),
-  amount: centsSchema.describe('What is still owed on them.'),
+  count: z.int().describe('Number of invoices.'),
+  amount: centsSchema.describe('Outstanding balance on them.'),
 });
 
 const expectedDaySchema = z.object({
   date: isoDateSchema.describe("In the company's time zone."),
-  schedules: centsSchema.describe('Scheduled payments, with fee.'),
-  plans: centsSchema.describe('Installments, with fee.'),
+  schedules: centsSchema.describe('Scheduled payments, including the fee.'),
+  plans: centsSchema.describe('Installments, including the fee.'),
   autoPay: centsSchema.describe('Invoices that auto-pay will charge, without fee.'),
 });
 
 const successRateSchema = z.object({
-  method: methodTypeSchema.describe('What was paid with.'),
+  method: methodTypeSchema.describe('Payment method type.'),
   succeeded: z.int().describe('Payments that were made, returned ones included.'),
   failed: z.int().describe('Payments that were refused.'),
 });
 
 const owedSchema = z.object({
-  count: z.int().describe('How many invoices.'),
-  amount: centsSchema.describe('What is still owed on them.'),
+  count: z.int().describe('Number of invoices.'),
+  amount: centsSchema.describe('Outstanding balance on them.'),
 });
 
 export const summarySchema = z.object({
@@ -55,11 +55,13 @@ export const summarySchema = z.object({
   to: isoDateSchema.describe('The last day.'),
   collected: z.array(collectedDaySchema).describe('Each day of the range.'),
   open: owedSchema.describe('Everything that is owed now, due or not.'),
-  overdue: z.array(ageBucketSchema).describe('What is past its due date, by age.'),
+  overdue: z.array(ageBucketSchema).describe('Past-due balances by age.'),
   expected: z
     .array(expectedDaySchema)
     .describe(`The next ${EXPECTED_DAYS} days on which something is arranged.`),
-  successRates: z.array(successRateSchema).describe('Of the payments that began in the range.'),
+  successRates: z
+    .array(successRateSchema)
+    .describe('Success rates of payments started in the range.'),
   daysToPay: z
     .number()
     .nullable()

@@ -57,7 +57,7 @@ export const newViewSchema = z
 export type NewView = z.infer<typeof newViewSchema>;
 
 export const viewSchema = z.object({
-  name: z.string().describe('What it is called. A company has a name once.'),
+  name: z.string().describe('Name, unique within the company.'),
   list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
   filters: filtersSchema,
   createdAt: instantSchema,

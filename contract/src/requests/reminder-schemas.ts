@@ -25,12 +25,12 @@ export const reminderSettingsSchema = z.strictObject({
 export const reminderQuestionSchema = z.strictObject({
   day: daySchema.describe('From the due date, negative before it.'),
   note: noteSchema.describe('Added to the reminder.'),
-  language: languageSchema.optional().describe('Of the customer; English by default.'),
+  language: languageSchema.optional().describe('Language of the customer; English by default.'),
 });
 export type ReminderQuestion = z.infer<typeof reminderQuestionSchema>;
 
 export const reminderPreviewSchema = z.object({
-  subject: z.string().describe('Of the mail.'),
+  subject: z.string().describe('Subject of the email.'),
   text: z.string().describe('For programs that show plain text.'),
   html: z.string().describe('As most programs show it, pictures included.'),
 });

@@ -80,7 +80,7 @@ export const providerEventSchema = z.object({
   timestamp: instantSchema,
   objectType: z.enum(EVENT_OBJECTS),
   objectId: z.uuid(),
-  sequence: z.int().describe('Counts the events of the object.'),
+  sequence: z.int().describe('Sequence number of the event for its object.'),
   data: z
     .record(z.string(), z.unknown())
     .describe('The object after the change: ids, references, states and amounts.'),

@@ -63,7 +63,7 @@ export const webhookDeliverySchema = z.object({
   objectId: z.uuid(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
-  status: z.int().nullable().describe('Of the last answer.'),
+  status: z.int().nullable().describe('HTTP status of the last response.'),
   failure: z.string().nullable().describe('Why the last try failed.'),
   createdAt: instantSchema,
   nextTryAt: instantSchema.nullable(),
