@@ -127,12 +127,10 @@ export async function refundCharge(deps: Deps, order: ChargeRefundOrder): Promis
   return { id: key.id, state: 'REFUNDED' };
 }
 
-/** Our order, or, where the processor notes no reference of ours, every refund of the charge. */
+/** By our reference only: without one, an older refund that failed could be taken for the one that is on its way. */
 function failedRefundIn(outcome: Outcome, refundId: string | null): BookedRefund | undefined {
   const refunds = 'refunds' in outcome ? (outcome.refunds ?? []) : [];
-  const ours = refunds.filter(({ reference }) => reference === refundId);
-  const ordered = ours.length > 0 ? ours : refunds;
-  return ordered.every(({ state }) => state === 'failed') ? ordered.at(-1) : undefined;
+  return refunds.find(({ reference, state }) => reference === refundId && state === 'failed');
 }
 
 async function follow(deps: Deps, processor: Processor, charge: UnplacedCharge): Promise<void> {
@@ -141,13 +139,14 @@ async function follow(deps: Deps, processor: Processor, charge: UnplacedCharge):
     processor.charges.lookup({ reference: id, processorReference }),
   );
   if (found.kind === 'not_found' || found.kind === 'unknown') return;
+  const isMade = isBack(found);
   const failed = failedRefundIn(found, refundId);
-  if (!isBack(found) && !failed) return;
+  if (!isMade && !failed) return;
   await deps.database.inCompany({ companyId, asProvider: true }, async (tx) => {
     const locked = await lockUnplaced(tx, charge);
     if (!locked || locked.closedAt !== null || locked.refundId !== refundId) return;
     const at = deps.clock.now();
-    if (!failed) return closeUnplaced(tx, charge, at);
+    if (isMade || !failed) return closeUnplaced(tx, charge, at);
     await markRefund(tx, charge, { refundId: null, refundSentAt: null });
     const detail = { refundId, reason: failed.reason };
     const entry = { companyId, actor: 'reconciler', subject: `attempt:${id}`, detail, at };
