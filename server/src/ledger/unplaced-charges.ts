@@ -2,7 +2,6 @@
 
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
-import { and, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { findRow, hasRows, lockRow } from '../platform/database/rows.ts';
@@ -12,7 +11,7 @@ import { unplacedCharges } from '../schema/reconciliations.ts';
 export type UnplacedCharge = typeof unplacedCharges.$inferSelect;
 export type ChargeKey = { companyId: CompanyId; id: AttemptId };
 
-/** Found again, it may have been completed; what was closed stays closed. */
+/** A charge that is found again may have been completed. A closed charge stays closed. */
 export async function noteUnplaced(
   tx: Tx,
   charge: typeof unplacedCharges.$inferInsert,
@@ -46,16 +45,12 @@ export async function hasUnplaced(tx: Tx, companyId: CompanyId): Promise<boolean
   );
 }
 
-/** Those whose refund was sent and is neither made nor failed. */
-export async function listRefundedCharges(
+export async function listUnplaced(
   tx: Tx,
   { companyId, processor }: { companyId: CompanyId; processor: AttemptProcessor },
 ): Promise<UnplacedCharge[]> {
   const isOpen = matching(unplacedCharges, { companyId, processor, closedAt: null });
-  return tx
-    .select()
-    .from(unplacedCharges)
-    .where(and(isOpen, isNotNull(unplacedCharges.refundSentAt)));
+  return tx.select().from(unplacedCharges).where(isOpen);
 }
 
 export type RefundMark = Pick<UnplacedCharge, 'refundId' | 'refundSentAt'>;

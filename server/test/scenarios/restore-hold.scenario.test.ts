@@ -123,6 +123,18 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
   });
 
+  it('is closed when it is refunded in the dashboard, however old it is (R84)', async () => {
+    const { company, invoice, call, chargeId } = await restoreBeforeInstallment('by-hand.backup');
+    const charges = await chargesAt(company);
+    const charge = charges.find(({ internalTransactionID }) => internalTransactionID === chargeId);
+    await world.sandbox.refundByHand(charge?.transactionId ?? '');
+    await live(company, 1);
+    expect(await itemsOf(call, 'UNPLACED_CHARGE')).toEqual([]);
+    expect(await backups.isHeld(company)).toBe(false);
+    await live(company, 1);
+    expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
+  });
+
   it('waits for another decision when its refund fails (R80, R84)', async () => {
     const { company, call, chargeId } = await restoreBeforeInstallment('failed-refund.backup');
     await world.sandbox.fault({

@@ -15,7 +15,7 @@ import { followRefunds } from './follow-refunds.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { recheckSettledDebits } from './recheck-debits.ts';
 import { reconcileCompany } from './reconcile-company.ts';
-import { followChargeRefunds } from './refund-charge.ts';
+import { followUnplacedCharges } from './refund-charge.ts';
 import { releaseAfterRestore } from './release-charges.ts';
 
 class OtherAccount extends Error {}
@@ -41,7 +41,7 @@ export async function reconcileOne(
   const done = await reconcileCompany(deps, { company, processor });
   const returned = await recheckSettledDebits(deps, account, comparedUntil);
   await followRefunds(deps, account, comparedUntil);
-  await followChargeRefunds(deps, processor, account);
+  await followUnplacedCharges(deps, processor, account);
   const notFound = await closeNotFoundAtProcessor(deps, { company, processor });
   await releaseAfterRestore(deps, { company, processor }, done);
   const { differences, coversFrom, coversTo, isClean } = done;

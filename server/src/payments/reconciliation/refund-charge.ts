@@ -13,9 +13,10 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import {
   closeUnplaced,
-  listRefundedCharges,
+  listUnplaced,
   lockUnplaced,
   markRefund,
+  noteUnplaced,
   type RefundMark,
   type UnplacedCharge,
 } from '../../ledger/unplaced-charges.ts';
@@ -127,8 +128,9 @@ export async function refundCharge(deps: Deps, order: ChargeRefundOrder): Promis
   return { id: key.id, state: 'REFUNDED' };
 }
 
-/** By our reference only: without one, an older refund that failed could be taken for the one that is on its way. */
-function failedRefundIn(outcome: Outcome, refundId: string | null): BookedRefund | undefined {
+/** Compares our reference only: at a processor without one, an older failed refund could be taken for the one in progress. */
+function findFailedRefund(outcome: Outcome, refundId: string | null): BookedRefund | undefined {
+  if (refundId === null) return undefined;
   const refunds = 'refunds' in outcome ? (outcome.refunds ?? []) : [];
   return refunds.find(({ reference, state }) => reference === refundId && state === 'failed');
 }
@@ -140,13 +142,15 @@ async function follow(deps: Deps, processor: Processor, charge: UnplacedCharge):
   );
   if (found.kind === 'not_found' || found.kind === 'unknown') return;
   const isMade = isBack(found);
-  const failed = failedRefundIn(found, refundId);
-  if (!isMade && !failed) return;
+  const failed = findFailedRefund(found, refundId);
+  const isCompleted = charge.isPending && found.kind === 'succeeded';
+  if (!isMade && !failed && !isCompleted) return;
   await deps.database.inCompany({ companyId, asProvider: true }, async (tx) => {
     const locked = await lockUnplaced(tx, charge);
     if (!locked || locked.closedAt !== null || locked.refundId !== refundId) return;
     const at = deps.clock.now();
-    if (isMade || !failed) return closeUnplaced(tx, charge, at);
+    if (isMade) return closeUnplaced(tx, charge, at);
+    if (!failed) return noteUnplaced(tx, { ...locked, isPending: false });
     await markRefund(tx, charge, { refundId: null, refundSentAt: null });
     const detail = { refundId, reason: failed.reason };
     const entry = { companyId, actor: 'reconciler', subject: `attempt:${id}`, detail, at };
@@ -155,15 +159,16 @@ async function follow(deps: Deps, processor: Processor, charge: UnplacedCharge):
 }
 
 /**
- * Refunds that were ordered for charges without an invoice: one that was made closes its charge, and one that failed leaves it to
- * another decision (R80). The charge is looked up, because it may be older than what a reconciliation lists.
+ * Looks up each charge without an invoice, because it may be older than the charges that a reconciliation lists. A charge that
+ * was refunded or returned is closed, whether the refund was ordered here or in the processor's dashboard: it would hold the
+ * company forever (R84). A refund that failed leaves its charge to another decision (R80).
  */
-export async function followChargeRefunds(
+export async function followUnplacedCharges(
   deps: Deps,
   processor: Processor,
   account: { companyId: CompanyId; processor: AttemptProcessor },
 ): Promise<void> {
-  const charges = await deps.database.inCompany(account, (tx) => listRefundedCharges(tx, account));
+  const charges = await deps.database.inCompany(account, (tx) => listUnplaced(tx, account));
   await forEachAtMost(deps.concurrency.lookups, charges, (charge) =>
     follow(deps, processor, charge),
   );
