@@ -1,6 +1,6 @@
 /**
  * The product's own texts in each language, so that one test runs in all of them. The only part of the product that tests
- * import (docs/decisions/0105-browser-tests-find-parts-by-the-products-texts.md).
+ * import (docs/decisions/0105).
  */
 import { readdirSync } from 'node:fs';
 

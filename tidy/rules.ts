@@ -3,6 +3,7 @@ import type { Rule } from './rule.ts';
 import { COLORS, HEADER_COMMENT, LEFTOVER_NOTES, MACHINE_PATHS, REASONS } from './rules/content.ts';
 import { COVERAGE } from './rules/coverage.ts';
 import { DECISIONS } from './rules/decisions.ts';
+import { DEPENDENCIES } from './rules/dependencies.ts';
 import { FOLDER_CYCLES, MODULE_ORDER } from './rules/directions.ts';
 import { LINKS } from './rules/links.ts';
 import { MIGRATIONS } from './rules/migrations.ts';
@@ -42,6 +43,7 @@ export const RULES: readonly Rule[] = [
   FORMATS,
   API_DESCRIPTIONS,
   DECISIONS,
+  DEPENDENCIES,
   COVERAGE,
   LINKS,
   WORKFLOWS,

@@ -40,8 +40,9 @@ describe('Texts of the public pages (product §2)', () => {
 
   it('name the cookies and their times as R19 and R20 set them', () => {
     const cookies = PRIVACY_POLICY.sections.find(({ heading }) => heading.startsWith('Cookies'));
-    expect(cookies?.paragraphs[0]).toMatch(/three cookies.*AccessToken.*30 minutes.*12 hours/);
+    expect(cookies?.paragraphs[0]).toMatch(/five cookies.*AccessToken.*30 minutes.*12 hours/);
     expect(cookies?.paragraphs[0]).toMatch(/SignInNonce.*ten minutes/);
+    expect(cookies?.paragraphs[0]).toMatch(/KeepSignedIn.*DeviceToken.*90 days.*a year/);
   });
 
   it('name the end of a public link as R4 sets it', () => {

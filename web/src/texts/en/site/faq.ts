@@ -186,10 +186,10 @@ export const FAQ = {
     {
       question: 'Who do I contact if I disagree with an invoice?',
       answer: prose`
-        Contact the company that sent it. The portal shows what the company has on record. We can't
-        change amounts, give refunds, or decide disputes. You'll find the company's support email
-        and phone at the bottom of its portal pages and on your receipts, if the company has
-        provided them.
+        Open the invoice and ask the company a question, or dispute the invoice. Until the company
+        answers a dispute, the invoice can't be paid, and nothing is charged for it. The company
+        decides, not the portal. You'll also find its support email and phone at the bottom of its
+        portal pages and on your receipts, if it has provided them.
       `,
     },
     {

@@ -124,11 +124,13 @@ export const PRIVACY_POLICY = {
       heading: 'Cookies and browser storage',
       paragraphs: [
         prose`
-          The portal sets three cookies. AccessToken keeps you signed in. It ends after 30 minutes
-          of inactivity, or after 12 hours at the latest. Signing out ends it right away.
+          The portal sets up to five cookies. AccessToken keeps you signed in. It ends after 30
+          minutes of inactivity, or after 12 hours at the latest. Signing out ends it right away.
           SignInNonce is set when you request a sign-in email. It recognizes the browser that
-          requested the email, and it expires after ten minutes. Scripts cannot read these two.
-          Language remembers the language you choose for a year.
+          requested the email, and it expires after ten minutes. If you choose to stay signed in on
+          a device, KeepSignedIn remembers that for the same ten minutes, and DeviceToken signs you
+          in again. It ends 90 days after its last use, or after a year at the latest. Scripts
+          cannot read these four. Language remembers the language you choose for a year.
         `,
         prose`
           While you pay, your browser keeps the payment's ID in its session storage, so that

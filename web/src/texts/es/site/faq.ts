@@ -192,10 +192,10 @@ export const FAQ = {
     {
       question: '¿Con quién me comunico si no estoy de acuerdo con una factura?',
       answer: prose`
-        Comuníquese con la empresa que la envió. El portal muestra lo que la empresa tiene
-        registrado. No podemos cambiar montos, dar reembolsos ni decidir disputas. Encontrará el
-        correo y el teléfono de atención de la empresa al pie de las páginas de su portal y en sus
-        recibos, si la empresa los ha indicado.
+        Abra la factura y haga una pregunta a la empresa, o dispute la factura. Hasta que la empresa
+        responda a una disputa, la factura no se puede pagar y no se cobra nada por ella. Decide la
+        empresa, no el portal. También encontrará su correo y su teléfono de atención al pie de las
+        páginas de su portal y en sus recibos, si los ha indicado.
       `,
     },
     {

@@ -129,11 +129,14 @@ export const PRIVACY_POLICY = {
       heading: 'Cookies y almacenamiento del navegador',
       paragraphs: [
         prose`
-          El portal usa tres cookies. AccessToken mantiene su sesión abierta. Termina después de 30
-          minutos sin actividad, o después de 12 horas como máximo. Cerrar la sesión la termina de
-          inmediato. SignInNonce se crea cuando usted solicita un correo de inicio de sesión.
-          Reconoce el navegador que solicitó el correo y vence después de diez minutos. Los scripts
-          no pueden leer estas dos. Language recuerda durante un año el idioma que usted elige.
+          El portal usa hasta cinco cookies. AccessToken mantiene su sesión abierta. Termina después
+          de 30 minutos sin actividad, o después de 12 horas como máximo. Cerrar la sesión la
+          termina de inmediato. SignInNonce se crea cuando usted solicita un correo de inicio de
+          sesión. Reconoce el navegador que solicitó el correo y vence después de diez minutos. Si
+          usted elige mantener la sesión abierta en un dispositivo, KeepSignedIn lo recuerda durante
+          esos diez minutos y DeviceToken vuelve a iniciar su sesión. Termina 90 días después de su
+          último uso, o después de un año como máximo. Los scripts no pueden leer estas cuatro.
+          Language recuerda durante un año el idioma que usted elige.
         `,
         prose`
           Mientras paga, su navegador guarda el identificador del pago en su almacenamiento de
