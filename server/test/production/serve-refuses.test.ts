@@ -10,7 +10,7 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { openSealerOf } from '../../src/platform/sealing/sealing-key.ts';
-import { commandLine } from '../cli/command-line.ts';
+import { commandLine } from '../world/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

@@ -48,7 +48,7 @@ import { countAttention, listAttentionRows } from '../../src/reports/attention-r
 import { sumExpected, sumWaivedDays } from '../../src/reports/report.ts';
 import { listDeliveries } from '../../src/webhooks/webhook-deliveries.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-import { fillEveryTable } from '../storage/every-table.ts';
+import { fillEveryTable } from '../rows/every-table.ts';
 import { believeMillions, nodesOf, type PlanNode, planIn } from './plan-nodes.ts';
 
 const COUNT = 1000;

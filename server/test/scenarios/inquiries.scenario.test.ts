@@ -7,7 +7,7 @@ import { inquirySchema } from '@quittance/contract/invoices/inquiry-schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fixedClock } from '../../src/kernel/clock.ts';
-import { type Provider, providerOf } from '../provider/provider-client.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, mailboxOf } from '../world/mailbox.ts';

@@ -16,7 +16,7 @@ import { findCompany } from '../../src/companies/store.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeCompany } from '../../src/payments/off-session/charge-due.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
-import { type Provider, providerOf } from '../provider/provider-client.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';

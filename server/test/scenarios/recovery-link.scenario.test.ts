@@ -12,7 +12,7 @@ import { openForMail } from '../../src/customers/mail/notify.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
-import { providerOf } from '../provider/provider-client.ts';
+import { providerOf } from '../world/provider-client.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';

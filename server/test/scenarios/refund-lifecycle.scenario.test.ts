@@ -11,7 +11,7 @@ import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { notifyCompanies } from '../../src/reports/notify-companies.ts';
-import { type Provider, providerOf } from '../provider/provider-client.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { providerOf } from '../provider/provider-client.ts';
+import { providerOf } from '../world/provider-client.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';

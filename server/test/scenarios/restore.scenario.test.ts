@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { CITUS_URL } from '../citus.ts';
-import { commandLine, commandLineOf } from '../cli/command-line.ts';
+import { commandLine, commandLineOf } from '../world/command-line.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { type Backups, openBackups } from './backups.ts';
-import { hashOf } from './database-hash.ts';
+import { hashOf } from '../world/database-hash.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

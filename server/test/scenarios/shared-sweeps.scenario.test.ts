@@ -15,8 +15,8 @@ import { storeWebhook } from '../../src/payments/reconciliation/webhook-inbox.ts
 import { sealContext } from '../../src/platform/sealing/seal.ts';
 import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
 import { CITUS_URL } from '../citus.ts';
-import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
-import { addAttempt, addMethod, addSchedule } from '../http/own-rows.ts';
+import { type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
+import { addAttempt, addMethod, addSchedule } from '../world/own-rows.ts';
 import type { TestCompany } from '../world/company.ts';
 
 const LOST = { kind: 'unknown', reason: 'lost' } as const;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
 import { chainHistories } from '../../src/statements/chain-history.ts';
-import { providerOf } from '../provider/provider-client.ts';
+import { providerOf } from '../world/provider-client.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import { signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';

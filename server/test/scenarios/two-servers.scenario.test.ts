@@ -12,7 +12,7 @@ import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { MAKE_REFUNDS } from '../../src/platform/queue/task-names.ts';
 import { CITUS_URL } from '../citus.ts';
-import { providerOf } from '../provider/provider-client.ts';
+import { providerOf } from '../world/provider-client.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
 import { type DurablePortal, openDurablePortal } from '../world/durable-portal.ts';
 import { newMerchant } from '../world/merchant.ts';

@@ -13,8 +13,8 @@ import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
-import { addBearer } from './add-bearer.ts';
-import { NOW, openTestPortal, type TestPortal } from './test-portal.ts';
+import { addBearer } from '../world/add-bearer.ts';
+import { NOW, openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 /** ABUSE_TRIES sets another number, such as 10,000. */
 const TRIES = Number(process.env['ABUSE_TRIES'] ?? sampled({ sample: 100, full: 1000 }));

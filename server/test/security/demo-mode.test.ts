@@ -5,12 +5,12 @@ import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isChange } from '../../src/app/demo-mode.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
-import { hashOf } from '../scenarios/database-hash.ts';
+import { hashOf } from '../world/database-hash.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { CALLS } from './calls.ts';
 import { addTenant, type Tenant } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
 const KEY = '01a0d3a2-7f3e-7c4e-8b41-0c5f6c0b1a2d';

@@ -15,7 +15,7 @@ import { newMerchant } from '../world/merchant.ts';
 import { CALLS } from './calls.ts';
 import { fitting } from './fitting.ts';
 import { addTenant, type Tenant } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? sampled({ sample: 1, full: 100 }));
 const SEED = 20_261_115;

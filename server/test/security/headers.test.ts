@@ -10,10 +10,10 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeDocuments } from '../http/web-folder.ts';
+import { writeDocuments } from '../world/web-folder.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 /** As large as a document is, so that it is worth compressing. */
 const STYLES = 'p { color: teal }\n'.repeat(100);

@@ -8,9 +8,9 @@ import { sampled } from '../../../domain/test/full-run.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addBearer } from './add-bearer.ts';
+import { addBearer } from '../world/add-bearer.ts';
 import { HOSTILE } from './hostile.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? sampled({ sample: 6, full: 60 }));
 const SEED = 20_261_115;

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { isDatabaseOutage } from '../../src/platform/database/database-outage.ts';
 import { freePort } from '../world/portal-process.ts';
 import { unknownIds } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

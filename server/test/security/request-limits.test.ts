@@ -5,10 +5,10 @@ import { listBlocks } from '../../src/app/operator-access.ts';
 import { networkOf } from '../../src/platform/limits/client-ip.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addBearer } from './add-bearer.ts';
-import { addNeighbor } from './add-neighbor.ts';
+import { addBearer } from '../world/add-bearer.ts';
+import { addNeighbor } from '../world/add-neighbor.ts';
 import { unknownIds } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 let portal: TestPortal;
 let harbor: TestCompany;

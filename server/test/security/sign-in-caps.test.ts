@@ -7,8 +7,8 @@ import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addNeighbor } from './add-neighbor.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { addNeighbor } from '../world/add-neighbor.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 const CAP = 3;
 

@@ -6,7 +6,7 @@ import { openRealtime, type Realtime } from '../../src/app/realtime/socket.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { unknownIds } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 let portal: TestPortal;
 let realtime: Realtime;

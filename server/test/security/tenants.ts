@@ -22,10 +22,10 @@ import {
   addPasskey,
   addPlan,
   addProject,
-} from '../http/own-rows.ts';
+} from '../world/own-rows.ts';
 import { addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
-import { addBearer } from './add-bearer.ts';
-import type { TestPortal } from './test-portal.ts';
+import { addBearer } from '../world/add-bearer.ts';
+import type { TestPortal } from '../world/test-portal.ts';
 
 /** Everything of one customer that a call can name. */
 export type Ids = {
