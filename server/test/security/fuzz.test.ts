@@ -12,10 +12,10 @@ import { checkInvariants } from '../../src/payments/reconciliation/check-invaria
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 import { CALLS } from './calls.ts';
 import { fitting } from './fitting.ts';
 import { addTenant, type Tenant } from './tenants.ts';
-import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? sampled({ sample: 1, full: 100 }));
 const SEED = 20_261_115;

@@ -10,10 +10,10 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeDocuments } from '../world/web-folder.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
+import { writeDocuments } from '../world/web-folder.ts';
 
 /** As large as a document is, so that it is worth compressing. */
 const STYLES = 'p { color: teal }\n'.repeat(100);
@@ -141,14 +141,14 @@ describe("The portal's document", () => {
 });
 
 describe('The content security policies', () => {
-  it.each(DOCUMENTS)('of %s have no way around them', async (_name, path) => {
+  it.each(DOCUMENTS)('those of %s have no way around them', async (_name, path) => {
     const policy = String((await get(path())).headers['content-security-policy']);
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
     const severe = findings.filter(({ severity }) => severity <= Severity.HIGH);
     expect(severe).toEqual([]);
   });
 
-  it.each(DOCUMENTS)('of %s forbid framing, base and object elements', async (_name, path) => {
+  it.each(DOCUMENTS)('those of %s forbid framing, base and object elements', async (_name, path) => {
     const policy = directives((await get(path())).headers['content-security-policy']);
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);

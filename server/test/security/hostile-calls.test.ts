@@ -9,8 +9,8 @@ import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/pro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { hashOf } from '../world/database-hash.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Answer, type Provider, providerOf } from '../world/provider-client.ts';
+import { openWorld, type World } from '../world/world.ts';
 import { addObjects, type Objects, pathOf, validBodies } from './valid-calls.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union

@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
+import { addBearer } from '../world/add-bearer.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addBearer } from '../world/add-bearer.ts';
-import { HOSTILE } from './hostile.ts';
 import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
+import { HOSTILE } from './hostile.ts';
 
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? sampled({ sample: 6, full: 60 }));
 const SEED = 20_261_115;

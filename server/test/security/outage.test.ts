@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { isDatabaseOutage } from '../../src/platform/database/database-outage.ts';
 import { freePort } from '../world/portal-process.ts';
-import { unknownIds } from './tenants.ts';
 import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
+import { unknownIds } from './tenants.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,51 +1,31 @@
 /**
- * Who may call what about whose objects: the declaration that the provider API is compared with. It repeats the rules
- * (R47, R51, R95) and reads nothing of the implementation, so that a wrong scope in the route table is found.
+ * Who may call what about whose objects: the declaration that the provider API is compared with (R47, R51, R95), for keys
+ * and for staff, and what both matrices do. Permissions come from `permissions.ts`, not from the route table.
  */
-import type { ErrorCode } from '@quittance/contract/errors';
-import type { KeyScope } from '@quittance/contract/http/provider-route';
+import { randomUUID } from 'node:crypto';
+import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
+import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
+import { rotating } from '../../../domain/test/full-run.ts';
+import type { TestCompany } from '../world/company.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { PROVIDER_PERMISSIONS } from './permissions.ts';
+import { addObjects, fileTypeOf, type Objects, pathOf, validBodies } from './valid-calls.ts';
 
 export const CALLS = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 
-/** Moves money, changes what is owed or arranged, or gives access. */
-const OF_MONEY: readonly ProviderRouteName[] = [
-  ...(['voidInvoice', 'writeOffInvoice', 'reopenInvoice', 'cancelPlan', 'cancelSchedule'] as const),
-  ...([
-    'moveSchedule',
-    'answerPause',
-    'offerSettlement',
-    'withdrawOffer',
-    'createRefund',
-    'decideRefund',
-    'decidePayment',
-    'assignCharge',
-    'refundCharge',
-    'releaseCharges',
-  ] as const),
-  ...(['recordManualPayment', 'reverseManualPayment'] as const),
-  ...(['createKey', 'rotateKey', 'revokeKey', 'changeCompany', 'putProcessorKeys'] as const),
-];
+const has = (name: ProviderRouteName, word: string) =>
+  PROVIDER_PERMISSIONS[name].split(' ').includes(word);
 
-export const isRead = (name: ProviderRouteName) => /^(list|get|preview|compute|check)/.test(name);
+export const isOwnerOnly = (name: ProviderRouteName) => has(name, 'owner');
+export const isChange = (name: ProviderRouteName) => !has(name, 'read');
 
 /** An export is a read that is on record: it changes nothing but the audit trail. */
-export const isChange = (name: ProviderRouteName) => !isRead(name) && name !== 'exportKind';
+export const isRead = (name: ProviderRouteName) => !isChange(name) && name !== 'exportKind';
 
-export function scopeOf(name: ProviderRouteName): KeyScope {
-  if (!isChange(name)) return 'read';
-  return OF_MONEY.includes(name) ? 'money' : 'write';
-}
-
-/** Only for a person with the second factor (R95). */
-const STAFF_ONLY: readonly ProviderRouteName[] = ['eraseCustomer'];
-
-/** They lead what is stored to a place that the caller chooses (R95). */
-const ALSO_READ: readonly ProviderRouteName[] = [
-  ...(['createInvoiceLink', 'createEstimateLink', 'createPartialRequestLink'] as const),
-  ...(['createWebhookEndpoint', 'changeWebhookEndpoint', 'rotateWebhookSecret'] as const),
-  'putNoticeSettings',
-];
+export const needsScope = (name: ProviderRouteName, scope: string) =>
+  has(name, scope) || (scope === 'read' && has(name, 'alsoReads'));
 
 /** Lists that can be asked for another company's objects, and what the question names. */
 export const FILTERS: Partial<Record<ProviderRouteName, readonly string[]>> = {
@@ -93,7 +73,7 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
 ];
 
 /** It asks the processor for the object, which only our rows have here. */
-export const isUnknownThere = (name: ProviderRouteName, code: unknown) =>
+const isUnknownThere = (name: ProviderRouteName, code: unknown) =>
   name === 'refundCharge' && code === 'PROCESSOR_NOT_ANSWERING';
 
 export type Tenant = 'A' | 'B' | 'demo';
@@ -102,13 +82,13 @@ const TARGETS: readonly Target[] = ['A', 'B', 'demo', 'nobody'];
 
 export type Caller = {
   name: string;
-  authorization: string | null;
-  /** Null for a key that opens nothing. */
+  /** Null for a caller whose access has ended or never existed. */
   is: Tenant | null;
-  scopes: readonly KeyScope[];
 };
 
-export type Cell = { name: ProviderRouteName; caller: Caller; target: Target };
+export type KeyCaller = Caller & { authorization: string | null; scopes: readonly KeyScope[] };
+
+export type Cell<By extends Caller> = { name: ProviderRouteName; caller: By; target: Target };
 
 export type Expected =
   | { kind: 'refused'; code: ErrorCode }
@@ -122,13 +102,12 @@ const refused = (code: ErrorCode): Expected => ({ kind: 'refused', code });
 /** The key that is rotated has this scope, and the key that is created gets it. */
 const GIVEN_SCOPE: KeyScope = 'read';
 
-export function expectedOf({ name, caller, target }: Cell): Expected {
+export function expectedOf({ name, caller, target }: Cell<KeyCaller>): Expected {
   const { is, scopes } = caller;
   if (is === null) return refused('UNAUTHORIZED');
-  if (caller.authorization !== null && STAFF_ONLY.includes(name))
-    return refused('ROLE_NOT_ALLOWED');
-  const needed = [scopeOf(name), ...(ALSO_READ.includes(name) ? (['read'] as const) : [])];
-  if (!needed.every((scope) => scopes.includes(scope))) return refused('SCOPE_MISSING');
+  if (caller.authorization !== null && has(name, 'staff')) return refused('ROLE_NOT_ALLOWED');
+  const isMissing = (scope: KeyScope) => needsScope(name, scope) && !scopes.includes(scope);
+  if (KEY_SCOPES.some(isMissing)) return refused('SCOPE_MISSING');
   if (isChange(name) && is === 'demo') return refused('DEMO_MODE');
   const isOwn = target === is;
   if (!isOwn && FILTERS[name]) return { kind: 'empty' };
@@ -142,4 +121,102 @@ export function expectedOf({ name, caller, target }: Cell): Expected {
 /** A call that names no object is the same for every target. */
 export function targetsOf(name: ProviderRouteName): readonly Target[] {
   return notFound(name) || FILTERS[name] ? TARGETS : ['A'];
+}
+
+/** Every call by every caller about every target; of them a part, which differs from day to day, in an ordinary run. */
+export function chooseCells<By extends Caller>(callers: readonly By[], part: number): readonly Cell<By>[] {
+  const cells = CALLS.flatMap((name) =>
+    callers.flatMap((caller) => targetsOf(name).map((target) => ({ name, caller, target }))),
+  );
+  return rotating(cells, part);
+}
+
+export type Companies = {
+  world: World;
+  companies: Record<Tenant, TestCompany>;
+  objects: Record<Target, Objects>;
+};
+
+/** Three companies with one of everything. The demo becomes one when `startDemo` is called. */
+export async function openCompanies(): Promise<Companies> {
+  const world = await openWorld();
+  const companies = {
+    A: await world.company(),
+    B: await world.company(),
+    demo: await world.company(),
+  };
+  const ofA = await addObjects(world, companies.A);
+  const objects = {
+    A: ofA,
+    B: await addObjects(world, companies.B),
+    demo: await addObjects(world, companies.demo),
+    nobody: Object.fromEntries(Object.keys(ofA).map((name) => [name, randomUUID()])),
+  };
+  return { world, companies, objects };
+}
+
+export async function startDemo({ world, companies }: Companies): Promise<void> {
+  await world.deps.database.pool.query(
+    'update companies set is_demo = true where company_id = $1',
+    [companies.demo.companyId],
+  );
+}
+
+let made = 0;
+
+/** A valid call about the objects of the target. */
+export function requestFor({ objects }: Companies, name: ProviderRouteName, target: Target) {
+  made += 1;
+  const route = PROVIDER_ROUTES[name];
+  const named = objects[target];
+  const filters = (FILTERS[name] ?? []).map((field) => `${field}=${named[field]}`);
+  const path = `${pathOf(route, named)}${filters.length > 0 ? `?${filters.join('&')}` : ''}`;
+  const body = validBodies(named, `-${made}`)[name];
+  const more = {
+    ...fileTypeOf(route),
+    ...(body === undefined ? {} : { body }),
+    ...(needsIdempotencyKey(route) ? { key: `matrix ${made}` } : {}),
+  };
+  return { method: route.method, path, more };
+}
+
+/** Ids of the objects of every company but the caller's. */
+function foreignIds({ objects }: Companies, { is }: Caller): string[] {
+  const others = (['A', 'B', 'demo'] as const).filter((tenant) => tenant !== is);
+  return others.flatMap((tenant) => {
+    // A reference is what the caller calls its own object, and a word such as the kind of an export is not an id.
+    const { externalRef: _, ...ids } = objects[tenant];
+    return Object.values(ids).filter((id) => /[0-9a-f]{8}-/.test(id));
+  });
+}
+
+type Answered = { status: number; text: string; code: string | null };
+
+/** Empty when the response is the declared one. */
+export function differences<By extends Caller>(
+  companies: Companies,
+  { name, caller, target, expected }: Cell<By> & { expected: Expected },
+  { status, text, code }: Answered,
+): string[] {
+  const got = `${name}, ${caller.name}, objects of ${target}: ${status} ${code ?? ''}`;
+  if (expected.kind === 'refused') {
+    const isRight = code === expected.code && status === ERRORS[expected.code].status;
+    return isRight ? [] : [`${got} instead of ${expected.code}`];
+  }
+  if (status < 300 && foreignIds(companies, caller).some((id) => text.includes(id))) {
+    return [`${got} shows an object of another company`];
+  }
+  if (expected.kind === 'empty') {
+    return status === 200 && JSON.parse(text).data.length === 0 ? [] : [`${got}, not empty`];
+  }
+  const isState = PROVIDER_ROUTES[name].method !== 'GET' && status === 409;
+  const isGone = (expected.mayBeGone && code === 'NOT_FOUND') || isUnknownThere(name, code);
+  return status < 300 || isState || isGone ? [] : [`${got} instead of a success`];
+}
+
+/** What is deleted is deleted last: the other calls need it. A customer is erased with much of it. */
+export function deletionsLast<By extends Caller>(cells: readonly Cell<By>[]): Cell<By>[] {
+  const order = ({ name }: Cell<By>) =>
+    Number(PROVIDER_ROUTES[name].method === 'DELETE') + 2 * Number(name === 'eraseCustomer');
+  return cells.toSorted((left, right) => order(left) - order(right));
 }

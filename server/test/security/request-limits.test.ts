@@ -3,12 +3,12 @@ import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBlocks } from '../../src/app/operator-access.ts';
 import { networkOf } from '../../src/platform/limits/client-ip.ts';
-import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
-import { newMerchant } from '../world/merchant.ts';
 import { addBearer } from '../world/add-bearer.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
-import { unknownIds } from './tenants.ts';
+import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
 import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
+import { unknownIds } from './tenants.ts';
 
 let portal: TestPortal;
 let harbor: TestCompany;

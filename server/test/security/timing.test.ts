@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { monotonicMs } from '../../src/kernel/clock.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
-import { addContact } from '../world/own-rows.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { unknownIds } from './tenants.ts';
+import { addContact } from '../world/own-rows.ts';
 import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
+import { unknownIds } from './tenants.ts';
 
 const RUNS = Number(process.env['TIMING_RUNS'] ?? 0);
 const DIFFERENCE_MS_MAX = 2;

@@ -13,8 +13,8 @@ import type { ProviderRouteName } from '@quittance/contract/provider-routes';
 import { insertInquiry } from '../../src/invoices/inquiry-rows.ts';
 import { noteUnplaced } from '../../src/ledger/unplaced-charges.ts';
 import type { TestCompany } from '../world/company.ts';
-import type { World } from '../world/world.ts';
 import { newApiKey, providerOf } from '../world/provider-client.ts';
+import type { World } from '../world/world.ts';
 
 /** An id for each parameter of a path. */
 export type Objects = Readonly<Record<string, string>>;
