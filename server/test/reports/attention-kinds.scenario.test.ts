@@ -16,10 +16,10 @@ import { typeInto } from '../world/browser.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
 import { startPlan } from '../world/planning.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, type World } from '../world/world.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
 
 let world: World;
 let company: TestCompany;
@@ -215,6 +215,33 @@ describe('A charge that reconciliation finds', () => {
     await charges.refund({ ...refund, kind: 'card' });
     await reconcileFor(world, company);
     expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+  });
+
+  it('is refunded by a person: a refund that fails leaves it to another decision, one that is made closes it (R80)', async () => {
+    const reference = await chargeBeside(900, 'NOBODY-4');
+    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const order = async (key: string) => {
+      await world.sandbox.fault({
+        merchant: company.merchant,
+        operation: 'refund',
+        fault: 'pending',
+      });
+      const path = `/charges/${item.facts.objectId}/refund`;
+      return (await call('POST', path, { body: { reason: 'Not ours' }, key })).body;
+    };
+    expect(await order('first')).toMatchObject({ state: 'SENT' });
+    await reconcileFor(world, company);
+    expect(await listActions('charge.refund_failed')).toEqual([]);
+    await world.sandbox.endRefund(reference, 'failed', 'expired_or_canceled_card');
+    await reconcileFor(world, company);
+    expect(await listActions('charge.refund_failed')).toHaveLength(1);
+    expect(await itemsOf('UNPLACED_CHARGE')).toHaveLength(1);
+
+    expect(await order('second')).toMatchObject({ state: 'SENT' });
+    await world.sandbox.endRefund(reference, 'succeeded');
+    await reconcileFor(world, company);
+    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    expect(await listActions('charge.refund_failed')).toHaveLength(1);
   });
 
   it('is taken note of where it belongs to no invoice, and stays off the list', async () => {
