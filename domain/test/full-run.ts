@@ -20,7 +20,7 @@ const seed = inject('seed');
 /** For the title of a test that samples, so that a failure names what repeats it. */
 export const TEST_SEED = isFullRun ? 'all' : `QUITTANCE_TEST_SEED=${seed}`;
 
-/** Every n-th item, beginning elsewhere every day; all in a full run. After n days each item was met. */
+/** Every n-th item, from another one on every day; all in a full run. After n days each item was met. */
 export function rotating<Item>(items: readonly Item[], every: number): readonly Item[] {
   return isFullRun ? items : items.filter((_, index) => index % every === seed % every);
 }
