@@ -1,5 +1,5 @@
 /** What operators do about access, and its effect. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   endSessionsOf,
   listLinks,
@@ -13,16 +13,15 @@ import { mintBearer, openSession, resolveBearer } from '../../src/identity/sessi
 import { sealContext } from '../../src/platform/sealing/seal.ts';
 import { createLink } from '../../src/requests/manage-links.ts';
 import type { TestCompany } from '../world/company.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let harbor: TestCompany;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 describe('Public links (R4)', () => {
   it('are created, listed without their secret, and closed at once when revoked', async () => {

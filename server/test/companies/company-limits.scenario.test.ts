@@ -4,22 +4,17 @@ import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { KEYS_MAX } from '@quittance/contract/identity/key-schemas';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 import { ENDPOINTS_MAX } from '@quittance/contract/webhooks/webhook-endpoints';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
-import { openTestPortal } from '../world/test-portal.ts';
-import { addCompany } from '../world/company.ts';
-import { newMerchant } from '../world/merchant.ts';
-import { openWorld, type World } from '../world/world.ts';
-import { newApiKey, type Provider, providerOf } from '../world/provider-client.ts';
 import { CALLS, isChange } from '../security/provider-matrix.ts';
 import { addObjects, fileTypeOf, pathOf, validBodies } from '../security/valid-calls.ts';
+import { addCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { newApiKey, type Provider, providerOf } from '../world/provider-client.ts';
+import { openTestPortal } from '../world/test-portal.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** The codes of three calls at the same moment; null for a success. */
 async function threeAtOnce(add: () => ReturnType<Provider>): Promise<(string | null)[]> {

@@ -1,18 +1,17 @@
 /** A company reads and changes its own settings through the provider API. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../world/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let call: Provider;
 let other: Provider;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   call = await providerOf(world, await world.company());
   other = await providerOf(world, await world.company());
 });
-afterAll(() => world.close());
 
 describe('The company of a key', () => {
   it('is shown without secrets, changed in the named fields, and seen by payers at once', async () => {

@@ -14,8 +14,8 @@ import {
   storeUploadedLogo,
 } from '../../src/companies/logos/store-logo.ts';
 import { PUBLIC_INTERNET, type Reach } from '../../src/platform/outbound/reach.ts';
-import { type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
 import type { TestCompany } from '../world/company.ts';
+import { type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
 
 const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="#0f766e"/><circle cx="50" cy="50" r="30" fill="#fff"/></svg>',

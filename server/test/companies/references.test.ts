@@ -1,24 +1,23 @@
 /** References and company segments are compared without regard to case, and stored as given (R53). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   post = mailboxOf(world);
   harbor = await world.company();
   email = `maya-${randomUUID()}@example.com`;
   await addContact(world, harbor, { value: email });
 });
-afterAll(() => world.close());
 
 const get = async (path: string) => (await fetch(`${world.url}/api/portal/${path}`)).status;
 const upper = () => harbor.domain.toUpperCase();

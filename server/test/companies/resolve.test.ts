@@ -1,12 +1,11 @@
 /** A payer with a paper invoice and nothing else (R3), and what of a company anybody may see. */
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let invoice: TestInvoice;
@@ -14,14 +13,14 @@ let invoice: TestInvoice;
 const email = 'maya@example.com';
 const NAME = 'Lighthouse Veterinary Clinic';
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   post = mailboxOf(world);
   harbor = await world.company({ name: NAME, dba: null, legalName: 'LVC Holdings LLC' });
   invoice = await world.invoice(harbor);
   await addContact(world, harbor, { value: email });
 });
-afterAll(() => world.close());
 
 type Paper = { company: string; reference: string; email: string };
 

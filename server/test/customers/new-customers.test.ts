@@ -2,18 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addCustomers } from '../../src/customers/new-customers.ts';
 import { customers } from '../../src/schema/customers.ts';
-import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { useDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { AT } from '../rows/money-rows.ts';
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = useDatabase();
 
 const customer = ({ companyId }: SmallCompany, isTest: boolean) => {
   const id = customerIdSchema.parse(randomUUID());

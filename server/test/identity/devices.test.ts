@@ -2,24 +2,24 @@
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0 Safari/537.36';
 
 const clock = fixedClock(START);
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   post = mailboxOf(world);
 });
 beforeEach(async () => {
@@ -27,7 +27,6 @@ beforeEach(async () => {
   email = `maya-${randomUUID()}@example.com`;
   await addContact(world, harbor, { value: email });
 });
-afterAll(() => world.close());
 
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 

@@ -1,27 +1,26 @@
 /** Tokens that name their company, and those that do not (ADR 0086). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findSessionOfCookie, insertSession } from '../../src/identity/sessions.ts';
 import {
   keyOfToken,
   mintCompanyToken,
   mintToken,
 } from '../../src/platform/sealing/secret-token.ts';
-import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { useDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 
 const NOW = instant('2026-11-15T15:00:00.000Z');
 const LATER = instant('2026-11-15T16:00:00.000Z');
 
-let fresh: FreshDatabase;
 let harbor: SmallCompany;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   harbor = await fillEveryTable(fresh.database, 'harbor');
 });
-afterAll(() => fresh.drop());
 
 describe('A session', () => {
   it.each([

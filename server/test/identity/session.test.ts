@@ -2,23 +2,23 @@
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepSessions } from '../../src/identity/sweep-sessions.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let email: string;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   post = mailboxOf(world);
 });
 beforeEach(async () => {
@@ -27,7 +27,6 @@ beforeEach(async () => {
   email = `maya-${randomUUID()}@example.com`;
   await addContact(world, harbor, { value: email });
 });
-afterAll(() => world.close());
 
 /** Here alone: no processor is waited for. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));

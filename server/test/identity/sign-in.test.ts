@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { recordManualPayment } from '../../src/payments/record-manual.ts';
 import { customers } from '../../src/schema/customers.ts';
@@ -12,16 +12,16 @@ import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   post = mailboxOf(world);
 });
 beforeEach(async () => {
@@ -29,7 +29,6 @@ beforeEach(async () => {
   email = `maya-${randomUUID()}@example.com`;
   await addContact(world, harbor, { value: email });
 });
-afterAll(() => world.close());
 
 /** Here alone: no processor is waited for. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
@@ -160,11 +159,14 @@ describe('The link of a sign-in mail (R19)', () => {
     ['an overdue invoice', true, { status: 'IN_COLLECTION', dueInDays: -3 }],
     ['an invoice due in 14 days', true, { status: 'DUE', dueInDays: 14 }],
     ['an invoice due in 15 days', false, { status: 'DUE', dueInDays: 15 }],
-  ] as const)('with %s answers whether something is due: %s (R35)', async (_, isDue, invoice) => {
-    await world.invoice(harbor, invoice);
-    const { browser, token } = await asked();
-    expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: isDue });
-  });
+  ] as const)(
+    'the answer with %s says whether something is due: %s (R35)',
+    async (_, isDue, invoice) => {
+      await world.invoice(harbor, invoice);
+      const { browser, token } = await asked();
+      expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: isDue });
+    },
+  );
 
   it('answers that nothing is due where the invoice is paid or its payment scheduled (R35)', async () => {
     const { companyId } = harbor;

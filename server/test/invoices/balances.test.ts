@@ -1,18 +1,18 @@
 /** The balance of a customer is the sum of its changes (decision 0057, M11). */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { foldBalanceChanges, sumBalances } from '../../src/invoices/balances.ts';
 import { INVARIANT_QUERY } from '../../src/payments/invariants/invariants.ts';
-import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { useDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 
 const COUNT = 40;
 
-let fresh: FreshDatabase;
 let harbor: SmallCompany;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   harbor = await fillEveryTable(fresh.database, 'harbor');
   await fresh.database.pool.query(
     `insert into invoices (company_id, id, customer_id, account_ref, internal_ref, product_name,
@@ -23,7 +23,6 @@ beforeAll(async () => {
     [harbor.companyId, harbor.maya.customerId, COUNT],
   );
 });
-afterAll(() => fresh.drop());
 
 /** Summed over the invoices, as the balance was before it was recorded. */
 async function summedInvoices() {

@@ -1,22 +1,21 @@
 /** Invoices as PDF files: who gets one, how long its link works, and what it says. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { type Caller, type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
+import { type Caller, useOwnPortal } from '../world/own-portal.ts';
 
-let portal: OwnPortal;
 let harbor: TestCompany;
 let maya: Caller;
 let invoice: TestInvoice;
 
+const portal = useOwnPortal();
+
 beforeAll(async () => {
-  portal = await openOwnPortal();
   harbor = await portal.company();
   maya = await portal.signIn(harbor);
   invoice = await portal.invoice(harbor);
 });
-afterAll(() => portal.close());
 
 async function linkOf(caller: Caller, { invoiceId }: TestInvoice): Promise<string> {
   const { body } = await caller.call(`account/${invoiceId}/get-link`);

@@ -1,19 +1,18 @@
 /** A company's own system bills a customer, and a payer pays what it billed (R39, R47). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let call: Provider;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   company = await world.company();
   call = await providerOf(world, company);
 });
-afterAll(() => world.close());
 
 const CUSTOMER = {
   customerRef: 'A-100',
@@ -187,14 +186,5 @@ describe('Test customers (R34)', () => {
     const answers = await Promise.all(['T-1', 'T-2', 'T-3'].map(add));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TEST_DEBTORS_MAX_2');
-  });
-});
-
-describe('A demo company (R51)', () => {
-  it('can be looked at, and nothing of it can be changed', async () => {
-    const demo = await providerOf(world, await world.company({ isDemo: true }));
-    expect((await demo('GET', '/customers')).status).toBe(200);
-    const refused = await demo('POST', '/customers', { body: CUSTOMER, key: 'demo' });
-    expect([refused.status, refused.body.code]).toEqual([403, 'DEMO_MODE']);
   });
 });

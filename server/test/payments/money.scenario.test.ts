@@ -1,6 +1,6 @@
 /** A company gives money back, decides what the processor does not tell, and settles for less (R11, R39, R40). */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
@@ -8,16 +8,11 @@ import { lockWaits } from '../lock-waits.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { startPlan } from '../world/planning.ts';
-import { holderOf } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { holderOf } from '../world/signed-in.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 type Billed = { company: TestCompany; invoice: TestInvoice; call: Provider };
 

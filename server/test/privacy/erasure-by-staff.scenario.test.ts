@@ -1,26 +1,25 @@
 /** Who erases a person, and what it takes (R95). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { commandLineOf } from '../world/command-line.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
 import type { TestCompany } from '../world/company.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { provedOwner, proveNow, signedInStaff } from '../world/desk-browser.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 
 const ERASURE = { reason: 'Asked for by letter', customerRef: 'E-1' };
 
-let world: World;
 let company: TestCompany;
 let call: Provider;
 let path: string;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   company = await world.company();
   call = await providerOf(world, company);
   const ada = { customerRef: 'E-1', firstName: 'Ada', lastName: 'Pine' };
   path = `/customers/${(await call('POST', '/customers', { body: ada })).body.id}`;
 });
-afterAll(() => world.close());
 
 const isErased = async () => (await call('GET', path)).body.erasedAt !== null;
 

@@ -1,20 +1,20 @@
 /** A company erases a person and keeps the money (R54). */
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
-import { provedOwner } from '../world/desk-browser.ts';
-import { addPasskey } from '../world/own-rows.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
+import { provedOwner } from '../world/desk-browser.ts';
 import { mailboxOf } from '../world/mailbox.ts';
+import { addPasskey } from '../world/own-rows.ts';
 import { startPlan } from '../world/planning.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { addOwnMethod, BANK_ACCOUNTS, holderOf, signIn } from '../world/signed-in.ts';
 import { visitorOf } from '../world/visitor.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 import { expectChainWithoutSalts } from './erased-chain.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
 
 const PERSON = {
   firstName: 'Xiomara',
@@ -59,12 +59,7 @@ const PERSONAL = [
   DENTIST,
 ];
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 type Person = { company: TestCompany; call: Provider; path: string };
 

@@ -1,27 +1,26 @@
 /** Retention (R54): rows are deleted after their time, except facts that the invariants compare. */
 import { randomUUID } from 'node:crypto';
 import { requestIdSchema } from '@quittance/contract/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../../src/identity/session.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
 import { addToOutbox } from '../../src/platform/events/outbox.ts';
 import { applyRetention } from '../../src/privacy/apply-retention.ts';
-import { type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
-import { addAttempt } from '../world/own-rows.ts';
 import { fillEveryTable } from '../rows/every-table.ts';
 import type { TestCompany } from '../world/company.ts';
+import { useOwnPortal } from '../world/own-portal.ts';
+import { addAttempt } from '../world/own-rows.ts';
 
 const { retentionDays } = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/x' });
 
-let portal: OwnPortal;
 let harbor: TestCompany;
 
+const portal = useOwnPortal();
+
 beforeAll(async () => {
-  portal = await openOwnPortal();
   harbor = await portal.company();
 });
-afterAll(() => portal.close());
 
 async function query(text: string, values: unknown[] = []) {
   return (await portal.pool.query(text, values)).rows;

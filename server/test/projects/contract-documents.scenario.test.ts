@@ -4,13 +4,12 @@ import { createClient } from '@quittance/client/create-client';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import { providerPath } from '@quittance/contract/http/provider-route';
 import { contractIdSchema } from '@quittance/contract/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { provedOwner } from '../world/desk-browser.ts';
-import { type Caller, type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
+import { provedOwner } from '../world/desk-browser.ts';
+import { type Caller, useOwnPortal } from '../world/own-portal.ts';
 import { newApiKey, type Provider, providerOf } from '../world/provider-client.ts';
 
-let portal: OwnPortal;
 let company: TestCompany;
 let call: Provider;
 let maya: Caller;
@@ -18,13 +17,13 @@ let contractId: string;
 let path: string;
 let added = 0;
 
+const portal = useOwnPortal();
+
 beforeAll(async () => {
-  portal = await openOwnPortal();
   company = await portal.company();
   call = await providerOf(portal, company);
   maya = await portal.signIn(company);
 });
-afterAll(() => portal.close());
 
 beforeEach(async () => {
   added += 1;

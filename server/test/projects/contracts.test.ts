@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { contractListSchema } from '@quittance/contract/projects/contract-schemas';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';
-import { type Caller, type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
+import { type Caller, useOwnPortal } from '../world/own-portal.ts';
 import { addContract } from '../world/own-rows.ts';
 
-let portal: OwnPortal;
 let harbor: TestCompany;
 let neighbor: TestCompany;
 let maya: Caller;
 const ids: string[] = [];
 
+const portal = useOwnPortal();
+
 beforeAll(async () => {
-  portal = await openOwnPortal();
   harbor = await portal.company();
   neighbor = await portal.neighbor(harbor);
   maya = await portal.signIn(harbor);
@@ -30,7 +30,6 @@ beforeAll(async () => {
   }
   await addContract(portal, neighbor);
 });
-afterAll(() => portal.close());
 
 const NOT_FOUND = { status: 404, body: { success: false, message: 'NOT_FOUND' } };
 

@@ -1,16 +1,15 @@
 /** A company adds a project with orders and an estimate, and its customer finds them in the portal (product §2). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../world/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let call: Provider;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   call = await providerOf(world, await world.company());
 });
-afterAll(() => world.close());
 
 const person = (customerRef: string) => ({ customerRef, firstName: 'Ada', lastName: 'Pine' });
 

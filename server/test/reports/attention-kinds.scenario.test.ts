@@ -1,7 +1,7 @@
 /** Kinds of what needs a person (R76) that begin at a processor or with a payer, from their beginning to their end. */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { Secret } from '../../src/processors/secret.ts';
@@ -19,17 +19,13 @@ import { startPlan } from '../world/planning.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let invoice: TestInvoice;
 let call: Provider;
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 beforeEach(async () => {
   company = await world.company({ processor: 'stripe' });
   invoice = await world.invoice(company, { dueInDays: 20 });

@@ -2,22 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { startPlan } from '../world/planning.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { holderOf } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 type Desk = { company: TestCompany; invoice: TestInvoice; call: Provider };
 

@@ -3,24 +3,19 @@
 import { addDays } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import type { TestCompany } from '../world/company.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { payTogether } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld, type World } from '../world/world.ts';
 
 const today = () => world.deps.clock.today('America/New_York');
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 type Desk = { company: TestCompany; call: Provider };
 

@@ -1,32 +1,31 @@
 /** The summary of a day is what the ledger says of it, once, in the morning where the company is (ADR 0072). */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { companyMailSchema, type SummaryContent } from '../../src/customers/mail/company-mail.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { summarizeDays } from '../../src/reports/summarize-days.ts';
 import type { TestCompany } from '../world/company.ts';
 import { dieEverywhere } from '../world/dying-clock.ts';
-import { CARDS } from '../world/sandbox-process.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { useWorld } from '../world/world.ts';
 
 /** Sunday, 10:00 in New York. */
 const START = '2026-11-15T15:00:00.000Z';
 
 const clock = fixedClock(START);
-let world: World;
 let company: TestCompany;
 let call: Provider;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   company = await world.company({ supportEmail: 'office@harbor.example' });
   call = await providerOf(world, company);
   const body = { addresses: ['office@harbor.example'], kinds: ['DAILY_SUMMARY'] };
   await call('PUT', '/notice-settings', { body });
 });
-afterAll(() => world.close());
 
 async function summaries(): Promise<SummaryContent[]> {
   const { rows } = await world.deps.database.pool.query<{ payload: unknown }>(

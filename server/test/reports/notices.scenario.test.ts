@@ -1,6 +1,6 @@
 /** A company is told by mail what happened (ADR 0072): once, where it wants it, and not ten thousand times a day. */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
 import type { Message } from '../../src/platform/mail/mailer.ts';
@@ -9,23 +9,19 @@ import { notifyCompanies } from '../../src/reports/notify-companies.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import type { TestCompany } from '../world/company.ts';
 import { dieEverywhere } from '../world/dying-clock.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 
 const OFFICE = 'office@harbor.example';
 
-let world: World;
 let company: TestCompany;
 let call: Provider;
 
-beforeAll(async () => {
-  world = await openWorld({ webhookReach: ANY_ADDRESS });
-});
+const world = useWorld({ webhookReach: ANY_ADDRESS });
 beforeEach(async () => {
   company = await world.company({ supportEmail: OFFICE });
   call = await providerOf(world, company);
 });
-afterAll(() => world.close());
 
 /** The mails that arrive now. */
 async function newMail(): Promise<Message[]> {
@@ -66,7 +62,7 @@ describe('The settings', () => {
 });
 
 describe('A company is told', () => {
-  it('of a payment at every address, with the customer and the amount, and of nothing that is off', async () => {
+  it('learns of a payment at every address, with the customer and the amount, and of nothing that is off', async () => {
     await set([OFFICE, 'boss@harbor.example'], ['PAID']);
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
@@ -87,7 +83,7 @@ describe('A company is told', () => {
     ]);
   });
 
-  it('of a return and of a dispute, once, also when processes die while they tell', async () => {
+  it('learns once of a return and of a dispute, also when processes die meanwhile', async () => {
     const paid = await payCash('N-2');
     const reversal = { body: { reason: 'Counterfeit' }, key: 'reversal' };
     await call('POST', `/manual-payments/${paid}/reverse`, reversal);
@@ -102,7 +98,7 @@ describe('A company is told', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('of a payment that waits for its decision, once', async () => {
+  it('learns once of a payment that waits for its decision', async () => {
     const invoice = await world.invoice(company);
     const { merchant } = company;
     const fault = { merchant, operation: 'charge', fault: 'http_500_before', times: 1 } as const;
@@ -118,7 +114,7 @@ describe('A company is told', () => {
     expect(body.data).toMatchObject([{ data: { state: 'UNKNOWN' } }]);
   });
 
-  it('of a webhook endpoint that is paused', async () => {
+  it('learns of a webhook endpoint that is paused', async () => {
     await call('POST', '/webhook-endpoints', { body: { url: 'http://127.0.0.1:9/hook' } });
     await call('POST', '/customers', {
       body: { customerRef: 'N', firstName: 'Ada', lastName: 'Pine' },
@@ -160,7 +156,7 @@ describe('Many notices', () => {
     expect(together?.text).toContain('And 2 more.');
   });
 
-  it('that wait are not mailed to an address that was removed, nor after they were switched off', async () => {
+  it('waiting ones are not mailed to an address that was removed, nor after they were switched off', async () => {
     await set([OFFICE, 'left@harbor.example'], ['PAID']);
     await payCash('G-1');
     await notifyCompanies(world.deps);

@@ -1,29 +1,28 @@
 /** A company asks for a part of an order (R12) and makes links (R4) to what can be paid; the holder of one pays. */
 import { HOUR_MS } from '@quittance/contract/durations';
 import type { RequestId } from '@quittance/contract/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';
 import { addEstimate, addOrder, addProject, type TestProject } from '../world/orders.ts';
 import { paidOn, payRequest } from '../world/pay-request.ts';
-import { BANK_ACCOUNTS, holderOf, signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { BANK_ACCOUNTS, holderOf, signIn } from '../world/signed-in.ts';
+import { useWorld } from '../world/world.ts';
 
 const requestSchema = z.looseObject({ isPaid: z.boolean().optional() });
 
-let world: World;
 let company: TestCompany;
 let project: TestProject;
 let call: Provider;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   company = await world.company();
   project = await addProject(world, company);
   call = await providerOf(world, company);
 });
-afterAll(() => world.close());
 
 const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
 
@@ -108,7 +107,7 @@ describe('A partial request by the company (R12)', () => {
     expect((await opened(url)).body.isPaid).toBe(true);
   });
 
-  it('that is canceled asks for nothing: its links end and it cannot be paid', async () => {
+  it('asks for nothing once it is canceled: its links end and it cannot be paid', async () => {
     const { orderId, path, body } = await ask(3000);
     const { url } = (await call('POST', `${path}/links`)).body;
     const canceled = await call('DELETE', path);
@@ -128,7 +127,7 @@ describe('A partial request by the company (R12)', () => {
     expect(types).toEqual(['partial_request.created', 'partial_request.canceled']);
   });
 
-  it('and its payment race: one of them wins', async () => {
+  it('its cancellation and its payment race: one of them wins', async () => {
     const { orderId, path, body } = await ask(3000);
     const { url } = (await call('POST', `${path}/links`)).body;
     const [paid, canceled] = await Promise.all([

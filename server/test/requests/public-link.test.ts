@@ -1,20 +1,19 @@
 /** What a public link opens, and that nothing else can be told from a closed one (R4). */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mintLinkToken } from '../../src/identity/link-token.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   harbor = await world.company();
   invoice = await world.invoice(harbor);
 });
-afterAll(() => world.close());
 
 const THINGS = ['company', 'debtor', 'account', 'invoice-transactions', 'request'] as const;
 

@@ -1,26 +1,25 @@
 /** A company mails an invoice, and its reminders stop when the invoice is paid. */
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
 import type { Message } from '../../src/platform/mail/mailer.ts';
 import { qrPng } from '../../src/platform/mail/qr-code.ts';
 import type { TestCompany } from '../world/company.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let call: Provider;
 
 /** Noon in New York. */
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   company = await world.company();
   call = await providerOf(world, company);
   await world.later(2 * 3_600_000);
 });
-afterAll(() => world.close());
 
 async function newMail(): Promise<Message[]> {
   const sent: Message[] = [];

@@ -4,29 +4,27 @@ import { isoDate } from '@quittance/contract/dates';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { capabilities } from '../../src/schema/access.ts';
 import { installments, plans, schedules } from '../../src/schema/arrangements.ts';
 import { companies } from '../../src/schema/companies.ts';
 import { customers, paymentMethods } from '../../src/schema/customers.ts';
 import { idempotencyKeys } from '../../src/schema/idempotency-keys.ts';
-import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { useDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { AT } from '../rows/money-rows.ts';
 import { refusedBy } from '../rows/refused-by.ts';
 
 const ON = isoDate('2026-02-01');
 
-let fresh: FreshDatabase;
 let company: SmallCompany;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   company = await fillEveryTable(fresh.database, 'harbor');
 });
-
-afterAll(() => fresh.drop());
 
 const refused = (work: (tx: Tx) => Promise<unknown>) => refusedBy(fresh.database, work);
 

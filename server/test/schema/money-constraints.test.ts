@@ -5,13 +5,13 @@ import { requestIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { insertParts } from '../../src/ledger/attempt-parts.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { invoices, requests } from '../../src/schema/invoices.ts';
 import { attempts, postings } from '../../src/schema/payments.ts';
 import { refunds } from '../../src/schema/refunds.ts';
-import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { useDatabase } from '../database.ts';
 import { fillIntent } from '../rows/access-rows.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { AT, attemptOf, postingOf } from '../rows/money-rows.ts';
@@ -20,15 +20,13 @@ import { refusedBy } from '../rows/refused-by.ts';
 const ON = isoDate('2026-02-01');
 const NEXT_CHECK = { nextCheckAt: instant('2026-01-15T12:01:00.000Z') };
 
-let fresh: FreshDatabase;
 let company: SmallCompany;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   company = await fillEveryTable(fresh.database, 'harbor');
 });
-
-afterAll(() => fresh.drop());
 
 const refused = (work: (tx: Tx) => Promise<unknown>) => refusedBy(fresh.database, work);
 
@@ -73,7 +71,7 @@ describe('Attempts', () => {
     expect(await answer).toBeNull();
   });
 
-  it('of two concurrent ones let exactly one in', async () => {
+  it('one of two concurrent attempts is let in', async () => {
     const two = [open({}), open({})].map((row) =>
       fresh.database.asSystem((tx) => tx.insert(attempts).values(row)),
     );
@@ -154,10 +152,13 @@ describe('The ledger', () => {
     ['postings', 'delete from postings'],
     ['attempt_moves', 'update attempt_moves set source = source'],
     ['attempt_moves', 'delete from attempt_moves'],
-  ])('of %s changes nothing by %s, even as the owner', async (table, statement) => {
-    const answer = await refused((tx) => tx.execute(sql.raw(statement)));
-    expect(answer).toBe(`${table}_are_append_only`);
-  });
+  ])(
+    'the %s of the ledger cannot be changed by %s, even by the owner',
+    async (table, statement) => {
+      const answer = await refused((tx) => tx.execute(sql.raw(statement)));
+      expect(answer).toBe(`${table}_are_append_only`);
+    },
+  );
 });
 
 describe('One holder per invoice (M6)', () => {

@@ -1,21 +1,19 @@
 /** The rights of the role in whose name the portal's users run (ADR 0021). */
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { sqlStateOf } from '../rows/refused-by.ts';
 
 const REFUSED = '42501';
 
-let fresh: FreshDatabase;
 let harbor: SmallCompany;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   harbor = await fillEveryTable(fresh.database, 'harbor');
 });
-
-afterAll(() => fresh.drop());
 
 /** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
 function refusal(statement: SQL): Promise<string | null> {

@@ -3,9 +3,9 @@
  * policies of its own fails here.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/platform/database/database.ts';
-import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { useDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { sqlStateOf } from '../rows/refused-by.ts';
 
@@ -45,13 +45,13 @@ const HIDDEN_FROM_THE_PROVIDER = [
 /** Read at the start of the server, without a grant for the portal. */
 const OF_NO_COMPANY = ['sealing_key_check'];
 
-let fresh: FreshDatabase;
 let harbor: SmallCompany;
 let summit: SmallCompany;
 let tables: string[];
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   harbor = await fillEveryTable(fresh.database, 'harbor');
   summit = await fillEveryTable(fresh.database, 'summit');
   const { rows } = await fresh.database.pool.query<{ table_name: string }>(
@@ -60,8 +60,6 @@ beforeAll(async () => {
   );
   tables = rows.map((row) => row.table_name);
 });
-
-afterAll(() => fresh.drop());
 
 /** The rows of a table that the role of a scope sees; null without permission. */
 async function seen(table: string, scope: Scope): Promise<Row[] | null> {

@@ -148,16 +148,19 @@ describe('The content security policies', () => {
     expect(severe).toEqual([]);
   });
 
-  it.each(DOCUMENTS)('those of %s forbid framing, base and object elements', async (_name, path) => {
-    const policy = directives((await get(path())).headers['content-security-policy']);
-    expect(policy.get('default-src')).toEqual(["'none'"]);
-    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    expect(policy.get('base-uri')).toEqual(["'none'"]);
-    expect(policy.get('object-src')).toEqual(["'none'"]);
-    expect(policy.get('form-action')?.[0]).toBe("'self'");
-    const sources = [...policy.values()].flat().filter((source) => source !== STRIPES_OWN);
-    expect(sources.join(' ')).not.toMatch(/unsafe-|\*|http:/);
-  });
+  it.each(DOCUMENTS)(
+    'those of %s forbid framing, base and object elements',
+    async (_name, path) => {
+      const policy = directives((await get(path())).headers['content-security-policy']);
+      expect(policy.get('default-src')).toEqual(["'none'"]);
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+      expect(policy.get('base-uri')).toEqual(["'none'"]);
+      expect(policy.get('object-src')).toEqual(["'none'"]);
+      expect(policy.get('form-action')?.[0]).toBe("'self'");
+      const sources = [...policy.values()].flat().filter((source) => source !== STRIPES_OWN);
+      expect(sources.join(' ')).not.toMatch(/unsafe-|\*|http:/);
+    },
+  );
 
   it('have a nonce of their own in every answer', async () => {
     const nonces = new Set<string>();

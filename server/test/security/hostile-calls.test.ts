@@ -6,21 +6,21 @@ import { randomUUID } from 'node:crypto';
 import { ERROR_CODES } from '@quittance/contract/errors';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { hashOf } from '../world/database-hash.ts';
 import { type Answer, type Provider, providerOf } from '../world/provider-client.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 import { addObjects, type Objects, pathOf, validBodies } from './valid-calls.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 
-let world: World;
 let call: Provider;
 let objects: Objects;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   const company = await world.company();
   call = await providerOf(world, company);
   objects = await addObjects(world, company);
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await call('GET', '/customers');
   untouched = await hashOf(world.deps.database);
 });
-afterAll(() => world.close());
 
 function expectProblem({ status, headers, body }: Answer, code?: string): void {
   expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);

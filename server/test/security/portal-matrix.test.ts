@@ -6,14 +6,14 @@
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
 import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { oneInTurn, TEST_SEED } from '../../../domain/test/full-run.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
 import { addCompany } from '../world/company.ts';
 import { hashOf } from '../world/database-hash.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
+import { useTestPortal } from '../world/test-portal.ts';
 import { CALLS } from './calls.ts';
 import { addTenant, type Ids, type Tenant, unknownIds } from './tenants.ts';
 
@@ -29,14 +29,14 @@ type Caller = {
 
 const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
 
-let portal: TestPortal;
 let maya: Tenant;
 let omar: Tenant;
 let otherTenant: Tenant;
 let callers: Caller[];
 
+const portal = useTestPortal({ limits: raisedLimits(1000) });
+
 beforeAll(async () => {
-  portal = await openTestPortal({ limits: raisedLimits(1000) });
   const harbor = await addCompany(portal.deps, newMerchant('payengine'), { name: 'Harbor' });
   const summit = await addCompany(portal.deps, newMerchant('payengine'), { name: 'Summit' });
   maya = await addTenant(portal, { company: harbor, marker: 'MARKMAYA' });
@@ -45,7 +45,6 @@ beforeAll(async () => {
   otherTenant = await addTenant(portal, { company: summit, marker: 'MARKFAR' });
   callers = callersOf();
 });
-afterAll(() => portal.close());
 
 function callersOf(): Caller[] {
   const link = (name: string, is: Tenant | null, token: string): Caller => {
@@ -169,9 +168,7 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
       const expected = isAllowed ? null : await ask({ name, caller, ids: missing });
       const others = owners.filter((owner) => !mayCall(name, caller, owner));
       for (const ids of oneInTurn(others, turn)) {
-        wrong.push(
-          ...faultsOf({ name, caller, ids }, await ask({ name, caller, ids }), expected),
-        );
+        wrong.push(...faultsOf({ name, caller, ids }, await ask({ name, caller, ids }), expected));
       }
     };
     for (const [row, name] of NAMES.entries()) {

@@ -124,7 +124,10 @@ export function targetsOf(name: ProviderRouteName): readonly Target[] {
 }
 
 /** Every call by every caller about every target; of them a part, which differs from day to day, in an ordinary run. */
-export function chooseCells<By extends Caller>(callers: readonly By[], part: number): readonly Cell<By>[] {
+export function chooseCells<By extends Caller>(
+  callers: readonly By[],
+  part: number,
+): readonly Cell<By>[] {
   const cells = CALLS.flatMap((name) =>
     callers.flatMap((caller) => targetsOf(name).map((target) => ({ name, caller, target }))),
   );

@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { isReadRoute, type ProviderRoute } from '@quittance/contract/http/provider-route';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rotating, TEST_SEED } from '../../../domain/test/full-run.ts';
 import { hashOf } from '../world/database-hash.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 import { addObjects, fileTypeOf, type Objects, pathOf, validBodies } from './valid-calls.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
@@ -19,12 +19,7 @@ const isOther = (name: ProviderRouteName) =>
   !isReadRoute(PROVIDER_ROUTES[name]) && name !== 'eraseCustomer' && !ALWAYS.includes(name);
 const changes = [...ALWAYS, ...rotating(names.filter(isOther), 9)];
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 type Tried = { call: Provider; objects: Objects };
 

@@ -106,7 +106,7 @@ describe('What a receipt says of company and plan (R26)', () => {
 });
 
 describe('A logo on a receipt (R26)', () => {
-  it('that cannot be shown after all leaves the initials', async () => {
+  it('leaves the initials when it cannot be shown after all', async () => {
     const [[, receipt] = []] = receiptSamples();
     const logo = { bytes: Buffer.from('no picture'), width: 10, height: 10 };
     if (!receipt) throw new Error('no sample');

@@ -5,7 +5,7 @@ import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findCompany } from '../../src/companies/store.ts';
 import { findCustomer } from '../../src/customers/store.ts';
@@ -14,21 +14,20 @@ import { refunds } from '../../src/schema/refunds.ts';
 import { findReceipt } from '../../src/statements/receipt-rows.ts';
 import { receiptText } from '../../src/statements/receipt-text.ts';
 import type { TestCompany } from '../world/company.ts';
-import { type Caller, NOW, type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
+import { type Caller, NOW, useOwnPortal } from '../world/own-portal.ts';
 import { addAttempt } from '../world/own-rows.ts';
 
-let portal: OwnPortal;
 let harbor: TestCompany;
 let maya: Caller;
 let paid: AttemptId;
 
+const portal = useOwnPortal();
+
 beforeAll(async () => {
-  portal = await openOwnPortal();
   harbor = await portal.company();
   maya = await portal.signIn(harbor);
   paid = await pay();
 });
-afterAll(() => portal.close());
 
 async function pay(changes: Partial<typeof attempts.$inferInsert> = {}): Promise<AttemptId> {
   const invoice = await portal.invoice(harbor);

@@ -1,7 +1,7 @@
 /** Every type of the list of events is produced by what it tells of: one that nothing produces fails here. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { EVENT_TYPES } from '@quittance/contract/webhooks/event-schemas';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
@@ -10,26 +10,25 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { MailRefused, type Message } from '../../src/platform/mail/mailer.ts';
 import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
-import { provedOwner } from '../world/desk-browser.ts';
 import { addSchedule, changeMethod } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
+import { provedOwner } from '../world/desk-browser.ts';
 import { payOnPlan, startPlan } from '../world/planning.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { addOwnMethod, type Caller, holderOf, signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let call: Provider;
 let keys = 0;
 
+const world = useWorld({ webhookReach: ANY_ADDRESS });
+
 beforeAll(async () => {
-  world = await openWorld({ webhookReach: ANY_ADDRESS });
   company = await world.company();
   call = await providerOf(world, company);
 });
-afterAll(() => world.close());
 
 /** A call that must succeed. */
 async function done(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object) {

@@ -1,28 +1,24 @@
 /** What an operator sees of webhooks, and when a receiver that failed is tried again (ADR 0069). */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/app/observability/metrics.ts';
 import { separateSlots, sharedSlots } from '../../src/kernel/concurrency.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
-import { readMetrics } from '../world/read-metrics.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
+import { readMetrics } from '../world/read-metrics.ts';
 import { type Receiver, startReceiver } from '../world/receiver.ts';
+import { useWorld } from '../world/world.ts';
 
 /** On a busy machine. */
 const PATIENT = { timeout: 30_000 };
 
-let world: World;
 let receiver: Receiver;
 let call: Provider;
 let path: string;
 
-beforeAll(async () => {
-  world = await openWorld({ webhookReach: ANY_ADDRESS });
-});
-afterAll(() => world.close());
+const world = useWorld({ webhookReach: ANY_ADDRESS });
 afterEach(() => receiver.goDown());
 
 async function subscribe(): Promise<void> {

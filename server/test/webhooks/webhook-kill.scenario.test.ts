@@ -8,8 +8,8 @@ import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints.ts';
 import { startJob } from '../world/job-process.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Receiver, startReceiver } from '../world/receiver.ts';
+import { openWorld, type World } from '../world/world.ts';
 
 let world: World;
 let receiver: Receiver;

@@ -1,22 +1,18 @@
 /** Webhooks to a receiver on a real socket (ADR 0069): in order, signed, at least once, and never to a private network. */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ANY_ADDRESS, PUBLIC_INTERNET } from '../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints.ts';
 import type { TestCompany } from '../world/company.ts';
-import { openWorld, type World } from '../world/world.ts';
 import { type Provider, providerOf } from '../world/provider-client.ts';
 import { type Received, type Receiver, startReceiver } from '../world/receiver.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let receiver: Receiver;
 
-beforeAll(async () => {
-  world = await openWorld({ webhookReach: ANY_ADDRESS });
-});
-afterAll(() => world.close());
+const world = useWorld({ webhookReach: ANY_ADDRESS });
 afterEach(async () => {
   vi.useRealTimers();
   await receiver.goDown();
@@ -147,7 +143,7 @@ describe('A webhook', () => {
     );
   });
 
-  it('that is not accepted holds up its own object only', async () => {
+  it('holds up its own object only when it is not accepted', async () => {
     const { call } = await subscribe();
     await newCustomer(call);
     await deliver();

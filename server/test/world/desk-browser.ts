@@ -6,10 +6,10 @@ import { providerPath } from '@quittance/contract/http/provider-route';
 import type { StaffRole } from '@quittance/contract/identity/roles';
 import { createSignInToken } from '../../src/identity/staff/staff-mail.ts';
 import { inviteMember } from '../../src/identity/team.ts';
-import { typeOf, wireOf } from './provider-client.ts';
 import type { TestCompany } from './company.ts';
-import type { World } from './world.ts';
+import { typeOf, wireOf } from './provider-client.ts';
 import type { SoftwareAuthenticator } from './software-authenticator.ts';
+import type { World } from './world.ts';
 
 /** As in world.ts: what authenticators sign. */
 export const ORIGIN = 'http://portal.test';

@@ -29,6 +29,7 @@ import {
   type InvoiceSettings,
   type TestCompany,
 } from './company.ts';
+import { forFile } from './for-file.ts';
 import { newMerchant } from './merchant.ts';
 
 export const NOW = '2026-11-15T15:00:00.000Z';
@@ -141,3 +142,11 @@ export async function openOwnPortal(log = pino({ level: 'silent' })) {
 }
 
 export type OwnPortal = Awaited<ReturnType<typeof openOwnPortal>>;
+
+/** A portal for all tests of a file. */
+export function useOwnPortal(log?: Logger): OwnPortal {
+  return forFile(
+    () => openOwnPortal(log),
+    (portal) => portal.close(),
+  );
+}

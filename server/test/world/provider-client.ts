@@ -3,9 +3,9 @@ import type { KeyScope } from '@quittance/contract/http/provider-route';
 import { providerPath } from '@quittance/contract/http/provider-route';
 import { expect } from 'vitest';
 import { createKey } from '../../src/identity/keys.ts';
+import { faultsAt } from '../app/openapi/openapi-traffic.ts';
 import type { TestCompany } from './company.ts';
 import type { World } from './world.ts';
-import { faultsAt } from '../app/openapi/openapi-traffic.ts';
 
 export type Answer = {
   status: number;

@@ -20,6 +20,7 @@ import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { freshDatabase } from '../database.ts';
+import { forFile } from './for-file.ts';
 
 export const NOW = '2026-11-15T15:00:00.000Z';
 
@@ -82,3 +83,11 @@ export async function openTestPortal(options: TestPortalOptions = {}) {
 }
 
 export type TestPortal = Awaited<ReturnType<typeof openTestPortal>>;
+
+/** A portal for all tests of a file. */
+export function useTestPortal(options?: TestPortalOptions): TestPortal {
+  return forFile(
+    () => openTestPortal(options),
+    (portal) => portal.close(),
+  );
+}

@@ -42,6 +42,7 @@ import {
   type TestCompany,
   type TestInvoice,
 } from './company.ts';
+import { forFile } from './for-file.ts';
 import { newMerchant } from './merchant.ts';
 import { addMethod } from './method.ts';
 import { missingEvents } from './missing-events.ts';
@@ -198,3 +199,11 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A world for all tests of a file. */
+export function useWorld(options?: WorldOptions): World {
+  return forFile(
+    () => openWorld(options),
+    (world) => world.close(),
+  );
+}

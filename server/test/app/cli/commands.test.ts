@@ -2,29 +2,28 @@
 import { PassThrough, Writable } from 'node:stream';
 import { companyDomainSchema } from '@quittance/contract/ids';
 import { eq, getTableColumns } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keysFromText } from '../../../src/platform/sealing/key-source.ts';
 import { createSealer, sealContext } from '../../../src/platform/sealing/seal.ts';
 import { companies, companySecrets } from '../../../src/schema/companies.ts';
 import { audit } from '../../../src/schema/operations.ts';
-import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../database.ts';
+import { emptyDatabase, useDatabase } from '../../database.ts';
 import { answerOf, type CommandLine, commandLine, SETTINGS } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
 const IDA = 'Ida, Moss, ida@example.com, 120.00';
 
-let fresh: FreshDatabase;
 let quittance: CommandLine;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   quittance = commandLine(fresh.url);
   await answerOf(quittance, ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT], KEY);
   const customer = ['--ref', 'A-1', '--first', 'Ada', '--last', 'Pine', '--phone', '+12075550142'];
   await answerOf(quittance, ['customer', 'add', 'harbor', ...customer]);
 });
-afterAll(() => fresh.drop());
 
 const invoice = (number: string, total = '120.00') =>
   answerOf(quittance, [

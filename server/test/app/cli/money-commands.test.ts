@@ -1,24 +1,23 @@
 /** The commands about payments that a processor made, and about events and webhooks, in a whole portal. */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRefunds } from '../../../src/payments/reconciliation/refund-credits.ts';
 import { ANY_ADDRESS } from '../../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../../src/webhooks/deliver-events.ts';
-import { startReceiver } from '../../world/receiver.ts';
-import type { TestCompany, TestInvoice } from '../../world/company.ts';
-import { openWorld, type World } from '../../world/world.ts';
 import { answerOf, type CommandLine, commandLineOf } from '../../world/command-line.ts';
+import type { TestCompany, TestInvoice } from '../../world/company.ts';
+import { startReceiver } from '../../world/receiver.ts';
+import { useWorld } from '../../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let quittance: CommandLine;
 
+const world = useWorld({ webhookReach: ANY_ADDRESS });
+
 beforeAll(async () => {
-  world = await openWorld({ webhookReach: ANY_ADDRESS });
   company = await world.company();
   quittance = commandLineOf(world);
 });
-afterAll(() => world.close());
 
 async function paymentOf({ accountRef }: TestInvoice): Promise<string> {
   const words = ['payments', 'list', company.domain, '--invoice', accountRef];

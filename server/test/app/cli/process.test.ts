@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../../database.ts';
 import { SETTINGS } from '../../world/command-line.ts';
 
 const PROGRAM = new URL('../../../dist/app/quittance.js', import.meta.url).href;
@@ -11,12 +11,7 @@ const HTTP_CLIENT = new URL('../../../dist/platform/outbound/http-client.js', im
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
 
-let fresh: FreshDatabase;
-
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = useDatabase();
 
 /** Runs the script until its process ends by itself. Returns the timers and the like that it waited for. */
 async function heldOpenBy(script: string, words: readonly string[] = []): Promise<string[]> {

@@ -17,8 +17,8 @@ import { isFullRun } from '../../../../domain/test/full-run.ts';
 import { type Portal, startPortal } from '../../../src/app/composition.ts';
 import { readConfig } from '../../../src/kernel/config.ts';
 import { emptyDatabase, type FreshDatabase } from '../../database.ts';
-import { freePort } from '../../world/portal-process.ts';
 import { SETTINGS } from '../../world/command-line.ts';
+import { freePort } from '../../world/portal-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PROGRAM = join(ROOT, 'server/dist/bundle/quittance.js');

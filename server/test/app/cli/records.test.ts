@@ -3,24 +3,23 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXPORT_KINDS } from '@quittance/contract/exchange/export-schemas';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../database.ts';
 import { answerOf, type CommandLine, commandLine } from '../../world/command-line.ts';
 
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
 const PERSON = ['--ref', 'A-9', '--first', 'Ivo', '--last', 'Reed'];
 
-let fresh: FreshDatabase;
 let quittance: CommandLine;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   quittance = commandLine(fresh.url);
   const company = ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT];
   await answerOf(quittance, company, 'sk_test_sandbox_harbor');
   await answerOf(quittance, ['customer', 'add', 'harbor', ...PERSON]);
 });
-afterAll(() => fresh.drop());
 
 describe('Export and erasure (R54)', () => {
   it('writes a file for each kind of thing, readable by its owner only, into an empty folder', async () => {

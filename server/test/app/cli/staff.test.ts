@@ -1,20 +1,19 @@
 /** `quittance staff`: how the first owner of a company gets in (R75). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../database.ts';
 import { answerOf, type CommandLine, commandLine } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
 
-let fresh: FreshDatabase;
 let quittance: CommandLine;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   quittance = commandLine(fresh.url);
   await answerOf(quittance, ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT], KEY);
 });
-afterAll(() => fresh.drop());
 
 const invite = (email: string, ...more: string[]) =>
   answerOf(quittance, ['staff', 'invite', 'harbor', email, '--name', 'Olivia Owens', ...more]);

@@ -1,21 +1,20 @@
 /** The help of `quittance`, and command lines that are wrong in themselves. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from '../../../src/app/cli/commands.ts';
-import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { useDatabase } from '../../database.ts';
 import { type CommandLine, commandLine } from '../../world/command-line.ts';
 
 const ID = '7d3c1a52-0000-4000-8000-000000000000';
 
 const COMMANDS = await allCommands();
 
-let fresh: FreshDatabase;
 let quittance: CommandLine;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   quittance = commandLine(fresh.url);
 });
-afterAll(() => fresh.drop());
 
 describe('Help', () => {
   it.each(COMMANDS.map(({ name }) => [name]))('explains %s', async (name) => {

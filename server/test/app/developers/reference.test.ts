@@ -7,23 +7,22 @@ import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markup, prose } from '../../../src/app/developers/markup.ts';
-import { openTestPortal, type TestPortal } from '../../world/test-portal.ts';
+import { useTestPortal } from '../../world/test-portal.ts';
 
 const rows: [string, ProviderRoute][] = Object.entries(PROVIDER_ROUTES);
 
-let portal: TestPortal;
 let page: string;
 let policy: string;
 
+const portal = useTestPortal();
+
 beforeAll(async () => {
-  portal = await openTestPortal();
   const { body, headers } = await portal.ask({ method: 'GET', url: DEVELOPERS_PATH });
   page = body;
   policy = String(headers['content-security-policy']);
 });
-afterAll(() => portal.close());
 
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 

@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { openSession } from '../../../src/identity/session.ts';
 import { SESSION_COOKIE } from '../../../src/platform/http/cookie-names.ts';
 import { STRICT_LIMITS } from '../../../src/platform/limits/limit-config.ts';
-import { openTestPortal, type TestPortal } from '../../world/test-portal.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../../world/company.ts';
 import { newMerchant } from '../../world/merchant.ts';
+import { openTestPortal, type TestPortal } from '../../world/test-portal.ts';
 import { writeDocuments } from '../../world/web-folder.ts';
 
 const DOCUMENT =

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateCustomer } from '../../../src/customers/store.ts';
 import { openSession } from '../../../src/identity/session.ts';
 import { SESSION_COOKIE } from '../../../src/platform/http/cookie-names.ts';
-import { openTestPortal, type TestPortal } from '../../world/test-portal.ts';
 import { addCompany, addInvoice, type TestCompany } from '../../world/company.ts';
 import { newMerchant } from '../../world/merchant.ts';
+import { openTestPortal, type TestPortal } from '../../world/test-portal.ts';
 import { writeDocuments } from '../../world/web-folder.ts';
 
 let folder: string;
@@ -69,7 +69,7 @@ describe('The language of a document (R50)', () => {
     }
   });
 
-  it('of a link is that of its customer, unless another one was chosen in this browser', async () => {
+  it('a link opens in the language of its customer, unless another one was chosen in this browser', async () => {
     await setLanguage('es');
     expect((await open(link)).language).toBe('es');
     expect((await open(link, { cookie: 'Language=en' })).language).toBe('en');

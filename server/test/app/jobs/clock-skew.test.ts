@@ -1,17 +1,13 @@
 /** A process whose clock differs from that of the database charges nothing by itself (docs/operations.md). */
 import { HOUR_MS } from '@quittance/contract/durations';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isClockTrue } from '../../../src/app/jobs/check-clock.ts';
 import { addMs, type Clock, systemClock } from '../../../src/kernel/clock.ts';
 import { readClockSkewMs } from '../../../src/platform/database/database-clock.ts';
-import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { useDatabase } from '../../database.ts';
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = useDatabase();
 
 const shifted = (ms: number): Clock => ({
   ...systemClock,
@@ -31,12 +27,15 @@ describe('The clock of a process', () => {
     expect(await look(shifted(50_000))).toMatchObject({ isTrue: true });
   });
 
-  it.each([HOUR_MS, -HOUR_MS])('that is %i ms wrong stops due work and is logged', async (ms) => {
-    const { isTrue, lines } = await look(shifted(ms));
-    expect(isTrue).toBe(false);
-    expect(lines).toMatchObject([{ event: 'clock.skewed' }]);
-    expect(Math.abs(lines[0].skewMs + ms)).toBeLessThan(60_000);
-  });
+  it.each([HOUR_MS, -HOUR_MS])(
+    'stops due work when it is %i ms wrong, and the error is logged',
+    async (ms) => {
+      const { isTrue, lines } = await look(shifted(ms));
+      expect(isTrue).toBe(false);
+      expect(lines).toMatchObject([{ event: 'clock.skewed' }]);
+      expect(Math.abs(lines[0].skewMs + ms)).toBeLessThan(60_000);
+    },
+  );
 
   it('is not taken for wrong because the playground has moved it (R79)', async () => {
     const moved: Clock = { ...shifted(HOUR_MS), movedMs: () => HOUR_MS };

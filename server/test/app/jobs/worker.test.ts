@@ -1,14 +1,9 @@
 /** A worker stops whenever it is told to, also before it has started (ADR 0065). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startWorker } from '../../../src/app/jobs/worker.ts';
-import { openWorld, type World } from '../../world/world.ts';
+import { useWorld } from '../../world/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 describe('A worker', () => {
   it('stops while it starts', async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rotating } from '../../../../domain/test/full-run.ts';
 import { deliverMail } from '../../../src/app/mail/deliver-mail.ts';
 import { MAIL_TEMPLATES } from '../../../src/customers/mail/mail-payload.ts';
@@ -13,16 +13,16 @@ import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../../world/mailbox.ts';
-import { openWorld, START, type World } from '../../world/world.ts';
+import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   post = mailboxOf(world);
 });
 beforeEach(async () => {
@@ -30,7 +30,6 @@ beforeEach(async () => {
   email = `maya-${harbor.companyId}@example.com`;
   await addContact(world, harbor, { value: email });
 });
-afterAll(() => world.close());
 
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 

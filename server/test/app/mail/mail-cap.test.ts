@@ -1,6 +1,6 @@
 /** Bulk mail keeps within its caps, waits in order, and holds up no other mail (ADR 0072). */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverBulkMail } from '../../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../../src/app/mail/deliver-mail.ts';
 import { notify } from '../../../src/customers/mail/notify.ts';
@@ -16,17 +16,14 @@ import { MailRefused, type Message } from '../../../src/platform/mail/mailer.ts'
 import { claimOne } from '../../../src/platform/queue/queue.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { addContact } from '../../world/mailbox.ts';
-import { openWorld, START, type World } from '../../world/world.ts';
+import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let summit: TestCompany;
 let sent: string[];
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
+const world = useWorld({ clock });
 beforeEach(async () => {
   sent = [];
   // The window of the test before is over, and its mail is gone.
@@ -37,7 +34,6 @@ beforeEach(async () => {
     await addContact(world, company, { value: `payer@${company.domain}.example` });
   }
 });
-afterAll(() => world.close());
 
 /** With caps of this many mails an hour. */
 function capped(perCompany: number, inAll = 1000): Deps {

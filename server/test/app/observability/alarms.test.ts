@@ -8,28 +8,31 @@ import { readFileSync } from 'node:fs';
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../../src/app/observability/metrics.ts';
-import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../../src/app/observability/ops-metrics.ts';
+import {
+  alarmsOf,
+  readOpsMetrics,
+  THRESHOLDS,
+} from '../../../src/app/observability/ops-metrics.ts';
 import { notify } from '../../../src/customers/mail/notify.ts';
 import { addMs, systemClock } from '../../../src/kernel/clock.ts';
 import { countHits } from '../../../src/platform/limits/limit-counters.ts';
 import { outbox, webhookEvents } from '../../../src/schema/operations.ts';
 import { reconciliations } from '../../../src/schema/reconciliations.ts';
 import { refunds } from '../../../src/schema/refunds.ts';
-import { type OwnPortal, openOwnPortal } from '../../world/own-portal.ts';
-import { addAttempt } from '../../world/own-rows.ts';
 import type { TestCompany } from '../../world/company.ts';
+import { useOwnPortal } from '../../world/own-portal.ts';
+import { addAttempt } from '../../world/own-rows.ts';
 import { readMetrics } from '../../world/read-metrics.ts';
 
-let portal: OwnPortal;
 let harbor: TestCompany;
 
+const portal = useOwnPortal();
+
 beforeAll(async () => {
-  portal = await openOwnPortal();
   harbor = await portal.company();
 });
-afterAll(() => portal.close());
 
 const now = () => portal.deps.clock.now();
 const query = (text: string) => portal.pool.query(text);
@@ -203,17 +206,20 @@ async function onThePage(): Promise<Record<string, number>> {
 }
 
 describe('An alarm', () => {
-  it.each(Object.entries(STORIES))('of %s is raised at its threshold', async (name, story) => {
-    await story.below();
-    expect(await raised()).not.toContain(name);
-    expect(await onThePage()).toMatchObject({ [name]: 0 });
-    await story.last();
-    expect(await raised()).toContain(name);
-    expect(await onThePage()).toMatchObject({ [name]: 1 });
-    await query(story.after);
-  });
+  it.each(Object.entries(STORIES))(
+    'the alarm of %s is raised at its threshold',
+    async (name, story) => {
+      await story.below();
+      expect(await raised()).not.toContain(name);
+      expect(await onThePage()).toMatchObject({ [name]: 0 });
+      await story.last();
+      expect(await raised()).toContain(name);
+      expect(await onThePage()).toMatchObject({ [name]: 1 });
+      await query(story.after);
+    },
+  );
 
-  it('of a broken invariant is raised by the nightly check that finds it', async () => {
+  it('the alarm of a broken invariant is raised by the nightly check that finds it', async () => {
     const metrics = createMetrics(portal.deps);
     const read = async () => {
       portal.later(MINUTE_MS);

@@ -7,9 +7,9 @@ import { registerMetrics } from '../../../src/app/observability/metrics-route.ts
 import { alarmsOf, readOpsMetrics } from '../../../src/app/observability/ops-metrics.ts';
 import { refuseNewBankAccounts } from '../../../src/ledger/ach-return-rate.ts';
 import { AnswerLost } from '../../../src/platform/outbound/http-client.ts';
+import type { TestCompany } from '../../world/company.ts';
 import { type OwnPortal, openOwnPortal } from '../../world/own-portal.ts';
 import { addAttempt } from '../../world/own-rows.ts';
-import type { TestCompany } from '../../world/company.ts';
 
 const TOKEN = 'a-token-of-the-operator';
 

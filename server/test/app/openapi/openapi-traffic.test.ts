@@ -1,25 +1,24 @@
 /** The comparison of calls with the OpenAPI document notices what the document does not say. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../world/world.ts';
-import { type Exchange, type FaultsIn, faultsAt } from './openapi-traffic.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Provider, providerOf } from '../../world/provider-client.ts';
+import { useWorld } from '../../world/world.ts';
+import { type Exchange, type FaultsIn, faultsAt } from './openapi-traffic.ts';
 
 const CUSTOMER = { customerRef: 'T-1', firstName: 'Ada', lastName: 'Pine' };
 
-let world: World;
 let call: Provider;
 let faultsIn: FaultsIn;
 let created: Answer;
 let missing: Answer;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   call = await providerOf(world, await world.company());
   faultsIn = await faultsAt(world.url);
   created = await call('POST', '/customers', { body: CUSTOMER });
   missing = await call('GET', '/customers/3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21');
 });
-afterAll(() => world.close());
 
 /** The call as it was made, with something in it replaced. */
 function creation(changes: { sent?: object; answer?: object; status?: number } = {}): Exchange {
@@ -53,11 +52,11 @@ describe('A call that differs from the OpenAPI document is noticed', () => {
     ['a field that is not documented', { password: 'x' }, 'additional properties'],
     ['a missing field', { customerRef: undefined }, "'customerRef'"],
     ['a value that is not listed', { type: 'robot' }, 'answer/type'],
-  ])('in an answer: %s', (_, answer, fault) => {
+  ])('an answer differs in %s', (_, answer, fault) => {
     expect(faultsIn(creation({ answer })).join('\n')).toContain(fault);
   });
 
-  it('in an answer: a status, a header and a media type', () => {
+  it('an answer differs in a status, a header and a media type', () => {
     expect(faultsIn(creation({ status: 200 }))).toEqual([
       'createCustomer: status 200 is not documented',
     ]);
@@ -71,12 +70,12 @@ describe('A call that differs from the OpenAPI document is noticed', () => {
     ]);
   });
 
-  it('in an error: a code that the call does not list', () => {
+  it('an error has a code that the call does not list', () => {
     const body = { ...missing.body, code: 'ACCOUNT_NOT_FOUND' };
     expect(faultsIn(reading({ body })).join('\n')).toContain('answer/code');
   });
 
-  it('in a call that succeeds: a body and a query that are not documented', () => {
+  it('a call succeeds with a body and a query that are not documented', () => {
     expect(faultsIn(creation({ sent: { surprise: true } })).join('\n')).toContain('body');
     expect(faultsIn(creation({ sent: { customerRef: 7 } })).join('\n')).toContain('body');
     const found = { ...created, status: 200 };
@@ -85,7 +84,7 @@ describe('A call that differs from the OpenAPI document is noticed', () => {
     ]);
   });
 
-  it('in a path: a call that is not documented', () => {
+  it('a call is not documented', () => {
     const { sent, answer } = creation();
     expect(faultsIn({ method: 'GET', path: '/secrets', sent, answer })).toEqual([
       'GET /secrets is not documented',

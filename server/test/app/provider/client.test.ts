@@ -11,9 +11,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } fr
 import { z } from 'zod';
 import type { TestCompany } from '../../world/company.ts';
 import { payerOf } from '../../world/payer.ts';
+import { newApiKey } from '../../world/provider-client.ts';
 import { openWorld, type World } from '../../world/world.ts';
 import { type Line, openLine } from './lossy-line.ts';
-import { newApiKey } from '../../world/provider-client.ts';
 
 const execute = promisify(execFile);
 const shownSchema = z.object({ account: publicInvoiceSchema });

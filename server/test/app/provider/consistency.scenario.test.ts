@@ -1,7 +1,7 @@
 /** What a company decides about money is the same in the ledger, the invoice, the receipt, the events and the processor's records. */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { attemptIdSchema } from '@quittance/contract/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findCompany } from '../../../src/companies/store.ts';
 import { findCustomer } from '../../../src/customers/store.ts';
 import { makeRefunds } from '../../../src/payments/reconciliation/refund-credits.ts';
@@ -9,18 +9,14 @@ import { findReceipt } from '../../../src/statements/receipt-rows.ts';
 import { receiptText } from '../../../src/statements/receipt-text.ts';
 import { reconcileFor } from '../../scenarios/reconciliation.ts';
 import type { TestCompany, TestInvoice } from '../../world/company.ts';
-import { openWorld, type World } from '../../world/world.ts';
 import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { useWorld } from '../../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let invoice: TestInvoice;
 let call: Provider;
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 beforeEach(async () => {
   company = await world.company();

@@ -2,23 +2,18 @@
 
 import { addDays, addMonthsFrom } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addSchedule } from '../../world/arrangements.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { startPlan } from '../../world/planning.ts';
+import { type Provider, providerOf } from '../../world/provider-client.ts';
 import { CARDS } from '../../world/sandbox-process.ts';
 import { holderOf } from '../../world/signed-in.ts';
-import { openWorld, type World } from '../../world/world.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { useWorld, type World } from '../../world/world.ts';
 
 const today = () => world.deps.clock.today('America/New_York');
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 type Desk = { company: TestCompany; call: Provider };
 

@@ -9,8 +9,8 @@ import { ANY_ADDRESS } from '../../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../../src/webhooks/deliver-events.ts';
 import { answerOf, commandLineOf } from '../../world/command-line.ts';
 import { payerOf } from '../../world/payer.ts';
-import { openWorld, type World } from '../../world/world.ts';
 import { type Receiver, startReceiver } from '../../world/receiver.ts';
+import { openWorld, type World } from '../../world/world.ts';
 
 const shownSchema = z.object({ account: publicInvoiceSchema });
 

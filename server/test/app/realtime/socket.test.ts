@@ -3,27 +3,26 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/payments/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deliverOutbox } from '../../../src/app/jobs/deliver-outbox.ts';
 import { openRealtime } from '../../../src/app/realtime/socket.ts';
 import { openSession } from '../../../src/identity/session.ts';
 import { signOut } from '../../../src/identity/sign-out.ts';
 import { announceMethod } from '../../../src/ledger/attempt-events.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { openWorld, type World } from '../../world/world.ts';
+import { useWorld } from '../../world/world.ts';
 
-let world: World;
 let harbor: TestCompany;
 const sockets: Socket[] = [];
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   harbor = await world.company();
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
-afterAll(() => world.close());
 
 type Caller = { auth: Record<string, string>; headers?: Record<string, string>; url?: string };
 

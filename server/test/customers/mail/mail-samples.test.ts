@@ -42,7 +42,7 @@ describe('The mail about a returned payment (R28)', () => {
   it.each([
     [154_380, 'The amount is open again.'],
     [0, 'The invoice is paid. Nothing is due.'],
-  ])('with %s cents still open it says "%s"', (remainingCents, said) => {
+  ])('it says with %s cents still open: "%s"', (remainingCents, said) => {
     const data = { invoiceRef: 'HD-2041', totalCents: 154_380, remainingCents };
     const { preview, paragraphs } = MAILS.en.templates['payment-returned'](data, PLAIN);
     expect(preview).toContain(said);

@@ -11,8 +11,8 @@ import type { Database } from '../../../src/platform/database/database.ts';
 import { type FreshDatabase, freshDatabase } from '../../database.ts';
 import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { openWorld, START, type World } from '../../world/world.ts';
 import { providerOf } from '../../world/provider-client.ts';
+import { openWorld, START, type World } from '../../world/world.ts';
 
 type Row = Record<string, unknown>;
 

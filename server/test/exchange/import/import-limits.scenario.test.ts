@@ -1,17 +1,16 @@
 /** Limits of an imported file (ADR 0115): a file of any content neither blocks the server nor fills its memory. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../world/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { useWorld } from '../../world/world.ts';
 
-let world: World;
 let call: Provider;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   call = await providerOf(world, await world.company());
 });
-afterAll(() => world.close());
 
 const check = (text: string) =>
   call('POST', '/imports?kind=customers&dryRun=true', {

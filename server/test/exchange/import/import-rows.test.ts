@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeInvoice } from '../../../src/invoices/change-invoice.ts';
 import { systemEntropy } from '../../../src/kernel/entropy.ts';
 import { checkInvariants } from '../../../src/payments/reconciliation/check-invariants.ts';
-import { missingEvents } from '../../world/missing-events.ts';
 import { answerOf } from '../../world/command-line.ts';
+import { missingEvents } from '../../world/missing-events.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
 
 let world: ImportWorld;

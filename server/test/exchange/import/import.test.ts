@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FreshDatabase } from '../../database.ts';
-import { hashOf } from '../../world/database-hash.ts';
 import { answerOf, type CommandLine } from '../../world/command-line.ts';
+import { hashOf } from '../../world/database-hash.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
 
 let world: ImportWorld;

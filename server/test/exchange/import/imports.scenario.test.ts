@@ -10,12 +10,12 @@ import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@quittance/contract/exchange/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/payments/reconciliation/check-invariants.ts';
 import { commandLineOf } from '../../world/command-line.ts';
-import { hashOf } from '../../world/database-hash.ts';
 import type { TestCompany } from '../../world/company.ts';
+import { hashOf } from '../../world/database-hash.ts';
 import { missingEvents } from '../../world/missing-events.ts';
+import { type Provider, providerOf } from '../../world/provider-client.ts';
 import { openWorld, type World } from '../../world/world.ts';
 import { rowsOf } from './company-rows.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
 
 let world: World;
 let folder: string;
@@ -277,7 +277,7 @@ describe('An import by the API', () => {
     ['kind=customers', 'a,"b\nc', 422],
     ['kind=customers', `customerRef\n${'x\n'.repeat(IMPORT_ROWS_MAX + 1)}`, 413],
     ['kind=customers', 'x'.repeat(IMPORT_BYTES_MAX + 1), 413],
-  ])('of %s is refused as a whole and changes nothing', async (query, text, status) => {
+  ])('a file of %s is refused as a whole and changes nothing', async (query, text, status) => {
     const before = await hashOf(world.deps.database);
     const { status: answered, body } = await send(call, query, text, randomUUID());
     expect([answered, body.status]).toEqual([status, status]);

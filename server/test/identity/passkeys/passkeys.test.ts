@@ -6,7 +6,7 @@ import {
   passkeyCreationSchema,
   passkeyRequestSchema,
 } from '@quittance/contract/identity/passkey-schemas';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sweepSessions } from '../../../src/identity/sweep-sessions.ts';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
@@ -15,13 +15,12 @@ import type { TestCompany } from '../../world/company.ts';
 import { addContact, mailboxOf } from '../../world/mailbox.ts';
 import { type Caller, signIn } from '../../world/signed-in.ts';
 import { visitorOf } from '../../world/visitor.ts';
-import { openWorld, START, type World } from '../../world/world.ts';
+import { START, useWorld } from '../../world/world.ts';
 
 const NOT_VALID = { status: 422, message: 'PASSKEY_NOT_VALID' };
 const NOT_ADDED = { code: 422, message: 'PASSKEY_NOT_ADDED' };
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let customer: Caller;
 let key: Authenticator;
@@ -29,15 +28,12 @@ let key: Authenticator;
 const newAuthenticator = () => createAuthenticator(new URL(world.deps.publicUrl).origin);
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
+const world = useWorld({ clock });
 beforeEach(async () => {
   harbor = await world.company();
   customer = await signIn(world, harbor);
   key = newAuthenticator();
 });
-afterAll(() => world.close());
 
 const listSchema = z.object({
   passkeys: z.array(
@@ -178,7 +174,7 @@ describe('A new passkey is refused (R63)', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('with a challenge of another customer, of a sign-in, or that expired', async () => {
+  it('the challenge is of another customer, of a sign-in, or expired', async () => {
     const stranger = await signIn(world, await world.company());
     expect(await send(key.create(await creation(stranger)))).toMatchObject(NOT_ADDED);
     const { challenge } = await request();
@@ -216,14 +212,14 @@ describe('A sign-in by passkey is refused (R63)', () => {
     expect(await use()).toMatchObject({ status: 200 });
   });
 
-  it('at another company, with the challenge of either', async () => {
+  it('the company is another one, with the challenge of either', async () => {
     const summit = await world.company();
     expect(await enter(key.use(await request(summit)), summit)).toMatchObject(NOT_VALID);
     expect(await enter(key.use(await request(harbor)), summit)).toMatchObject(NOT_VALID);
     expect(await enter(key.use(await request(summit)), harbor)).toMatchObject(NOT_VALID);
   });
 
-  it('when it is replayed, at the same time and later', async () => {
+  it('it is replayed, at the same time and later', async () => {
     const passkey = key.use(await request());
     const together = await Promise.all([1, 2, 3].map(() => enter(passkey)));
     expect(together.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -233,7 +229,7 @@ describe('A sign-in by passkey is refused (R63)', () => {
     expect(await audited('passkey.cloned')).toBe(0);
   });
 
-  it('with a challenge that expired, swept or not', async () => {
+  it('the challenge has expired, swept or not', async () => {
     const open = await request();
     pass(5 * MINUTE_MS);
     expect(await enter(key.use(open))).toMatchObject(NOT_VALID);
@@ -246,7 +242,7 @@ describe('A sign-in by passkey is refused (R63)', () => {
     expect((await stored()).rows).toEqual([]);
   });
 
-  it('by a copy: a counter that goes back blocks the passkey and is audited', async () => {
+  it('it is a copy: a counter that goes back blocks the passkey and is audited', async () => {
     expect(await use({ counter: 7 })).toMatchObject({ status: 200 });
     expect(await use({ counter: 7, isForged: true })).toMatchObject(NOT_VALID);
     expect(await audited('passkey.cloned')).toBe(0);

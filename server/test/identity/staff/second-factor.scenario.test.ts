@@ -2,29 +2,28 @@
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
-import { openWorld, START, type World } from '../../world/world.ts';
 import { deskBrowser, ORIGIN, signedInStaff } from '../../world/desk-browser.ts';
+import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
 import { softwareAuthenticator } from '../../world/software-authenticator.ts';
+import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let owner: Awaited<ReturnType<typeof signedInStaff>>;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   post = mailboxOf(world);
 });
 beforeEach(async () => {
   harbor = await world.company();
   owner = await signedInStaff(world, harbor, { role: 'owner' });
 });
-afterAll(() => world.close());
 
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
@@ -113,7 +112,7 @@ describe('A second factor (R74)', () => {
     expect(rows.length).toBeGreaterThanOrEqual(7);
   });
 
-  it('of a security key that counts backwards is refused: it may be a copy', async () => {
+  it('a security key that counts backwards is refused: it may be a copy', async () => {
     const token = softwareAuthenticator({ counts: true });
     await owner.addPasskey(token);
     expect((await owner.prove(token)).status).toBe(200);

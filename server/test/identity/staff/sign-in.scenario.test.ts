@@ -2,21 +2,21 @@
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
-import { openWorld, START, type World } from '../../world/world.ts';
 import { type DeskBrowser, deskBrowser, signedInStaff } from '../../world/desk-browser.ts';
+import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
+import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   post = mailboxOf(world);
 });
 beforeEach(async () => {
@@ -26,7 +26,6 @@ beforeEach(async () => {
   // What was mailed with the invitation.
   await post.deliver();
 });
-afterAll(() => world.close());
 
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
@@ -79,7 +78,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await complete(browser, { token })).code).toBe('SIGN_IN_LINK_DEAD');
   });
 
-  it('in another browser the link needs the code, which can be guessed five times', async () => {
+  it('the link needs the code in another browser, which can be guessed five times', async () => {
     const { token, code } = await asked();
     const other = deskBrowser(world, harbor.domain);
     expect((await complete(other, { token })).code).toBe('SIGN_IN_CODE_NEEDED');

@@ -3,24 +3,29 @@
 import { randomUUID } from 'node:crypto';
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inviteMember, removeMember } from '../../../src/identity/team.ts';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { deleteExpired } from '../../../src/privacy/retention.ts';
-import type { TestCompany } from '../../world/company.ts';
-import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
-import { openWorld, START, type World } from '../../world/world.ts';
-import { type DeskBrowser, deskBrowser, proveNow, signedInStaff } from '../../world/desk-browser.ts';
 import { DESK_CALLS } from '../../security/staff-matrix.ts';
+import type { TestCompany } from '../../world/company.ts';
+import {
+  type DeskBrowser,
+  deskBrowser,
+  proveNow,
+  signedInStaff,
+} from '../../world/desk-browser.ts';
+import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
+import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let owner: Awaited<ReturnType<typeof signedInStaff>>;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   post = mailboxOf(world);
 });
 beforeEach(async () => {
@@ -28,7 +33,6 @@ beforeEach(async () => {
   owner = await signedInStaff(world, harbor, { role: 'owner', name: 'Olivia Owens' });
   await proveNow(world, owner.memberId);
 });
-afterAll(() => world.close());
 
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
@@ -159,7 +163,7 @@ describe('A role (R47)', () => {
     expect((await clerk.provider('GET', '/customers')).status).toBe(200);
   });
 
-  it('of the last owner stays', async () => {
+  it('the last owner keeps it', async () => {
     expect((await change(owner.memberId, 'clerk')).code).toBe('LAST_OWNER');
     // One who has not accepted is none yet.
     await invited(newAddress(), 'owner');
@@ -193,7 +197,7 @@ describe('A removal (R47)', () => {
     expect(again.answer.body.id).not.toBe(clerk.memberId);
   });
 
-  it('of oneself, of the last owner and of a member of another company is refused', async () => {
+  it('a member cannot remove themself, the last owner or a member of another company', async () => {
     expect((await remove(owner.memberId)).code).toBe('USER_CAN_NOT_DELETE_ITSELF');
     const actor = { companyId: harbor.companyId, name: 'operator' };
     const last = { actor, memberId: owner.memberId };
@@ -205,7 +209,7 @@ describe('A removal (R47)', () => {
     expect((await theirs.desk('getSession')).status).toBe(200);
   });
 
-  it('of two owners who remove each other at the same moment, one stays', async () => {
+  it('one of two owners who remove each other at the same moment stays', async () => {
     const second = await signedInStaff(world, harbor, { role: 'owner' });
     await proveNow(world, second.memberId);
     const answers = await Promise.all([

@@ -2,25 +2,21 @@
 
 import { addDays } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { chargeDue } from '../../../src/payments/off-session/charge-due.ts';
 import { addSchedule, mailsTo } from '../../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../../world/company.ts';
-import { CARDS } from '../../world/sandbox-process.ts';
-import { openWorld, START, type World } from '../../world/world.ts';
 import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { CARDS } from '../../world/sandbox-process.ts';
+import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let company: TestCompany;
 let invoice: TestInvoice;
 let call: Provider;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 beforeEach(async () => {
   company = await world.company();

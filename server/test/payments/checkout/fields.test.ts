@@ -1,15 +1,11 @@
 /** Sessions of a processor's secure fields are opened for a request of the caller only. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addNeighbor } from '../../world/add-neighbor.ts';
 import { holderOf, signIn } from '../../world/signed-in.ts';
-import { openWorld, type World } from '../../world/world.ts';
+import { useWorld } from '../../world/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 async function sessionsStored(companyId: string): Promise<number> {
   const { rowCount } = await world.deps.database.pool.query(

@@ -1,18 +1,17 @@
 /** Webhooks are verified, stored and looked into later; what they claim is never believed. */
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/kernel/clock.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { openWorld, type World } from '../../world/world.ts';
+import { useWorld } from '../../world/world.ts';
 
-let world: World;
 let harbor: TestCompany;
 
+const world = useWorld({ clock: systemClock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock: systemClock });
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 type Sent = {
   reference: string;

@@ -1,23 +1,19 @@
 /** What a company decides when it orders a refund: how much is left of the payment, and whether it is owed again (R39, R88). */
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findNewestAttempt } from '../../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../../src/payments/reconciliation/refund-credits.ts';
 import type { TestCompany, TestInvoice } from '../../world/company.ts';
 import { payRequest } from '../../world/pay-request.ts';
+import { type Provider, providerOf } from '../../world/provider-client.ts';
 import { balancesOf, payTogether } from '../../world/several-invoices.ts';
 import { holderOf, signIn } from '../../world/signed-in.ts';
-import { openWorld, type World } from '../../world/world.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { useWorld } from '../../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let call: Provider;
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 beforeEach(async () => {
   company = await world.company({

@@ -15,9 +15,9 @@ import { appendAudit } from '../../../src/platform/audit/audit.ts';
 import { chainEntries } from '../../../src/platform/audit/chain-entries.ts';
 import { verifyChain } from '../../../src/platform/audit/verify-chain.ts';
 import { deleteExpired } from '../../../src/privacy/retention.ts';
-import { commandLine } from '../../world/command-line.ts';
 import { type FreshDatabase, freshDatabase } from '../../database.ts';
 import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
+import { commandLine } from '../../world/command-line.ts';
 
 let fresh: FreshDatabase;
 let harbor: SmallCompany;

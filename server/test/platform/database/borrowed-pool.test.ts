@@ -58,7 +58,7 @@ describe('A borrowed pool', () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  it('after the end there is no connection, nor one that was asked for before', async () => {
+  it('gives no connection after its end, nor one that was asked for before', async () => {
     const { pool } = opened.database;
     const asked = listen();
     borrowed.close();

@@ -1,15 +1,11 @@
 /** The limits of every database connection: nothing holds others up without end. */
 import { randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withBackupConnection } from '../../../src/exchange/backup/backup-connection.ts';
-import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { useDatabase } from '../../database.ts';
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = useDatabase();
 
 describe('A database connection', () => {
   it.each([

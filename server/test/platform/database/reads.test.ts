@@ -1,24 +1,23 @@
 /** Reads that are sent together (decision 0055): behind the same wall as everything else, and of one moment. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope, Tx } from '../../../src/platform/database/database.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
-import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { useDatabase } from '../../database.ts';
 import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
 import { sqlStateOf } from '../../rows/refused-by.ts';
 
 const READ_ONLY_TRANSACTION = '25006';
 
-let fresh: FreshDatabase;
 let harbor: SmallCompany;
 let summit: SmallCompany;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   harbor = await fillEveryTable(fresh.database, 'harbor');
   summit = await fillEveryTable(fresh.database, 'summit');
 });
-afterAll(() => fresh.drop());
 
 async function companiesOf(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ company_id: string }>(sql`select company_id from invoices`);

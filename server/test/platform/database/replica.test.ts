@@ -49,7 +49,7 @@ describe('A standby', () => {
     expect(await placeOf(COMPANY)).toBe(nameOf(primary.url));
   });
 
-  it('that is not there is replaced by the database itself', async () => {
+  it('is replaced by the database itself when it is not there', async () => {
     const { placeOf, lost } = openWith(NOT_THERE);
     expect(await placeOf(SNAPSHOT)).toBe(nameOf(primary.url));
     expect(lost).toHaveLength(1);

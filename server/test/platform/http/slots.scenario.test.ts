@@ -7,11 +7,11 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { providerPath } from '@quittance/contract/http/provider-route';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type OwnPortal, openOwnPortal } from '../../world/own-portal.ts';
 import { lockWaits } from '../../lock-waits.ts';
 import type { TestCompany } from '../../world/company.ts';
+import { useOwnPortal } from '../../world/own-portal.ts';
 import { newApiKey } from '../../world/provider-client.ts';
 
 const events: string[] = [];
@@ -20,7 +20,6 @@ const log = pino(
   { write: (line: string) => events.push(JSON.parse(line).event) },
 );
 
-let portal: OwnPortal;
 let harbor: TestCompany;
 /** A key of each of three companies. */
 let keys: [string, string, string];
@@ -32,8 +31,9 @@ const ROWS = Buffer.from('customerRef,firstName,lastName\nI-1,Ada,Pine\n');
 
 type Call = { method: string; path: string; type?: string; body?: Buffer };
 
+const portal = useOwnPortal(log);
+
 beforeAll(async () => {
-  portal = await openOwnPortal(log);
   harbor = await portal.company();
   const companies = [harbor, await portal.company(), await portal.company()];
   const [first, second, third] = await Promise.all(
@@ -47,7 +47,6 @@ beforeAll(async () => {
      from companies c, generate_series(1, 5000)`,
   );
 });
-afterAll(() => portal.close());
 afterEach(() => {
   for (const call of open) call.destroy();
   open = [];
@@ -163,7 +162,7 @@ describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {
 });
 
 describe('A file that is cut off', () => {
-  it('is no outage of the database', async () => {
+  it('does not count as an outage of the database', async () => {
     const [first] = keys;
     const call = { method: 'POST', path: '/imports?kind=customers', body: ROWS, type: FILE_TYPE };
     await expect.poll(() => statusBeside(call, first, [first])).toBe(503);

@@ -6,7 +6,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemEntropy } from '../../../src/kernel/entropy.ts';
 import type { PortalEvent } from '../../../src/platform/realtime/event-bus.ts';
-import { openSharedEvents, type SharedEvents } from '../../../src/platform/realtime/shared-events.ts';
+import {
+  openSharedEvents,
+  type SharedEvents,
+} from '../../../src/platform/realtime/shared-events.ts';
 import { type FreshDatabase, freshDatabase } from '../../database.ts';
 
 const REDIS_URL = process.env['REDIS_URL'] ?? null;

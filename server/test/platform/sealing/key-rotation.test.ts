@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../../domain/test/full-run.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
 import { listKeys, readTurn } from '../../../src/platform/sealing/key-use.ts';
@@ -13,11 +13,10 @@ import { resealValues } from '../../../src/platform/sealing/reseal-values.ts';
 import { type Sealer, sealContext } from '../../../src/platform/sealing/seal.ts';
 import { nameOfColumn, SEALED_COLUMNS } from '../../../src/platform/sealing/sealed-values.ts';
 import { openSealerOf } from '../../../src/platform/sealing/sealing-key.ts';
-import { commandLine } from '../../world/command-line.ts';
-import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { useDatabase } from '../../database.ts';
 import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
+import { commandLine } from '../../world/command-line.ts';
 
-let fresh: FreshDatabase;
 let harbor: SmallCompany;
 const [OLD, NEW] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 
@@ -32,13 +31,13 @@ const depsOf = (sealer: Sealer) => ({
 const query = async (text: string, values: unknown[] = []) =>
   (await fresh.database.pool.query(text, values)).rows;
 
+const fresh = useDatabase();
+
 beforeAll(async () => {
-  fresh = await freshDatabase();
   // Before there are rows whose secrets are not sealed at all.
   await open(OLD);
   harbor = await fillEveryTable(fresh.database, 'harbor');
 });
-afterAll(() => fresh.drop());
 
 /** One value in each sealed column, as its own use case seals it. */
 async function sealEveryColumn(sealer: Sealer): Promise<void> {

@@ -40,21 +40,21 @@ describe('The sealing key', () => {
     expect((await open(null)).open(sealed, 'here')).toBe('a secret');
   });
 
-  it('that is not the one of the first start is refused, wherever it comes from', async () => {
+  it('is refused when it is not the one of the first start, wherever it comes from', async () => {
     await open(newKey());
     await expect(open(newKey())).rejects.toThrow(
       'The sealing key in SECRET_KEY is not the key of this database',
     );
   });
 
-  it('that is missing is not replaced by a new one once there are secrets', async () => {
+  it('is not replaced by a new one when it is missing and there are secrets', async () => {
     await open(null);
     const elsewhere = join(dataDir, 'another-folder');
     await expect(open(null, elsewhere)).rejects.toThrow('The sealing key is missing');
     expect(existsSync(elsewhere)).toBe(false);
   });
 
-  it('of a database from before keys had ids is found by what it opens, and named', async () => {
+  it('is found by what it opens in a database from before keys had ids, and named', async () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     await fresh.database.pool.query(
       'insert into sealing_key_check (id, sealed, created_at) values (1, $1, now())',
@@ -66,7 +66,7 @@ describe('The sealing key', () => {
     expect(rows).toEqual([{ id: 1, key_id: keyId }]);
   });
 
-  it('that is added is registered; none may be missing again before it is dropped', async () => {
+  it('is registered when it is added; none may be missing again before it is dropped', async () => {
     const [older, newer] = [newKey(), newKey()];
     const before = await open(older);
     const sealed = before.seal('a secret', 'here');
@@ -77,7 +77,7 @@ describe('The sealing key', () => {
     );
   });
 
-  it('that was dropped may be missing, and does not seal again', async () => {
+  it('may be missing after it was dropped, and does not seal again', async () => {
     const [older, newer] = [newKey(), newKey()];
     const { keyId } = await open(older);
     await open(`${newer},${older}`);

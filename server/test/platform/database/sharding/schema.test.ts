@@ -2,9 +2,12 @@
  * What a distributed table cannot have, asked of the migrated catalog (ADR 0084): a table, a key, a policy or a function
  * that is added in another form fails here.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_TABLES, REFERENCE_TABLES } from '../../../../src/platform/database/sharding/places.ts';
-import { type FreshDatabase, freshDatabase } from '../../../database.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  LOCAL_TABLES,
+  REFERENCE_TABLES,
+} from '../../../../src/platform/database/sharding/places.ts';
+import { useDatabase } from '../../../database.ts';
 
 const NOT_DISTRIBUTED: readonly string[] = [...REFERENCE_TABLES, ...LOCAL_TABLES];
 
@@ -41,12 +44,7 @@ const DEFINERS = [
 /** Refused by Citus after a write in the same transaction: on a distributed database a person is not erased yet. */
 const DEFINERS_THAT_WRITE = ['erase_person'];
 
-let fresh: FreshDatabase;
-
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = useDatabase();
 
 async function namesOf(query: string): Promise<string[]> {
   const { rows } = await fresh.database.pool.query<{ name: string }>(query);
