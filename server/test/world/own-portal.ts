@@ -8,17 +8,11 @@ import { type CustomerId, customerIdSchema } from '@quittance/contract/ids';
 import { type Logger, pino } from 'pino';
 import { z } from 'zod';
 import { buildApp } from '../../src/app/app.ts';
-import { uncachedCompanies } from '../../src/companies/company-cache.ts';
 import { mintBearer, openSession } from '../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
-import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { SESSION_COOKIE } from '../../src/platform/http/cookie-names.ts';
-import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
-import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { customers } from '../../src/schema/customers.ts';
 import { freshDatabase } from '../database.ts';
@@ -31,6 +25,7 @@ import {
 } from './company.ts';
 import { forFile } from './for-file.ts';
 import { newMerchant } from './merchant.ts';
+import { testDeps } from './test-deps.ts';
 
 export const NOW = '2026-11-15T15:00:00.000Z';
 
@@ -83,20 +78,7 @@ function depsFor(database: Deps['database'], log: Logger) {
   const clock = fixedClock(NOW);
   const http = createHttpClient();
   const processors = createProcessors({ http, clock, baseUrls: {}, acceptsLiveKeys: false });
-  const deps: Deps = {
-    database,
-    clock,
-    entropy: systemEntropy,
-    processors,
-    sealer: createSealer(systemEntropy.bytes(32)),
-    log,
-    limits: raisedLimits(1000),
-    companies: uncachedCompanies(database),
-    batchedCounters: createBatchedCounters({ database, clock }),
-    concurrency: DEFAULT_CONCURRENCY,
-    publicUrl: 'http://portal.test',
-  };
-  return { deps, clock, http };
+  return { deps: testDeps({ database, clock, processors, log }), clock, http };
 }
 
 export async function openOwnPortal(log = pino({ level: 'silent' })) {

@@ -5,22 +5,16 @@
 
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { InjectOptions } from 'fastify';
-import { pino } from 'pino';
 import { buildApp } from '../../src/app/app.ts';
-import { uncachedCompanies } from '../../src/companies/company-cache.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
 import type { AnalyticsSettings } from '../../src/kernel/config.ts';
-import type { Deps } from '../../src/kernel/deps.ts';
-import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { LOAD_LIMITS } from '../../src/platform/http/load/load-shedding.ts';
-import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
 import { type Limits, STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
-import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { freshDatabase } from '../database.ts';
 import { forFile } from './for-file.ts';
+import { testDeps } from './test-deps.ts';
 
 export const NOW = '2026-11-15T15:00:00.000Z';
 
@@ -45,19 +39,13 @@ export async function openTestPortal(options: TestPortalOptions = {}) {
   const fresh = await freshDatabase();
   const clock = fixedClock(NOW);
   const http = createHttpClient();
-  const deps: Deps = {
+  const deps = testDeps({
     database: fresh.database,
     clock,
-    entropy: systemEntropy,
     processors: createProcessors({ http, clock, baseUrls, acceptsLiveKeys: false }),
-    sealer: createSealer(systemEntropy.bytes(32)),
-    log: pino({ level: 'silent' }),
     limits,
-    companies: uncachedCompanies(fresh.database),
-    batchedCounters: createBatchedCounters({ database: fresh.database, clock }),
-    concurrency: DEFAULT_CONCURRENCY,
     publicUrl: isHttps ? 'https://portal.test' : 'http://portal.test',
-  };
+  });
   const app = await buildApp(deps, {
     checksAnswers: true,
     readiness: async () => ({ database: true, migrations: true, worker: true }),
