@@ -11,8 +11,11 @@ const isolate = false;
  */
 const maxWorkers = Math.min(availableParallelism() * 2, 8);
 
-/** Tests allocate much that lives briefly: a larger young generation is collected less often. */
-const execArgv = ['--max-semi-space-size=64'];
+/**
+ * Tests allocate much that lives briefly: a larger young generation is collected less often. Stryker runs tests in
+ * threads, which refuse flags of V8.
+ */
+const execArgv = process.env['STRYKER_MUTATOR_WORKER'] ? [] : ['--max-semi-space-size=64'];
 
 /**
  * Node 25 and later have storage globals of their own, which vitest would keep instead of the page's. Node 20 has neither
@@ -29,6 +32,8 @@ const ssr = { resolve: { conditions: ['source', 'node'] } };
 
 /** Samples in `npm test`, the full sets in `npm run test:full` (domain/test/full-run.ts). */
 const provide = {
+  /** Decides which part of a set a sample is; `npm test` sets it to the number of the day. */
+  seed: Number(process.env['QUITTANCE_TEST_SEED'] ?? 0),
   isFullRun: process.env['QUITTANCE_TEST_FULL'] === '1',
   /** Of a server, in a full run. */
   kills: Number(process.env['QUITTANCE_KILLS'] ?? 20),

@@ -198,3 +198,25 @@ const FAIL_PAYMENT = `
 export function failPayment(dataDir: string, invoiceRef: string): Promise<void> {
   return run(dataDir, [[FAIL_PAYMENT, [invoiceRef]]]);
 }
+
+const HOLD_PAYMENT = `
+  with held as (
+    insert into attempts (company_id, id, request_id, invoice_id, customer_id, purpose, type, initiator,
+      processor, method, state, amount_cents, fee_cents, credit_cents, quoted_cents, next_check_at,
+      created_at)
+    select r.company_id, gen_random_uuid(), r.id, i.id, i.customer_id, 'FULL_AMOUNT', 'PAYMENT', 'CIT',
+      c.processor, 'CARD', 'UNKNOWN', i.total_cents, 0, 0, i.total_cents, now() + interval '1 day',
+      now() - interval '2 hours'
+    from invoices i
+    join requests r on r.company_id = i.company_id and r.invoice_id = i.id
+    join companies c on c.company_id = i.company_id
+    where i.account_ref = $1
+    returning company_id, invoice_id
+  )
+  update invoices set status = 'PENDING', status_before = status from held
+  where invoices.company_id = held.company_id and invoices.id = held.invoice_id`;
+
+/** A charge of the invoice was sent two hours ago, and the processor has not answered since. */
+export function holdPayment(dataDir: string, invoiceRef: string): Promise<void> {
+  return run(dataDir, [[HOLD_PAYMENT, [invoiceRef]]]);
+}

@@ -1,47 +1,115 @@
-/** The staff console (R78), the shortest way through it: the provider's whole day is in desk-day.spec.ts. */
+/**
+ * The staff console (R78), the shortest way through it: the provider's whole day is in desk-day.spec.ts. A refund whose
+ * answer gets lost is the same refund when it is ordered again (R88).
+ */
+import { holdPayment } from './database.ts';
 import { readInvoiceLedger, readPaymentLedger } from './ledger.ts';
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { isFull } from './scope.ts';
 import { expect, test } from './test.ts';
 
-const CUSTOMER = { ref: 'DESK-1', email: 'rosa.day@example.com' };
+test.describe.configure({ timeout: 180_000 });
 
-test('an invoice is imported and sent, and its payment is shown as the ledger has it', async ({
+const CUSTOMER = { ref: 'DESK-1', email: 'rosa.day@example.com' };
+const INVOICE = 'DESK-100';
+
+test('staff imports and sends an invoice, sees it paid, adds a passkey, refunds once, and decides a held payment', async ({
   page,
   context,
   portal,
 }) => {
   const desk = new Desk(page, `${portal.url}/desk/harbor`);
-  await desk.signInByMail(portal, 'owner.harbor@example.com');
-  await desk.importRows('Customers', {
-    name: 'customers.csv',
-    text: `customerRef,firstName,lastName,email\n${CUSTOMER.ref},Rosa,Day,${CUSTOMER.email}\n`,
-  });
-  await desk.importRows('Invoices', {
-    name: 'invoices.csv',
-    text: `accountRef,customerRef,productName,total,dueDate\nDESK-100,${CUSTOMER.ref},Crown,250.00,2030-01-31\n`,
-  });
-  await desk.openRow('/invoices', 'DESK-100');
-  await desk.expectHeading('Invoice DESK-100');
-  await page.getByRole('button', { name: 'Send by email' }).click();
-  await expect(page.getByText('The invoice is on its way to the customer.')).toBeVisible();
+  const refund = async () => {
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await desk.fill({ Amount: '30.00', Reason: 'One visit less' });
+    await desk.dialog.getByRole('button', { name: 'Refund $30.00' }).click();
+  };
+  const refunds = page.getByRole('row').filter({ hasText: '$30.00' });
 
-  const link = await portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
-  const payer = new PublicInvoice(await context.newPage());
-  await payer.open(link);
-  await payer.pay(CARDS.pays);
-  await expect(payer.badge('Paid')).toBeVisible();
-  await payer.page.close();
-
-  await desk.openPayment('DESK-100');
-  await expect(page.getByText('Succeeded').first()).toBeVisible();
-  const { amount, fee } = await readPaymentLedger(portal.dataDir, 'DESK-100');
-  expect(await desk.centsOf('Credited to the invoice')).toBe(amount);
-  expect(await desk.centsOf('Total paid')).toBe(amount + fee);
-  expect(await readInvoiceLedger(portal.dataDir, 'DESK-100')).toEqual({
-    total: 25_000,
-    paid: amount,
+  await test.step('an invoice is imported and sent', async () => {
+    await desk.signInByMail(portal, 'owner.harbor@example.com');
+    await desk.importRows('Customers', {
+      name: 'customers.csv',
+      text: `customerRef,firstName,lastName,email\n${CUSTOMER.ref},Rosa,Day,${CUSTOMER.email}\n`,
+    });
+    await desk.importRows('Invoices', {
+      name: 'invoices.csv',
+      text: `accountRef,customerRef,productName,total,dueDate\n${INVOICE},${CUSTOMER.ref},Crown,250.00,2030-01-31\n`,
+    });
+    await desk.openRow('/invoices', INVOICE);
+    await desk.expectHeading(`Invoice ${INVOICE}`);
+    await page.getByRole('button', { name: 'Send by email' }).click();
+    await expect(page.getByText('The invoice is on its way to the customer.')).toBeVisible();
   });
-  await expectNoViolations(page, 'the page of a payment');
+
+  await test.step('its payment is shown as the ledger has it', async () => {
+    const link = await portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
+    const payer = new PublicInvoice(await context.newPage());
+    await payer.open(link);
+    await payer.pay(CARDS.pays);
+    await expect(payer.badge('Paid')).toBeVisible();
+    await payer.page.close();
+    await desk.openPayment(INVOICE);
+    await expect(page.getByText('Succeeded').first()).toBeVisible();
+    const { amount, fee } = await readPaymentLedger(portal.dataDir, INVOICE);
+    expect(await desk.centsOf('Credited to the invoice')).toBe(amount);
+    expect(await desk.centsOf('Total paid')).toBe(amount + fee);
+    expect(await readInvoiceLedger(portal.dataDir, INVOICE)).toEqual({
+      total: 25_000,
+      paid: amount,
+    });
+    await expectNoViolations(page, 'the page of a payment');
+  });
+
+  await test.step('a refund is ordered with a passkey, and its answer is lost', async () => {
+    await desk.addPasskey('Work laptop');
+    await desk.openPayment(INVOICE);
+    await page.route(
+      '**/refunds',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await refund();
+    await expect(desk.dialog.getByRole('alert')).toContainText('it is not done twice');
+    await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(refunds).toHaveCount(1);
+  });
+
+  await test.step('ordered again after a reload, it is the same refund', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(desk.dialog.getByText('A refund of $30.00 was already ordered')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await refund();
+    await expect(page.getByText('The refund is ordered and made within a minute.')).toBeVisible();
+    await expect(refunds).toHaveCount(1);
+  });
+
+  await test.step('a held payment is decided, and its invoice can be paid again', async () => {
+    const { invoiceRef, url } = await portal.unpaid('harbor');
+    await holdPayment(portal.dataDir, invoiceRef);
+    await desk.open('/attention', 'Needs attention');
+    const held = page.getByRole('listitem').filter({ hasText: invoiceRef });
+    await expect(held).toContainText('The outcome of a payment is unknown');
+    await held.getByRole('link', { name: 'Open payment' }).click();
+    await page.getByRole('button', { name: 'Decide the outcome' }).click();
+    await desk.dialog.getByRole('radio', { name: 'It was not paid' }).check({ force: true });
+    await desk.dialog.getByLabel('Reason').fill('Not in the records of the processor');
+    await desk.dialog.getByRole('button', { name: 'Record this outcome' }).click();
+    await expect(page.getByText('The outcome is recorded.')).toBeVisible();
+    await expect(page.getByText('Failed').first()).toBeVisible();
+    const payer = new PublicInvoice(page);
+    await payer.open(url);
+    await expect(payer.payNow).toBeEnabled();
+  });
+
+  // The server makes what was ordered, within a minute.
+  if (!isFull) return;
+  const refunded = async () => (await portal.charges()).map(({ refundedCents }) => refundedCents);
+  await expect.poll(refunded, { timeout: 90_000 }).toContain(3000);
 });

@@ -112,7 +112,7 @@ const VIEWS = [
 
 for (const size of SMALL_AND_LARGE)
   test(
-    `on a ${size} plan and schedule have room: one part scrolls, no control is cut off, the consent stands by its text`,
+    `plan and schedule have room on a ${size}: one part scrolls, no control is cut off, the consent stands by its text`,
     sampledIf(size === 'phone'),
     async ({ page, portal }) => {
       await page.setViewportSize(SCREENS[size]);
@@ -149,7 +149,7 @@ async function repeatMethods(page: Page): Promise<void> {
 }
 
 test(
-  'with four saved methods another one is in reach, and only the popup scrolls',
+  'another method is in reach beside four saved ones, and only the popup scrolls',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await page.setViewportSize(SCREENS.phone);
@@ -250,7 +250,7 @@ function linesOf(locator: Locator): Promise<number> {
 }
 
 test(
-  'at 768 px no amount of a table breaks, and the three cards of the start page stand in a row',
+  'no amount of a table breaks at 768 px, and the three cards of the start page stand in a row',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await page.setViewportSize(SCREENS.tablet);

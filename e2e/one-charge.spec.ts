@@ -3,7 +3,7 @@ import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
-test('a double click makes one charge', FULL_ONLY, async ({ page, portal }) => {
+test('a double click on Pay makes one charge', async ({ page, portal }) => {
   const before = (await portal.charges()).length;
   const invoice = new PublicInvoice(page);
   await invoice.open((await portal.unpaid('harbor')).url);

@@ -54,7 +54,7 @@ test(
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('on a phone a search finds an invoice, and going back restores filter and position', ({
+  test('a search finds an invoice, and going back restores filter and position', ({
     page,
     portal,
   }) => searchAndReturn(page, portal));

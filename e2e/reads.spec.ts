@@ -177,7 +177,7 @@ for (const [what, request] of [
   ['customer', /\/private\/debtor\//],
 ] as const) {
   test(
-    `without the ${what} a signed-in page offers a retry, and the invoice can be paid afterwards`,
+    `a signed-in page without the ${what} offers a retry, and the invoice can be paid afterwards`,
     // customer-area.test.tsx has both.
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
@@ -244,7 +244,7 @@ const ATTEMPTS = 6;
 const UNANSWERED_MS = 30_000;
 
 test(
-  'after the last attempt the socket starts again when the payer returns, and the public page is refreshed',
+  'the socket starts again after its last attempt when the payer returns, and the public page is refreshed',
   FULL_ONLY,
   async ({ context, page, portal }) => {
     const socket = await controlSocket(context);

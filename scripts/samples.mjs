@@ -9,11 +9,11 @@ import { LOADER } from './typescript-loader.mjs';
 const [folder = '.data/samples'] = process.argv.slice(2);
 
 register(LOADER);
-const { receiptSamples } = await import('../server/test/receipts/samples.ts');
+const { receiptSamples } = await import('../server/test/statements/receipt-samples.ts');
 const { drawReceipt } = await import('../server/src/statements/draw-receipt.ts');
-const { invoiceSamples } = await import('../server/test/receipts/invoice-samples.ts');
+const { invoiceSamples } = await import('../server/test/invoices/pdf/invoice-samples.ts');
 const { drawInvoice } = await import('../server/src/invoices/pdf/draw-invoice.ts');
-const { mailSamples } = await import('../server/test/mail/samples.ts');
+const { mailSamples } = await import('../server/test/customers/mail/mail-samples.ts');
 
 /** The findings of qpdf, or null when there are none. */
 function faultIn(path) {

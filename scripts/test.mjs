@@ -16,6 +16,8 @@ const UNIT = '--unit';
 const isFull = process.argv.includes(FULL);
 const isUnit = process.argv.includes(UNIT);
 if (isFull) process.env.QUITTANCE_TEST_FULL = '1';
+// Decides which part of a large set an ordinary run tests (domain/test/full-run.ts): another one every day.
+process.env.QUITTANCE_TEST_SEED ??= String(Math.floor(Date.now() / 86_400_000));
 
 /** `checks` runs tidy already. */
 const PROJECTS = isUnit ? ['contract', 'domain', 'web'] : ['!tidy'];
@@ -24,6 +26,7 @@ const reports = mkdtempSync(join(tmpdir(), 'quittance-test-'));
 
 async function runStages() {
   const beganMs = performance.now();
+  console.log(`QUITTANCE_TEST_SEED=${process.env.QUITTANCE_TEST_SEED}`);
   const tests = { title: 'tests', run: vitest };
   if (isUnit) return conclude([await runStage(tests)], beganMs);
   // A build that fails is reported by the stages that need it.

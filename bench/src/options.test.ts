@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseOptions, UsageError } from './options.ts';
 
 describe('Options of npm run bench', () => {
-  it('without options every row is measured in two rounds', () => {
+  it('every row is measured in two rounds without options', () => {
     expect(parseOptions([])).toEqual({
       only: [],
       listsOnly: false,

@@ -144,7 +144,7 @@ describe('Today of a company (R8)', () => {
     ['Pacific/Kiritimati', '2025-12-31T10:00:00.000Z', '2026-01-01'],
     ['Asia/Kolkata', '2026-02-28T18:30:00.000Z', '2026-03-01'],
     ['UTC', '2028-02-29T23:59:59.999Z', '2028-02-29'],
-  ])('in %s at %s is %s', (zone, at, date) => {
+  ])('the day in %s at %s is %s', (zone, at, date) => {
     expect(dateIn(zone, instant(at))).toBe(date);
   });
 
@@ -157,7 +157,7 @@ describe('Today of a company (R8)', () => {
     ['2026-11-01T06:30:00.000Z', '2026-11-01'],
     ['2026-11-02T04:59:59.000Z', '2026-11-01'],
     ['2026-11-02T05:00:00.000Z', '2026-11-02'],
-  ])('in New York when clocks change, at %s, is %s', (at, date) => {
+  ])('the day in New York when clocks change, at %s, is %s', (at, date) => {
     expect(dateIn('America/New_York', instant(at))).toBe(date);
   });
 

@@ -130,7 +130,7 @@ describe('Overdue (product §9)', () => {
     ['2026-03-01', 'Overdue for 2 days'],
     ['2026-03-15', 'Overdue for 16 days'],
     ['2027-02-27', 'Overdue for 365 days'],
-  ])('on %s says %s', (today, text) => {
+  ])('its text on %s is %s', (today, text) => {
     expect(formatOverdue({ dueDate, today: isoDate(today) }, dateTexts)).toBe(text);
   });
 

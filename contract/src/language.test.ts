@@ -50,7 +50,7 @@ describe('The language of a page (R50)', () => {
     ['est', null],
     ['', null],
     [undefined, null],
-  ])('of the tag %j is %j', (tag, language) => {
+  ])('a page with the tag %j is in %j', (tag, language) => {
     expect(languageOf(tag)).toBe(language);
   });
 
@@ -64,7 +64,7 @@ describe('The language of a page (R50)', () => {
     ['de', null],
     ['', null],
     [undefined, null],
-  ])('that a browser prefers by %j is %j', (header, language) => {
+  ])('the language that a browser prefers by %j is %j', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 });

@@ -36,7 +36,7 @@ describe('The clock of a company (R8)', () => {
   });
 
   it.each(['2025-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'])(
-    'at %s, outside the known offsets, the name of the zone decides',
+    'the name of the zone decides at %s, outside the known offsets',
     (at) => {
       expect(localTimeIn({ ...NEW_YORK, timeZone: 'UTC' }, instant(at))).toEqual(
         localTimeIn('UTC', instant(at)),

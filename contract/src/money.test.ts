@@ -147,7 +147,7 @@ describe('The decimal text of an amount', () => {
     [5, '0.05'],
     [1_000, '10.00'],
     [123_456, '1234.56'],
-  ])('of %d cents is %s', (amount, text) => {
+  ])('%d cents are written as %s', (amount, text) => {
     expect(centsToDecimal(cents(amount))).toBe(text);
   });
 

@@ -37,7 +37,7 @@ describe('Answers to the holder of a public link (R4)', () => {
     expect(fieldsOf(methodLineSchema)).toBe('brand id last4 type');
   });
 
-  it('a public company has its brand, terms and public keys', () => {
+  it('a public company has no secret and no private key', () => {
     expect(fieldsOf(companySchema)).not.toMatch(/secret|apiKey|private|webhook/i);
   });
 });

@@ -18,7 +18,7 @@ function instantsAround(offsets: ReturnType<typeof utcOffsetsOf>): Instant[] {
 }
 
 describe('The offsets of a time zone (R8)', () => {
-  it('of New York are nine: the clock changed eight times in four years', () => {
+  it('New York has nine: the clock changed eight times in four years', () => {
     const offsets = utcOffsetsOf('America/New_York', TODAY);
     expect(offsets.map(({ minutes }) => minutes)).toEqual([
       -300, -240, -300, -240, -300, -240, -300, -240, -300,

@@ -9,10 +9,26 @@ declare module 'vitest' {
   interface ProvidedContext {
     isFullRun: boolean;
     kills: number;
+    seed: number;
   }
 }
 
 export const isFullRun = inject('isFullRun');
+
+const seed = inject('seed');
+
+/** For the title of a test that samples, so that a failure names what repeats it. */
+export const TEST_SEED = isFullRun ? 'all' : `QUITTANCE_TEST_SEED=${seed}`;
+
+/** Every n-th item, from another one on every day; all in a full run. After n days each item was met. */
+export function rotating<Item>(items: readonly Item[], every: number): readonly Item[] {
+  return isFullRun ? items : items.filter((_, index) => index % every === seed % every);
+}
+
+/** The item whose turn it is, another one every day; all in a full run. */
+export function oneInTurn<Item>(items: readonly Item[], turn: number): readonly Item[] {
+  return isFullRun ? items : items.filter((_, index) => index === (turn + seed) % items.length);
+}
 
 /** One of several alike, such as processors; all in a full run. */
 export function oneOf<Item>(items: readonly Item[], index: number): readonly Item[] {

@@ -14,7 +14,7 @@ describe('Clock', () => {
     clock.stop();
   });
 
-  it('also runs tasks that a due task schedules for the same instant', async () => {
+  it('tasks that a due task schedules for the same instant run, too', async () => {
     const clock = createClock();
     const ran: string[] = [];
     clock.after(1000, () => clock.after(0, () => void ran.push('follow-up')));

@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { CITUS_URL, citusDatabase } from './citus.ts';
 import { planOnce } from './planned-once.ts';
+import { forFile } from './world/for-file.ts';
 
 export type FreshDatabase = {
   url: string;
@@ -80,4 +81,9 @@ async function maintain(statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A database for all tests of a file. */
+export function useDatabase(): FreshDatabase {
+  return forFile(freshDatabase, (fresh) => fresh.drop());
 }

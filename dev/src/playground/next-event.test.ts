@@ -17,15 +17,15 @@ describe('A due day', () => {
     ['2026-11-20', '17:00', '2026-11-20T15:05:00.000Z'],
     ['2026-11-17', '12:00', '2026-11-17T15:05:00.000Z'],
     ['2026-11-17', '22:00', '2026-11-18T15:05:00.000Z'],
-  ])('that is %s comes, seen at %s, at %s', (on, seen, expected) => {
+  ])('a day that is %s comes, seen at %s, at %s', (on, seen, expected) => {
     expect(actedOn(dueOn(on), at(seen))).toBe(expected);
   });
 
-  it('that is today is over while charges are made', () => {
+  it('today is over while charges are made', () => {
     expect(actedOn(dueOn('2026-11-17'), at('17:00'))).toBeNull();
   });
 
-  it('that has passed waits for something else than the time', () => {
+  it('a day that has passed waits for something else than the time', () => {
     expect(actedOn(dueOn('2026-11-16'), at('22:00'))).toBeNull();
   });
 });

@@ -83,7 +83,7 @@ function hoverShift(mainColor: Hex, theme: (typeof THEMES)[number]): number {
 }
 
 describe('Brand palette (product §1)', () => {
-  it('without a company is this one in light and dark', () => {
+  it('the palette without a company is this one in light and dark', () => {
     const { light, dark } = brandPalette({});
     const colors = BRAND_VARIABLES.map((name) => [name, [light[name], dark[name]]]);
     expect(Object.fromEntries(colors)).toEqual(DEFAULT_COLORS);

@@ -66,12 +66,14 @@ function shifted({ unpaid, dayOfMonth }: PlanChangeQuestion, months: number, fro
 /** In the same months; one month later if the first of them would not be after today. */
 function onOtherDay({ unpaid, today }: PlanChangeQuestion, day: number): UnpaidInstallment[] {
   const [first] = unpaid;
-  const isPast = first && compareDates(onDay(first.dueOn, day), today) <= 0;
-  return unpaid.map((each, position) => {
-    // Counted from the first: a date that was moved into another month returns to its own.
-    const month = addMonthsFrom(onDay(first?.dueOn ?? each.dueOn, 1), position + (isPast ? 1 : 0));
-    return { ...each, dueOn: onDay(month, day) };
-  });
+  if (!first) return [];
+  const isPast = compareDates(onDay(first.dueOn, day), today) <= 0;
+  // Counted from the first: a date that was moved into another month returns to its own.
+  const firstMonth = addMonthsFrom(onDay(first.dueOn, 1), isPast ? 1 : 0);
+  return unpaid.map((each, position) => ({
+    ...each,
+    dueOn: onDay(addMonthsFrom(firstMonth, position), day),
+  }));
 }
 
 /** The same sums in fewer parts, on the first of the dates. */

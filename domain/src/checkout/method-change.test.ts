@@ -27,13 +27,13 @@ describe('Another payment method for an arrangement (R36)', () => {
     });
   });
 
-  it('and back again has the fee of a new arrangement', () => {
+  it('a change back has the fee of a new arrangement', () => {
     const charges = [charge(10_000, 320)];
     const { after } = methodChangeTerms({ charges, from: 'card', to: 'ach', company });
     expect(after).toEqual({ amountCents: 10_000, feeCents: 80, totalCents: 10_080 });
   });
 
-  it('of the same kind keeps the fee that was agreed', () => {
+  it('a method of the same kind keeps the fee that was agreed', () => {
     const charges = [charge(5_000, 123), charge(5_000, 1)];
     const same = methodChangeTerms({ charges, from: 'card', to: 'card', company });
     expect(same.after).toEqual(same.before);

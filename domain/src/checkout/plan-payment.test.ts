@@ -38,7 +38,7 @@ describe('One payment on a running plan (R13)', () => {
     ['another fee', { feeCents: cents(32) }],
     ['another installment at the same price', { installments: [3] }],
     ['one installment more', { installments: [2, 3] }],
-  ])('with %s it is another payment', (_, change) => {
+  ])('another %s makes it another payment', (_, change) => {
     const current = { installments: [2], amountCents: cents(1001), feeCents: cents(31) };
     expect(isSamePlanPayment(current, current)).toBe(true);
     expect(isSamePlanPayment({ ...current, ...change }, current)).toBe(false);

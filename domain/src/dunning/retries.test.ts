@@ -84,7 +84,7 @@ describe('A charge that does not reach its processor', () => {
     [3, 60],
     [4, 120],
     [30, 120],
-  ])('after %i attempts in a row waits %i minutes, on the same day', (inARow, minutes) => {
+  ])('it waits after %i attempts in a row for %i minutes, on the same day', (inARow, minutes) => {
     expect(notSentPauseMs(inARow)).toBe(minutes * 60_000);
   });
 });

@@ -67,7 +67,7 @@ describe('Notices (R14)', () => {
     expect(noticeOn({ kind: 'ach', chargeOn })).toBe('2026-02-23');
   });
 
-  it('of a bank debit count after ten times 24 hours, of a card at once', () => {
+  it('a notice of a bank debit counts after ten times 24 hours, of a card at once', () => {
     const noticedAt = instant('2026-02-20T15:30:00.000Z');
     const isOld = (kind: ChargeKind, now: string) =>
       isNoticeOldEnough({ kind, noticedAt, now: instant(now) });
@@ -76,7 +76,7 @@ describe('Notices (R14)', () => {
     expect(isOld('card', '2026-02-20T15:30:00.000Z')).toBe(true);
   });
 
-  it('of another amount put the charge off by their own time', () => {
+  it('a notice of another amount puts the charge off by its own time', () => {
     const today = isoDate('2026-02-27');
     expect(postponedOn({ kind: 'card', today, hour: 15 })).toBe('2026-03-02');
     expect(postponedOn({ kind: 'ach', today, hour: 10 })).toBe('2026-03-09');

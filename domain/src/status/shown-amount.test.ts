@@ -16,7 +16,7 @@ const PAYABLE: ShownInvoice['payable'] = {
 };
 
 describe('The amount of an invoice page (product §2.31)', () => {
-  it.each(INVOICE_STATUSES)('of %s is what was paid, or what is left without a fee', (status) => {
+  it.each(INVOICE_STATUSES)('%s shows what was paid, or what is left without a fee', (status) => {
     const invoice = { status, payable: PAYABLE, paidBalance: cents(12_300) };
     expect(shownCents(invoice)).toBe(isPaid(status) ? 12_300 : 10_000);
   });

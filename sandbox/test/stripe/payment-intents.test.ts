@@ -140,7 +140,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('without Stripe’s script the challenge is a redirect', async () => {
+  it('the challenge is a redirect without Stripe’s script', async () => {
     const reply = await pay('pm_card_threeDSecure2Required', {
       return_url: 'https://portal.example/back',
     });

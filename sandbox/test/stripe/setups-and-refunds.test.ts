@@ -139,7 +139,7 @@ describe('A refund at Stripe', () => {
   it.each([
     ['pm_card_pendingRefund', 'pending', 'succeeded'],
     ['pm_card_refundFail', 'succeeded', 'failed'],
-  ])('of %s begins as %s and is %s after a day', async (card, first, last) => {
+  ])('a refund of %s begins as %s and is %s after a day', async (card, first, last) => {
     const id = await paid(card);
     expect(await refund(id, 300)).toMatchObject({ body: { status: first } });
     await stripe.control('/clock', { advanceMs: 86_400_000 });

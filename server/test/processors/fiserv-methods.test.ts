@@ -78,7 +78,7 @@ describe('A refund at Fiserv', () => {
     expect(await world.books()).toMatchObject([{ refunded: '10.00' }]);
   });
 
-  it('that may have been given is not given again', async () => {
+  it('is not given again when it may have been given', async () => {
     const { charges } = world.fiserv();
     const taken = await charges.charge(order(await world.newCard()));
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);

@@ -98,7 +98,7 @@ describe('A lost answer of Fiserv', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('of a charge that never arrived is charged once when sent again', async () => {
+  it('a charge that never arrived is charged once when sent again', async () => {
     const asked = order(await world.newCard());
     await world.fault('charge', 'lose_before');
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
@@ -110,21 +110,21 @@ describe('A lost answer of Fiserv', () => {
   it.each([
     ['http_500_after', 'succeeded'],
     ['http_500_before', 'not_found'],
-  ])('as %s leaves a charge that is %s', async (kind, found) => {
+  ])('it is lost as %s, and the charge is %s', async (kind, found) => {
     const asked = order(await world.newCard());
     await world.fault('charge', kind);
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
     expect(await world.lookUp(asked)).toMatchObject({ kind: found });
   });
 
-  it('that hides a double execution is not one success', async () => {
+  it('two executions behind one answer are not one success', async () => {
     const asked = order(await world.newCard());
     await world.fault('charge', 'duplicate');
     await world.fiserv().charges.charge(asked);
     expect(await world.lookUp(asked)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('before the charge means that nothing was charged', async () => {
+  it('nothing was charged when it was lost before the charge', async () => {
     const source = await world.newCard();
     const asked = order(source, { browserInfo: await world.deviceReference(source) });
     await world.fault('three_ds', 'lose_answer');
@@ -132,7 +132,7 @@ describe('A lost answer of Fiserv', () => {
     expect(await world.books()).toEqual([]);
   });
 
-  it('to a look-up says nothing about the charge', async () => {
+  it('a look-up without its answer says nothing about the charge', async () => {
     const asked = order(await world.newCard());
     await world.fiserv().charges.charge(asked);
     await world.fault('lookup', 'lose_answer');

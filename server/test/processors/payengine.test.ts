@@ -102,7 +102,7 @@ describe('A card that requires 3-D Secure at PayEngine', () => {
 });
 
 describe('A bank debit at PayEngine', () => {
-  it('whose answer has no amount, as documented, gets it from its transaction', async () => {
+  it('gets the amount from its transaction when the answer has none, as documented', async () => {
     const subject = await payengineSubject();
     const order = orderFor(await subject.newAccount(), { kind: 'ach' });
     expect(await subject.processor.charges.charge(order)).toMatchObject({

@@ -48,14 +48,14 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       }
     });
 
-    it('that is declined carries words for a person', async () => {
+    it('a declined one carries words for a person', async () => {
       const order = orderFor(await subject.newCard(CARDS.declined));
       const outcome = await subject.processor.charges.charge(order);
       expect(outcome).toMatchObject({ kind: 'declined', code: expect.stringMatching(/\S/) });
       expect(outcome).toMatchObject({ message: expect.stringMatching(/^[A-Z].{10,}[.!]$/) });
     });
 
-    it('without enough money is worth another try on another day', async () => {
+    it('a charge without enough money is worth another try on another day', async () => {
       const order = orderFor(await subject.newCard(CARDS.insufficientFunds));
       const outcome = await subject.processor.charges.charge(order);
       expect(outcome).toMatchObject({ kind: 'declined', class: 'soft' });
@@ -166,7 +166,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
     });
 
-    it('that the bank sends back says so, with a code', async () => {
+    it('one that the bank sends back says so, with a code', async () => {
       const order = await debit(BANK_ACCOUNTS.noFunds);
       await subject.processor.charges.charge(order);
       await subject.settle();

@@ -181,7 +181,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
 
 describe('Saving a method at Fiserv', () => {
   it.each(['http_401', 'http_429'])(
-    'that is answered with %s says nothing about the card',
+    'an answer with %s says nothing about the card',
     async (fault) => {
       const subject = await fiservSubject();
       const { kind, payer, evidence, returnUrl, browserInfo, reference, source } = orderFor(

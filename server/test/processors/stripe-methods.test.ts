@@ -124,7 +124,7 @@ describe('A typed bank account at Stripe', () => {
 
 describe('A dispute at Stripe', () => {
   it.each(['won', 'lost'] as const)(
-    'of a card is open until it is %s; the charge stays succeeded',
+    'a dispute of a card is open until it is %s; the charge stays succeeded',
     async (end) => {
       const order = orderFor(await world.newCard());
       const taken = await charge(order);
@@ -143,7 +143,7 @@ describe('A dispute at Stripe', () => {
     },
   );
 
-  it('of a settled debit is a return with the code it stands for', async () => {
+  it('a dispute of a settled debit is a return with the code it stands for', async () => {
     const order = orderFor(await world.newAccount('disputed'), { kind: 'ach' });
     await charge(order);
     await world.control('settle');

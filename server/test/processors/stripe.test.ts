@@ -37,7 +37,7 @@ describe('3-D Secure at Stripe', () => {
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
   });
 
-  it('that fails is a decline the payer may try again', async () => {
+  it('a failed challenge is a decline the payer may try again', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     await world.answerChallenge(secretOf(await charge(order)), 'fail');
     expect(await lookUp(order)).toMatchObject({
@@ -47,7 +47,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('that is given up can no longer be finished', async () => {
+  it('a challenge that is given up can no longer be finished', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     const asked = await charge(order);
     if (asked.kind !== 'action_required') throw new Error(`no challenge: ${asked.kind}`);
@@ -83,7 +83,7 @@ describe('A lost answer of Stripe', () => {
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('that was a breakdown after the charge is repeated by the key, but found by asking', async () => {
+  it('a breakdown after the charge is repeated by the key, but found by asking', async () => {
     const order = orderFor(await world.newCard());
     await world.fault('charge', 'http_500_after');
     expect(await charge(order)).toMatchObject({ kind: 'unknown' });
@@ -105,7 +105,7 @@ describe('A lost answer of Stripe', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('is no charge when only the customer could not be made', async () => {
+  it('nothing was charged when only the customer could not be made', async () => {
     const order = orderFor(await world.newCard(), { savesMethod: true });
     await world.fault('customer', 'lose_answer', { times: 2 });
     expect(await charge(order)).toMatchObject({ kind: 'not_sent' });
@@ -114,7 +114,7 @@ describe('A lost answer of Stripe', () => {
 });
 
 describe('A charge at Stripe', () => {
-  it('under the key of another order is unknown, never a second charge', async () => {
+  it('is unknown under the key of another order, never a second charge', async () => {
     const order = orderFor(await world.newCard());
     await charge(order);
     const other = { ...order, invoiceRef: 'INV-2000' };
@@ -134,7 +134,7 @@ describe('A charge at Stripe', () => {
   it.each([
     ['an unknown key', { processorKey: new Secret('sk_test_wrong') }],
     ['an account the key may not act for', { extra: { stripeAccount: 'acct_other' } }],
-  ])('with %s is no charge, and no fault of the payer', async (_what, change) => {
+  ])('is not made with %s, and the payer is not to blame', async (_what, change) => {
     const order = orderFor(await world.newCard());
     const outcome = await world.stripe(change).charges.charge(order);
     expect(outcome).toMatchObject({
@@ -143,7 +143,7 @@ describe('A charge at Stripe', () => {
     });
   });
 
-  it('in a version the server does not speak is refused', async () => {
+  it('is refused in a version that the server does not speak', async () => {
     const order = orderFor(await world.newCard());
     const stripe = world.stripe({ extra: { apiVersion: '2020-08-27' } });
     expect(await stripe.charges.charge(order)).toMatchObject({ kind: 'declined', class: 'hard' });

@@ -5,12 +5,9 @@
 
 import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
-import { uncachedCompanies } from '../../src/companies/company-cache.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import {
@@ -24,13 +21,12 @@ import {
 } from '../../src/payments/reconciliation/check-invariants.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { withNightlyLock } from '../../src/platform/database/nightly-lock.ts';
-import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import type { ListedCharge } from '../../src/processors/processor.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { testDeps } from '../world/test-deps.ts';
 import { createListingProcessor } from './listing-processor.ts';
 import { type PlanNode, planIn } from './plan-nodes.ts';
 import { attemptIdOf, type Ledger, seedLedger } from './seed-ledger.ts';
@@ -56,17 +52,7 @@ async function openLedger(count: number) {
   const ledger: Ledger = { companyId, count, now: clock.now() };
   if (count > 0) await seedLedger(database, ledger);
   const processors = createListingProcessor(ledger);
-  const deps: Deps = {
-    ...seed,
-    processors,
-    log: pino({ level: 'silent' }),
-    limits: raisedLimits(1000),
-    companies: uncachedCompanies(seed.database),
-    batchedCounters: createBatchedCounters(seed),
-    concurrency: DEFAULT_CONCURRENCY,
-    publicUrl: 'http://portal.test',
-  };
-  return { deps, clock, ledger, processors };
+  return { deps: testDeps({ ...seed, processors }), clock, ledger, processors };
 }
 
 /** All rows that the nodes of a plan read, kept or dropped. */

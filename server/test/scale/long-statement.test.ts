@@ -5,9 +5,9 @@ import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { type Caller, type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
-import { textsOfPdf } from '../receipts/pdf-text.ts';
 import type { TestCompany } from '../world/company.ts';
+import { type Caller, type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
+import { textsOfPdf } from '../world/pdf-text.ts';
 
 /** A line for the invoice, one for its payment and one for the fee; the last is not paid. */
 const INVOICES = 3334;

@@ -9,22 +9,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { companyIdSchema } from '@quittance/contract/ids';
 import pg from 'pg';
-import { pino } from 'pino';
 import { z } from 'zod';
-import { uncachedCompanies } from '../../src/companies/company-cache.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { checkInvariantsNightly } from '../../src/payments/reconciliation/check-invariants.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { withDatabases } from '../sim/databases.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { testDeps } from '../world/test-deps.ts';
 import { createListingProcessor } from './listing-processor.ts';
 import { type Ledger, seedLedger } from './seed-ledger.ts';
 
@@ -57,20 +53,8 @@ const open = (url: string) =>
 const SEALER = createSealer(new Uint8Array(32));
 
 function depsFor(database: Database, ledger: Ledger): Deps {
-  const clock = fixedClock(NOW);
-  return {
-    database,
-    clock,
-    entropy: systemEntropy,
-    sealer: SEALER,
-    processors: createListingProcessor(ledger),
-    log: pino({ level: 'silent' }),
-    limits: raisedLimits(1000),
-    companies: uncachedCompanies(database),
-    batchedCounters: createBatchedCounters({ database, clock }),
-    concurrency: DEFAULT_CONCURRENCY,
-    publicUrl: 'http://portal.test',
-  };
+  const processors = createListingProcessor(ledger);
+  return testDeps({ database, clock: fixedClock(NOW), sealer: SEALER, processors });
 }
 
 async function perform(deps: Deps, trial: Trial): Promise<string> {

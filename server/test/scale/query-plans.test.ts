@@ -18,7 +18,7 @@ import { containing } from '../../src/platform/database/like.ts';
 import { listInvoices } from '../../src/screens/invoice-list-rows.ts';
 import { findInvoiceByName, findInvoiceOfRequest } from '../../src/screens/shown-invoice.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-import { fillEveryTable, type SmallCompany } from '../storage/every-table.ts';
+import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { believeMillions, nodesOf, type PlanNode, planIn } from './plan-nodes.ts';
 
 const COUNT = 3000;

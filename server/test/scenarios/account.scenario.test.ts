@@ -12,8 +12,8 @@ import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { chainHistories } from '../../src/statements/chain-history.ts';
-import { textsOfPdf } from '../receipts/pdf-text.ts';
 import { type OpenAccount, openAccount } from '../world/account-history.ts';
+import { textsOfPdf } from '../world/pdf-text.ts';
 
 const VERIFY = fileURLToPath(new URL('../../../docs/verify-history.mjs', import.meta.url));
 const DAYS = 'from=2026-11-01&to=2026-12-31';

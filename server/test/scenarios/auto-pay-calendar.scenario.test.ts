@@ -1,20 +1,15 @@
 /** What the calendar does by itself: overdue in each company's own zone, cards about to expire. */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runDueWork } from '../../src/app/jobs/run-due-work.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { mailsTo } from '../world/arrangements.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
 /** 23:30 in New York, 18:30 in Honolulu: it is still the 15th in both. */
 const LATE_EVENING = '2026-11-16T04:30:00.000Z';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(LATE_EVENING) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(LATE_EVENING) });
 
 describe('An invoice (R8)', () => {
   it('is overdue from the day after its due date, where its company is', async () => {

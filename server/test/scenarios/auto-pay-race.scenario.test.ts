@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';
 import type { MethodId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { findCompany } from '../../src/companies/store.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -17,19 +17,15 @@ import { lockWaits } from '../lock-waits.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const ROUNDS = sampled({ sample: 6, full: 25 });
 const QUOTE = { amount: 10_000, fee: 330 };
 const LOSERS = ['ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'];
 
 const clock = fixedClock(START);
-let world: World;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 type Arranged = { company: TestCompany; invoice: TestInvoice; pmID: MethodId };
 type Round = Arranged & { caller: Caller };

@@ -3,19 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let customer: Caller;
 let card: string;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 beforeEach(async () => {
   company = await world.company();
   customer = await signIn(world, company);
@@ -152,15 +148,5 @@ describe('Auto-pay (R14)', () => {
     });
     expect(await mandates()).toMatchObject([{ is_live: false }]);
     expect(await charge(planned)).toMatchObject({ state: 'CANCELED' });
-  });
-
-  it('stays as it is in a demonstration (R22)', async () => {
-    company = await world.company({ isDemo: true });
-    customer = await signIn(world, company);
-    const shown = await world.method(company);
-    const refusal = { code: 403, message: 'DEMO_MODE' };
-    expect(await toggle(shown.methodId)).toMatchObject(refusal);
-    expect(await toggle(null)).toMatchObject(refusal);
-    expect(await choose(shown.methodId)).toMatchObject(refusal);
   });
 });

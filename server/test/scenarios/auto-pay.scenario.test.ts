@@ -1,12 +1,12 @@
 /** Auto-pay (R14): announced, charged on the due date, and out of the way of everything else. */
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
 import { autoPayOn, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const PAID_BY_CARD = [
   'invoice COLLECTED $100.00 of $100.00',
@@ -15,13 +15,9 @@ const PAID_BY_CARD = [
   '  fee_income → clearing:payengine $3.30',
 ].join('\n');
 
-let world: World;
 let harbor: TestCompany;
 
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(START) });
 
 beforeEach(async () => {
   harbor = await world.company();

@@ -1,15 +1,11 @@
 /** The holder and type of a bank account (R45): stated by the payer, told to the processor, shown on the method. */
 import { PROCESSORS } from '@quittance/contract/vocabulary';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { addOwnMethod, BANK_ACCOUNTS, CARDS, signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const LISTS = {
   stripe: 'paymentMethod',

@@ -1,23 +1,22 @@
 /** Paying by bank account (product §9, R27): pending is not paid, and a return reopens everything. */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { Payer } from '../world/payer.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let payer: Payer;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 beforeEach(async () => {
   clock.travelTo(START);

@@ -2,19 +2,15 @@
 import { addDays } from '@quittance/contract/dates';
 import ICAL from 'ical.js';
 import { sync } from 'node-ical';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import { signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 const read = async (url: string, tag?: string) => {
   const path = new URL(url).pathname;

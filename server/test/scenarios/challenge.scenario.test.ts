@@ -2,21 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { answerChallenge } from '../processors/fiserv-browser.ts';
 import { DEVICE } from '../processors/fiserv-world.ts';
 import { CARDS } from '../world/sandbox-process.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 const browserInfo = Buffer.from('{}').toString('base64');
 

@@ -8,7 +8,7 @@ import type {
   UpcomingCharge,
 } from '@quittance/contract/statements/upcoming-charges';
 import { dateTexts } from '@quittance/contract/texts/en/dates';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
@@ -16,18 +16,14 @@ import { addSchedule, autoPayOn, customerOf, mailsTo } from '../world/arrangemen
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let company: TestCompany;
 let customer: Caller;
 let today: IsoDate;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 beforeEach(async () => {
   company = await world.company();

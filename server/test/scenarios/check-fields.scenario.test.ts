@@ -1,17 +1,13 @@
 /** A Fiserv account that needs data about the payer for bank debits: sent where known, refused in words where not. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { addOwnMethod, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 async function invoiceOfAccountThatNeeds(checkFields: string) {
   const company = await world.company({ processor: 'fiserv' });

@@ -1,19 +1,15 @@
 /** Fiserv's 3-D Secure collects the payer's device before the submit: what the bank then asks, and who may start it. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { answerChallenge } from '../processors/fiserv-browser.ts';
 import { DEVICE } from '../processors/fiserv-world.ts';
 import { CARDS } from '../world/sandbox-process.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 async function invoiceAt(processor: 'payengine' | 'stripe' | 'fiserv') {
   const company = await world.company({ processor });

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
@@ -16,16 +16,12 @@ import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
 import { holderOf, readInvoice, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 import { adapterOf, reconcileFor } from './reconciliation.ts';
 
-let world: World;
 let harbor: TestCompany;
 
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(START) });
 
 beforeEach(async () => {
   harbor = await world.company({ processor: 'stripe' });

@@ -2,25 +2,21 @@
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, mailboxOf } from '../world/mailbox.ts';
 import { balancesOf, payTogether } from '../world/several-invoices.ts';
 import { BANK_ACCOUNTS, CARDS, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const AMOUNT = 5000;
 const clock = fixedClock(START);
-let world: World;
 let company: TestCompany;
 let address: string;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 type Processor = 'stripe' | 'payengine' | 'fiserv';
 /** At Stripe a debit fails, at the others it is returned. */
@@ -67,20 +63,17 @@ const namesOf = (invoices: readonly TestInvoice[]) =>
   invoices.map(({ accountRef }) => accountRef).join(', ');
 
 describe('A debit that pays several invoices and fails (R48, R67)', () => {
-  it.each(PROCESSORS)(
-    'at %s is told by one mail that names each of them and leads to them',
-    async (processor) => {
-      await openCompany(processor, null);
-      const invoices = await bill(3);
-      await payByBank(invoices);
-      expect(await balancesOf(world, invoices)).toEqual(invoices.map(() => 'DUE 0 of 5000'));
-      const mails = await told();
-      expect(mails).toHaveLength(1);
-      expect(mails[0]?.text).toContain(`payment for invoices ${namesOf(invoices)}`);
-      expect(mails[0]?.text).toContain(`Invoices: ${namesOf(invoices)}`);
-      expect(mails[0]?.text).toContain(`/${company.domain}/invoices\n`);
-    },
-  );
+  it.each(PROCESSORS)('one mail at %s names each of them and leads to them', async (processor) => {
+    await openCompany(processor, null);
+    const invoices = await bill(3);
+    await payByBank(invoices);
+    expect(await balancesOf(world, invoices)).toEqual(invoices.map(() => 'DUE 0 of 5000'));
+    const mails = await told();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(`payment for invoices ${namesOf(invoices)}`);
+    expect(mails[0]?.text).toContain(`Invoices: ${namesOf(invoices)}`);
+    expect(mails[0]?.text).toContain(`/${company.domain}/invoices\n`);
+  });
 
   it('is told in the language of the customer', async () => {
     await openCompany('stripe', 'es');

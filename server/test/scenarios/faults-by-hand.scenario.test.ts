@@ -7,13 +7,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { processorForCompany } from '../../src/companies/processor-for-company.ts';
 import { findCompany } from '../../src/companies/store.ts';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, type RecordedCharge } from '../world/sandbox-process.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
 const DEVICE = {
   screen: { width: 1440, height: 900, colorDepth: 24 },
@@ -24,12 +24,7 @@ const DEVICE = {
   ipAddress: '127.0.0.1',
 };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 async function openInvoice(processor: ProcessorName) {
   const company = await world.company({ processor });

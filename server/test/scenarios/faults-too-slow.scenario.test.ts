@@ -1,16 +1,11 @@
 /** Slower than we wait (20 s): charged behind our back, pending for the payer, found, one charge. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
 const PROCESSORS = ['payengine', 'stripe', 'fiserv'] as const;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 async function payTooSlowly(processor: (typeof PROCESSORS)[number]) {
   const company = await world.company({ processor });

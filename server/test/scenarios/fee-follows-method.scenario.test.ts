@@ -4,16 +4,15 @@ import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, type Caller, readInvoice, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let customer: Caller;
 let invoice: TestInvoice;
@@ -21,10 +20,7 @@ type Method = Awaited<ReturnType<World['method']>>;
 let card: Method;
 let bank: Method;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 beforeEach(async () => {
   harbor = await world.company();

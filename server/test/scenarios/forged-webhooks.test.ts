@@ -11,8 +11,8 @@ import { Secret } from '../../src/processors/secret.ts';
 import { createWebhooks as stripe } from '../../src/processors/stripe/webhook.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
+import { hashOf } from '../world/database-hash.ts';
 import { openWorld, START, type World } from '../world/world.ts';
-import { hashOf } from './database-hash.ts';
 
 // Thousands are sent here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });

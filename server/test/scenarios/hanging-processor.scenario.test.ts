@@ -15,8 +15,8 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import type { Message } from '../../src/platform/mail/mailer.ts';
 import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
-import { addContact } from '../http/own-rows.ts';
 import type { TestInvoice } from '../world/company.ts';
+import { addContact } from '../world/own-rows.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -4,27 +4,23 @@
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { inquirySchema } from '@quittance/contract/invoices/inquiry-schemas';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fixedClock } from '../../src/kernel/clock.ts';
-import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, mailboxOf } from '../world/mailbox.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS, type Caller, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const WRONG = 'You billed the crown twice.\nPlease look at tooth 14.';
 
-let world: World;
 let harbor: TestCompany;
 let provider: Provider;
 
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(START) });
 
 beforeEach(async () => {
   harbor = await world.company();
@@ -115,7 +111,7 @@ describe('A question about an invoice (R40)', () => {
     }
   });
 
-  it('of the signed-in customer is not readable by the holders of a link', async () => {
+  it('the holder of a link cannot read a question of the signed-in customer', async () => {
     const invoice = await world.invoice(harbor);
     const holder = holderOf(world, invoice);
     await send(await signIn(world, harbor), invoice, 'QUESTION');
@@ -132,7 +128,7 @@ describe('A question about an invoice (R40)', () => {
 });
 
 describe('A dispute of an invoice (R40)', () => {
-  it('by link makes it disputed, cannot be paid, and the answer opens it again by its date', async () => {
+  it('a dispute by link stops payments, and the answer opens the invoice again by its date', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 2 });
     const holder = holderOf(world, invoice);
     expect(await send(holder, invoice, 'DISPUTE')).toMatchObject({ success: true });

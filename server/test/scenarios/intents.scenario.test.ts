@@ -8,7 +8,7 @@ import { addDays } from '@quittance/contract/dates';
 import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { setupIntentAnswerSchema } from '@quittance/contract/payments/portal-schemas';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
@@ -26,19 +26,18 @@ import {
   schedule,
   signIn,
 } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let payer: Payer;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   harbor = await world.company({ processor: 'stripe' });
 });
-afterAll(() => world.close());
 
 beforeEach(async () => {
   invoice = await world.invoice(harbor);
@@ -217,7 +216,7 @@ describe('PUT intent', () => {
     expect(await planStatement(world, invoice)).toMatch(/^plan LIVE with visa 4242.*\n1 SUCCESS /);
   });
 
-  it('of another payer is not found', async () => {
+  it('does not find the intent of another payer', async () => {
     const page = await openPage();
     const customer = await signIn(world, harbor);
     const body = { paymentIntent: page.shown.paymentIntent.id };

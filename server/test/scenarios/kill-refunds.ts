@@ -4,9 +4,9 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { MAKE_REFUNDS } from '../../src/platform/queue/task-names.ts';
-import { newApiKey } from '../provider/provider-client.ts';
 import type { Random } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
+import { newApiKey } from '../world/provider-client.ts';
 import { orderUntilAnswered, type RefundOrder, type Stage } from './kills.ts';
 
 const REFUNDED_OF_EACH = 3;

@@ -1,6 +1,6 @@
 /**
- * kill -9 of everything between the charge and its settling (ADR 0004): found again, charged once. In a full run;
- * kills.scenario.test.ts kills servers at random moments in every run.
+ * kill -9 of everything between the charge and its settling (ADR 0004): found again, charged once. In a full run, as is
+ * kills.scenario.test.ts, which kills servers at random moments.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

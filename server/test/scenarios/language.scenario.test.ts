@@ -3,7 +3,7 @@ import { HOUR_MS } from '@quittance/contract/durations';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { updateCustomer } from '../../src/customers/store.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -14,16 +14,15 @@ import { openIntentPage } from '../world/intent-page.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { holderOf, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
-let world: World;
 let post: Mailbox;
 
+const world = useWorld({ clock: fixedClock(START) });
+
 beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
   post = mailboxOf(world);
 });
-afterAll(() => world.close());
 
 async function customerIn(language: 'es' | null): Promise<{ company: TestCompany; email: string }> {
   const company = await world.company();

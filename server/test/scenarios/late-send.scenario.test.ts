@@ -3,20 +3,15 @@
  * on (product §10.3, M4).
  */
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findAttempt } from '../../src/ledger/attempts.ts';
 import { openOrder } from '../../src/payments/charge/sealed-order.ts';
 import { chargeAndSettle } from '../../src/payments/settlement/charge-and-settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 import { adapterOf, attemptsOn, reconcileFor } from './reconciliation.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** The order is written, and never reaches the processor. */
 async function begun(company: TestCompany, invoice: TestInvoice) {

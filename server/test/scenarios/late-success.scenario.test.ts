@@ -1,7 +1,7 @@
 /** Money that moved after we had given up on it (M3, product §10.3): counted, or given back; never dropped. */
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
@@ -10,18 +10,17 @@ import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 beforeEach(async () => {
   invoice = await world.invoice(harbor);
@@ -70,7 +69,7 @@ describe('A success that comes late', () => {
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
   });
 
-  it('on an invoice already paid is credited and given back, fee and all', async () => {
+  it('is credited and given back on an invoice already paid, fee and all', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
@@ -153,7 +152,7 @@ describe('A success that comes late', () => {
     return { late, charge, returnIt };
   }
 
-  it('and is returned leaves an invoice closed that another payment paid (R42)', async () => {
+  it('leaves an invoice closed that another payment paid, when it is returned (R42)', async () => {
     const { late, returnIt } = await debitTooMuch();
     await returnIt();
     await world.later(40 * DAY_MS);
@@ -162,7 +161,7 @@ describe('A success that comes late', () => {
     expect(await refundOf(late)).toMatchObject({ state: 'FAILED' });
   });
 
-  it('and is returned after its refund stays in returns for a decision (R42)', async () => {
+  it('stays in returns for a decision when it is returned after its refund (R42)', async () => {
     const { late, charge, returnIt } = await debitTooMuch();
     await makeRefunds(world.deps);
     await world.sandbox.endRefund(charge, 'succeeded');
@@ -194,7 +193,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     expect(payable).toMatchObject({ isPayable: true, amount: 6667 });
   });
 
-  it('of an installment paid meanwhile goes back', async () => {
+  it('the money for an installment paid meanwhile goes back', async () => {
     await startPlan(world, about());
     const late = await chargeAndGiveUp(() => payOnPlan(world, about(), { isFull: false }));
     await payOnPlan(world, about(), { isFull: false });

@@ -1,22 +1,21 @@
 /** The answer of a charge is lost: unknown is not failed (ADR 0005), and the resolver finds out. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { Payer } from '../world/payer.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let payer: Payer;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 beforeEach(async () => {
   clock.travelTo(START);

@@ -112,7 +112,7 @@ async function waiting(): Promise<number> {
 
 describe.runIf(isFullRun)('kill -9 while a mail is handed over (R28)', () => {
   it.each(REPLIES)(
-    'before the answer to %s is heard: one mail',
+    'one mail is sent when the process dies before the answer to %s',
     { timeout: 120_000 },
     async (step) => {
       const index = REPLIES.indexOf(step);

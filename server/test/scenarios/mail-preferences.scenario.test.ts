@@ -3,33 +3,29 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
 import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
 import type { MailPayload } from '../../src/customers/mail/mail-payload.ts';
 import { notify } from '../../src/customers/mail/notify.ts';
 import type { Message } from '../../src/platform/mail/mailer.ts';
-import { provedOwner } from '../desk/desk-browser.ts';
-import { providerOf } from '../provider/provider-client.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
+import { provedOwner } from '../world/desk-browser.ts';
 import { addContact } from '../world/mailbox.ts';
+import { providerOf } from '../world/provider-client.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let customer: Caller;
 
-beforeAll(async () => {
-  world = await openWorld();
-});
+const world = useWorld();
 beforeEach(async () => {
   company = await world.company();
   await addContact(world, company, { value: `maya-${randomUUID()}@example.com` });
   customer = await signIn(world, company);
 });
-afterAll(() => world.close());
 
 async function delivered(): Promise<Message[]> {
   const sent: Message[] = [];

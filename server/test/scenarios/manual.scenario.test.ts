@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { offerSettlement } from '../../src/invoices/offer-settlement.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { AppError } from '../../src/kernel/errors.ts';
@@ -12,18 +12,17 @@ import { recordManualPayment, reverseManualPayment } from '../../src/payments/re
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 beforeEach(async () => {
   invoice = await world.invoice(harbor);
@@ -181,7 +180,7 @@ describe('A negotiated amount (R11)', () => {
     );
   });
 
-  it('in cash closes the rest as well', async () => {
+  it('a payment in cash closes the rest as well', async () => {
     await recordCash(6000);
     expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $40.00');
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');

@@ -1,11 +1,11 @@
 /** Many payers, one invoice, real HTTP: exactly one charge in the processor's own books (M4, M6). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 import { attemptsOn } from './reconciliation.ts';
 
 const QUOTE = { amount: 10_000, fee: 330 };
@@ -15,14 +15,13 @@ const ROUNDS = sampled({ sample: 2, full: 20 });
 /** On a machine that does other things as well. */
 const SLOW_MS = 180_000;
 
-let world: World;
 let harbor: TestCompany;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 type Answer = { code: number; message: string; body: string; isRepeat: boolean };
 

@@ -5,20 +5,16 @@ import { isoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let customer: Caller;
 let invoice: TestInvoice;
 let methodId: string;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 async function rows(sql: string, ...values: unknown[]) {
   return (await world.deps.database.pool.query(sql, values)).rows;

@@ -11,19 +11,19 @@ import type {
   UpcomingCharge,
 } from '@quittance/contract/statements/upcoming-charges';
 import { invariant } from '@quittance/domain/invariant';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findCompany } from '../../src/companies/store.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeCompany } from '../../src/payments/off-session/charge-due.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
-import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
 import { startPlan } from '../world/planning.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { balancesOf, payTogether } from '../world/several-invoices.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const ZONE = 'America/New_York';
 const RULES = {
@@ -33,15 +33,11 @@ const RULES = {
 };
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let caller: Caller;
 let call: Provider;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 beforeEach(async () => {
   harbor = await world.company({ processor: 'stripe', rules: RULES });

@@ -3,7 +3,7 @@
 import { isoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
@@ -19,20 +19,16 @@ import {
   signIn,
   type Typed,
 } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const OTHER_CARD = '5555555555554444';
 
 const clock = fixedClock(START);
 const inDays = (count: number) =>
   isoDate(new Date(Date.parse(clock.now()) + count * DAY_MS).toISOString().slice(0, 10));
-let world: World;
 let company: TestCompany;
 let customer: Caller;
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 async function begin(processor: TestCompany['merchant']['processor']): Promise<void> {
   company = await world.company({ processor });

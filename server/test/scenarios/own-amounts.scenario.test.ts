@@ -1,9 +1,9 @@
 /** An own amount leaves nothing, or what the processor charges at least (R49, R87). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payRequest } from '../world/pay-request.ts';
 import { balancesOf, choose } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
 const RULES = {
   availablePaymentOptions: [],
@@ -11,12 +11,7 @@ const RULES = {
   isOwnAmountAllowed: true,
 };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 describe('An own amount at a processor that charges $0.50 at least (R87)', () => {
   it('is refused where it leaves less, alone or among several invoices', async () => {

@@ -5,30 +5,26 @@ import { DAY_MS } from '@quittance/contract/durations';
 import { formatDate } from '@quittance/contract/format';
 import type { ChangePreview, PlanChanges } from '@quittance/contract/statements/upcoming-charges';
 import { dateTexts } from '@quittance/contract/texts/en/dates';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
-import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const RACES = sampled({ sample: 2, full: 20 });
 const clock = fixedClock(START);
-let world: World;
 let company: TestCompany;
 let customer: Caller;
 let invoice: TestInvoice;
 let anchor: IsoDate;
 let plan: string;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 async function begin(count = 4): Promise<void> {
   company = await world.company();

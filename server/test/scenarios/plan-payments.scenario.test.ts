@@ -1,7 +1,7 @@
 /** The life of a running plan (product §4, §7; R13, R15, R17): paid on, paid off, canceled, returned. */
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { attemptIdSchema } from '@quittance/contract/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
 import { changeMethod } from '../world/arrangements.ts';
@@ -16,19 +16,18 @@ import {
   readInvoice,
   signIn,
 } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let customer: Caller;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 beforeEach(async () => {
   customer = await signIn(world, harbor);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -16,20 +16,19 @@ import {
   readInvoice,
   signIn,
 } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let customer: Caller;
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   harbor = await world.company();
   customer = await signIn(world, harbor);
 });
-afterAll(() => world.close());
 
 beforeEach(async () => {
   invoice = await world.invoice(harbor);
@@ -145,7 +144,7 @@ describe('Starting a plan signed in (product §6)', () => {
     expect(await planStatement(world, invoice)).toMatch(/^plan LIVE with visa 4242, saved/);
   });
 
-  it('by bank account is pending until the first debit has settled', async () => {
+  it('a plan by bank account is pending until the first debit has settled', async () => {
     const answer = await startPlan(world, signedIn(), { bank: BANK_ACCOUNTS.pays, count: 2 });
     expect(answer).toMatchObject({ success: true, status: 'PENDING' });
     expect(await planStatement(world, invoice)).toMatch(/^plan LIVE with bank 6789, saved\n1 PEND/);

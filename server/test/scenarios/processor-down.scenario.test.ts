@@ -1,22 +1,18 @@
 /** Due charges while the processor is down (R15): they wait for it and are made on the same day. */
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { addSchedule, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { readInvoice } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 /** A payment scheduled for tomorrow, and tomorrow has come: nothing has run yet. */
 beforeEach(async () => {

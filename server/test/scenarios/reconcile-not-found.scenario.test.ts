@@ -3,7 +3,7 @@
  * nothing will come, and closed only then.
  */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { findHeldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
@@ -11,18 +11,13 @@ import {
   isRecheckDue,
   RECHECK_AGES_DAYS,
 } from '../../src/payments/reconciliation/recheck-debits.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 // Weeks pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** A charge that left us and never arrived. */
 async function lost(processor: 'payengine' | 'fiserv' | 'stripe') {

@@ -3,22 +3,18 @@
  * it, by looking every attempt up. So no attempt may fall between two reconciliations (M5).
  */
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMs } from '../../src/kernel/clock.ts';
 import { windowsOf } from '../../src/payments/reconciliation/reconciliation-windows.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 import { adapterOf, attemptsOn, companyRowOf, reconcileFor } from './reconciliation.ts';
 
-let world: World;
 let harbor: TestCompany;
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** Each has its own account: faults and spans are those of a company. */
 async function open(): Promise<TestInvoice> {

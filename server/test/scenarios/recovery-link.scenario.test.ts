@@ -5,20 +5,20 @@ import { DAY_MS } from '@quittance/contract/durations';
 import { linkTokenSchema } from '@quittance/contract/ids';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { openForMail } from '../../src/customers/mail/notify.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
-import { providerOf } from '../provider/provider-client.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
 import { payOnPlan, startPlan } from '../world/planning.ts';
+import { providerOf } from '../world/provider-client.ts';
 import { CARDS, holderOf, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
 const QUOTE = { amount: 10_000, fee: 330 };
@@ -29,12 +29,7 @@ const DECLINED = {
   fiserv: CARDS.declined,
 } as const;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 type Mail = { template: string; recovery: string | null; token: string };
 

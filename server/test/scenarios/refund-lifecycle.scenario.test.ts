@@ -5,29 +5,24 @@
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { notifyCompanies } from '../../src/reports/notify-companies.ts';
-import { type Provider, providerOf } from '../provider/provider-client.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { payTogether } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
 const QUOTE = { amount: 5000, fee: 165 };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 type Paid = {
   company: TestCompany;
@@ -327,7 +322,7 @@ describe('A refund to a bank account (R80)', () => {
     },
   );
 
-  it('that stays pending for ninety days needs a person, and can still be made', async () => {
+  it('needs a person after ninety days pending, and can still be made', async () => {
     const paid = await paidAt('fiserv');
     await pendingRefund(paid);
     await world.later(91 * DAY_MS);

@@ -3,24 +3,19 @@
  * calls take, and a second copy that was made nevertheless is a difference for a person.
  */
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
-import { providerOf } from '../provider/provider-client.ts';
 import type { TestCompany } from '../world/company.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
 /** Longer than any lease. */
 const STALL_MS = 10 * MINUTE_MS;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** Payments of one company, each with an ordered refund of $10.00. */
 async function withRefunds(count: number): Promise<TestCompany> {

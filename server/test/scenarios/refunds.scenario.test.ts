@@ -5,7 +5,7 @@
 import { HOUR_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
@@ -16,15 +16,10 @@ import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { readInvoice, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 import { adapterOf, reconcileFor } from './reconciliation.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(START) });
 
 type Paid = { company: TestCompany; invoice: TestInvoice; charge: string };
 

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { CITUS_URL } from '../citus.ts';
-import { commandLine, commandLineOf } from '../cli/command-line.ts';
 import { addSchedule } from '../world/arrangements.ts';
+import { commandLine, commandLineOf } from '../world/command-line.ts';
 import type { TestCompany } from '../world/company.ts';
+import { hashOf } from '../world/database-hash.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { type Backups, openBackups } from './backups.ts';
-import { hashOf } from './database-hash.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -156,7 +156,7 @@ describeOnOne('A restore is refused', () => {
     expect(await hashOf(world.deps.database)).toBe(before);
   });
 
-  it('from a backup of another schema', async () => {
+  it('the backup is of another schema', async () => {
     const text = gunzipSync(readFileSync(backups.path('any.backup'))).toString();
     const other = text.replace(/"schema":"[^"]+"/, '"schema":"0001_portal_role"');
     writeFileSync(backups.path('other.backup'), gzipSync(other));
@@ -165,7 +165,7 @@ describeOnOne('A restore is refused', () => {
     );
   });
 
-  it('from a file that was cut off, changed or is not there', async () => {
+  it('the file was cut off, changed or is not there', async () => {
     const bytes = readFileSync(backups.path('any.backup'));
     const text = gunzipSync(bytes).toString();
     const lines = text.split('\n');
@@ -187,7 +187,7 @@ describeOnOne('A restore is refused', () => {
     );
   });
 
-  it('and a backup does not replace a file', async () => {
+  it('a backup does not replace a file', async () => {
     expect((await run('backup', backups.path('any.backup'))).err).toMatch(
       /^There is a file .* already\.\n$/,
     );

@@ -1,6 +1,6 @@
 /** A plan that is not always paid (R13, R15): retries, missed installments, default, and outages. */
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { changeMethod, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -8,18 +8,14 @@ import { installmentsOf } from '../world/installments-of.ts';
 import { startPlan } from '../world/planning.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const EXPIRED_CARD = '4000000000000069';
 
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(START) });
 
 beforeEach(async () => {
   harbor = await world.company({ isFeePayerCompany: true });

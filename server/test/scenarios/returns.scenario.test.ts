@@ -1,6 +1,6 @@
 /** Bank debits that come back (R15): presented again, disabled or revoked, as their code says. */
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -8,19 +8,15 @@ import { installmentsOf } from '../world/installments-of.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const CLOSED_ACCOUNT = '000111111113';
 const UNAUTHORISED_ACCOUNT = '000333333335';
 
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(START) });
 
 beforeEach(async () => {
   harbor = await world.company({ isFeePayerCompany: true });

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import {
   BANK_ACCOUNTS,
@@ -14,18 +14,17 @@ import {
   signIn,
   type Typed,
 } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let harbor: TestCompany;
 let customer: Caller;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   harbor = await world.company();
   customer = await signIn(world, harbor);
 });
-afterAll(() => world.close());
 
 async function pay(
   caller: Caller,

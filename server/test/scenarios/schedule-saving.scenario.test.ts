@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -19,17 +19,13 @@ import {
   type Scheduling,
   schedule,
 } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
 let company: TestCompany;
 let invoice: TestInvoice;
 let holder: Caller;
 let key: string;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 async function begin(processor: TestCompany['merchant']['processor']): Promise<void> {
   company = await world.company({ processor });

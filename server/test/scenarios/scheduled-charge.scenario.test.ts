@@ -1,6 +1,6 @@
 /** A scheduled payment when its day comes (R9, R15): charged once, tried again, given up, never late. */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findDue } from '../../src/arrangements/due.ts';
 import { findCompany } from '../../src/companies/store.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -12,7 +12,7 @@ import { sealContext } from '../../src/platform/sealing/seal.ts';
 import { addSchedule, changeMethod, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const EXPIRED_CARD = '4000000000000069';
 
@@ -24,14 +24,10 @@ const PAID = [
 ].join('\n');
 
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 beforeEach(async () => {
   harbor = await world.company();

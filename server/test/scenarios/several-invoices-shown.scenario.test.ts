@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
 import { accountSchemas } from '@quittance/contract/statements/portal-routes';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
@@ -17,21 +17,17 @@ import { addContact, mailboxOf } from '../world/mailbox.ts';
 import { payRequest } from '../world/pay-request.ts';
 import { balancesOf, type Chosen, choose, payTogether, select } from '../world/several-invoices.ts';
 import { CARDS, type Caller, holderOf, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 import { forgetTogether, reconcileFor } from './reconciliation.ts';
 
 const TOTALS = [10_000, 3333, 667] as const;
 const clock = fixedClock(START);
-let world: World;
 let harbor: TestCompany;
 let caller: Caller;
 let invoices: TestInvoice[];
 let chosen: Chosen[];
 
-beforeAll(async () => {
-  world = await openWorld({ clock });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock });
 
 beforeEach(async () => {
   harbor = await world.company({ processor: 'stripe' });

@@ -4,7 +4,7 @@
  */
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { reopenInvoice } from '../../src/payments/disputes/dispute-invoice.ts';
 import { getPayment } from '../../src/payments/provider-payments.ts';
@@ -23,11 +23,10 @@ import {
   select,
 } from '../world/several-invoices.ts';
 import { BANK_ACCOUNTS, CARDS, type Caller, readInvoice, signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
 const TOTALS = [10_000, 3333, 667] as const;
 const clock = fixedClock(START);
-let world: World;
 let payengine: TestCompany;
 let stripe: TestCompany;
 let harbor: TestCompany;
@@ -35,8 +34,9 @@ let caller: Caller;
 let invoices: TestInvoice[];
 let chosen: Chosen[];
 
+const world = useWorld({ clock });
+
 beforeAll(async () => {
-  world = await openWorld({ clock });
   const rules = {
     availablePaymentOptions: [],
     restrictedPaymentMethods: [],
@@ -47,7 +47,6 @@ beforeAll(async () => {
   const { merchant, domain } = stripe;
   await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
 });
-afterAll(() => world.close());
 
 async function bill(company: TestCompany): Promise<void> {
   harbor = company;

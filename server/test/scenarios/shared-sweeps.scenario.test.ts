@@ -3,32 +3,33 @@
  * and the charges of several customers are made at the same time.
  */
 import { addDays } from '@quittance/contract/dates';
-import { methodIdSchema } from '@quittance/contract/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
+import { attemptIdSchema, methodIdSchema } from '@quittance/contract/ids';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type KindOfWork, listCompaniesWith } from '../../src/arrangements/companies-with-work.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
-import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
+import { resolveDue, resolveIfDue } from '../../src/payments/reconciliation/resolve.ts';
 import { storeWebhook } from '../../src/payments/reconciliation/webhook-inbox.ts';
 import { sealContext } from '../../src/platform/sealing/seal.ts';
 import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
 import { CITUS_URL } from '../citus.ts';
-import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
-import { addAttempt, addMethod, addSchedule } from '../http/own-rows.ts';
 import type { TestCompany } from '../world/company.ts';
+import { useOwnPortal } from '../world/own-portal.ts';
+import { addAttempt, addMethod, addSchedule } from '../world/own-rows.ts';
 
 const LOST = { kind: 'unknown', reason: 'lost' } as const;
 
-let portal: OwnPortal;
 let harbor: TestCompany;
 
+const portal = useOwnPortal();
+
 beforeAll(async () => {
-  portal = await openOwnPortal();
   harbor = await portal.company();
 });
-afterAll(() => portal.close());
 
 /** A processor whose calls wait until as many are in flight as expected. */
 function gatheringProcessor(expected: number) {
@@ -61,11 +62,11 @@ function gatheringProcessor(expected: number) {
       forget: async () => arrive('forget'),
     },
   };
-  const deps: Deps = {
-    ...portal.deps,
-    processors: { supports: () => true, create: () => processor },
-  };
-  return { deps, calls, arrive };
+  return { deps: depsWith(processor), calls, arrive, processor };
+}
+
+function depsWith(processor: Processor): Deps {
+  return { ...portal.deps, processors: { supports: () => true, create: () => processor } };
 }
 
 /**
@@ -130,7 +131,7 @@ async function scheduleFor(whose: TestCompany, days = 0) {
 }
 
 describe('A sweep visits the companies that may have work for it (ADR 0085)', () => {
-  it.skipIf(CITUS_URL)('and no others', async () => {
+  it.skipIf(CITUS_URL)('skips the others', async () => {
     const idle = await portal.company();
     const busy = await portal.company();
     await scheduleFor(busy, 3);
@@ -174,5 +175,54 @@ describe('The due charges of a company', () => {
     expect(await chargeDue(deps)).toEqual({});
     await arrive('test');
     expect(await sweep).toEqual({ UNKNOWN: 2 });
+  });
+});
+
+/** Another process, whose clock says that every lease taken until now has ended. */
+function afterLeases(deps: Deps): Deps {
+  return { ...deps, clock: fixedClock(addMs(deps.clock.now(), 10 * MINUTE_MS)) };
+}
+
+describe('A process that stood still until its lease had ended (ADR 0107)', () => {
+  it('leaves the other charges of the customer to the process that has the lease', async () => {
+    const whose = await portal.company();
+    for (let count = 0; count < 2; count += 1) await scheduleFor(whose);
+    const { deps, calls } = gatheringProcessor(2);
+    const stalled = chargeDue(deps);
+    await expect.poll(() => calls.length).toBe(1);
+    expect(await chargeDue(afterLeases(deps))).toEqual({ UNKNOWN: 1 });
+    expect(await stalled).toEqual({ UNKNOWN: 1 });
+    expect(new Set(calls).size).toBe(2);
+  });
+
+  it('does not send a charge again that the process with the lease has sent', async () => {
+    const whose = await portal.company();
+    await scheduleFor(whose);
+    const { deps, calls, processor } = gatheringProcessor(1);
+    expect(await chargeDue(deps)).toEqual({ UNKNOWN: 1 });
+    const key = { companyId: whose.companyId, attemptId: attemptIdSchema.parse(calls[0]) };
+    portal.later(MINUTE_MS);
+    const sent: string[] = [];
+    let isStalled = true;
+    const lossy = depsWith({
+      ...processor,
+      charges: {
+        ...processor.charges,
+        resend: { kind: 'same_key', withinMs: HOUR_MS },
+        async charge({ reference }) {
+          sent.push(reference);
+          return LOST;
+        },
+        async lookup() {
+          if (isStalled) {
+            isStalled = false;
+            await resolveIfDue(afterLeases(lossy), key);
+          }
+          return { kind: 'not_found' };
+        },
+      },
+    });
+    await resolveIfDue(lossy, key);
+    expect(sent).toEqual([key.attemptId]);
   });
 });

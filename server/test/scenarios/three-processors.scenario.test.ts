@@ -1,16 +1,11 @@
 /** The same payments at each processor: paid, declined, debited, and with what was saved (product §9). */
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 describe.each(['payengine', 'stripe', 'fiserv'] as const)('A company of %s', (processor) => {
   let company: TestCompany;

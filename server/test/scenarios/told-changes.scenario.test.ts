@@ -2,21 +2,16 @@
 import { addDays } from '@quittance/contract/dates';
 import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import type { ChangePreview } from '@quittance/contract/statements/upcoming-charges';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
 import { chainHistories } from '../../src/statements/chain-history.ts';
-import { providerOf } from '../provider/provider-client.ts';
 import { addSchedule } from '../world/arrangements.ts';
+import { providerOf } from '../world/provider-client.ts';
 import { signIn } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(START) });
 
 it('a moved payment, a question and its answer are told, with the day, the invoice and who did it', async () => {
   const company = await world.company();

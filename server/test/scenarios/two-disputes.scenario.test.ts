@@ -1,22 +1,18 @@
 /** Two disputes of one payment at Stripe (R40): each has its own state, and the invoice waits for the last of them. */
 import { DAY_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
-let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(START) });
 
 beforeEach(async () => {
   harbor = await world.company({ processor: 'stripe' });

@@ -15,7 +15,7 @@ import {
   rankOf,
 } from '@quittance/domain/status/payment-status';
 import { transition } from '@quittance/domain/status/transition';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import type { Outcome } from '../../src/processors/processor.ts';
@@ -23,7 +23,7 @@ import { randomFrom } from '../random.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 import { type AttemptLine, attemptsOn } from './reconciliation.ts';
 
 const REPORTS = [
@@ -96,19 +96,18 @@ const HTTP_SEQUENCES = sampled({ sample: 2, full: 10 });
 /** On a machine that does other things as well. */
 const SLOW_MS = 120_000;
 
-let world: World;
 /** Not registered with the world: the processor has no records of these made-up outcomes. */
 let unregistered: TestCompany;
 let harbor: TestCompany;
 
+const world = useWorld();
+
 beforeAll(async () => {
-  world = await openWorld();
   const merchant = newMerchant('payengine');
   await world.sandbox.register(merchant);
   unregistered = await addCompany(world.deps, merchant);
   harbor = await world.company();
 });
-afterAll(() => world.close());
 
 function outcomeFor(reports: Report, processorReference: string): Outcome {
   const amountCents = cents(10_330);

@@ -4,31 +4,30 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
-import { commandLineOf } from '../cli/command-line.ts';
 import { addSchedule } from '../world/arrangements.ts';
+import { commandLineOf } from '../world/command-line.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openIntentPage } from '../world/intent-page.ts';
 import { otherAccount, useKeysOf } from '../world/processor-keys.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { holderOf } from '../world/signed-in.ts';
-import { openWorld, START, type World } from '../world/world.ts';
+import { START, useWorld } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 // Days pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });
 
 const events: string[] = [];
-let world: World;
+
+const world = useWorld({ clock: fixedClock(START) });
 
 beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
   const write = (line: string) => events.push(JSON.parse(line).event);
   world.deps.log = pino({ level: 'error' }, { write });
 });
-afterAll(() => world.close());
 
 const ALARM = 'processor.other_account';
 

@@ -7,7 +7,7 @@
 import { addDays, daysBetween, type IsoDate, isoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { removeMethod } from '../../src/methods/remove-method.ts';
@@ -18,7 +18,7 @@ import { paymentHistoryOf } from '../world/payment-history.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
-import { openWorld, type World } from '../world/world.ts';
+import { useWorld } from '../world/world.ts';
 
 /** 11:00 in New York on the last day of summer time, and 10:00 from the next day on. */
 const BEGINNING = '2026-10-31T15:00:00.000Z';
@@ -88,13 +88,9 @@ const AUTO_PAY_OF_THE_YEAR = `\
   2027-08-03 receivable → clearing $50.00
   2027-08-03 fee_income → clearing $0.40`;
 
-let world: World;
 let today = FIRST_DAY;
 
-beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(BEGINNING) });
-});
-afterAll(() => world.close());
+const world = useWorld({ clock: fixedClock(BEGINNING) });
 
 /** The jobs run on each of these days; between them nothing is due. */
 async function livesThrough(...days: readonly string[]): Promise<void> {

@@ -10,10 +10,10 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
-import { writeDocuments } from '../http/web-folder.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
+import { writeDocuments } from '../world/web-folder.ts';
 
 const PAGE =
   '<!doctype html><head></head><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';

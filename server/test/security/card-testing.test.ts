@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { unlockLink } from '../../src/app/operator-access.ts';
 import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
+import { addBearer } from '../world/add-bearer.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
-import { addBearer } from './add-bearer.ts';
-import { NOW, openTestPortal, type TestPortal } from './test-portal.ts';
+import { NOW, openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 /** ABUSE_TRIES sets another number, such as 10,000. */
 const TRIES = Number(process.env['ABUSE_TRIES'] ?? sampled({ sample: 100, full: 1000 }));

@@ -2,28 +2,27 @@
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
 import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isChange } from '../../src/app/demo-mode.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
-import { hashOf } from '../scenarios/database-hash.ts';
 import { addCompany } from '../world/company.ts';
+import { hashOf } from '../world/database-hash.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { useTestPortal } from '../world/test-portal.ts';
 import { CALLS } from './calls.ts';
 import { addTenant, type Tenant } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
 const KEY = '01a0d3a2-7f3e-7c4e-8b41-0c5f6c0b1a2d';
 
-let portal: TestPortal;
 let visitor: Tenant;
 
+const portal = useTestPortal({ limits: raisedLimits(1000) });
+
 beforeAll(async () => {
-  portal = await openTestPortal({ limits: raisedLimits(1000) });
   const company = await addCompany(portal.deps, newMerchant('payengine'), { isDemo: true });
   visitor = await addTenant(portal, { company, marker: 'VISITOR' });
 });
-afterAll(() => portal.close());
 
 async function ask(name: RouteName, authorization: string) {
   const route: Route = ROUTES[name];
@@ -46,7 +45,7 @@ async function ask(name: RouteName, authorization: string) {
 const calls = (who: readonly Route['who'][]): RouteName[] =>
   NAMES.filter((name) => who.includes(ROUTES[name].who));
 
-describe('A demo company (R51)', () => {
+describe('A demo company (R22, R51)', () => {
   it('every change by its customer or by a link answers DEMO_MODE and changes nothing', async () => {
     const before = await hashOf(portal);
     const customer = `Bearer ${visitor.keys.live}`;

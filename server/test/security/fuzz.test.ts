@@ -6,33 +6,32 @@
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
 import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { useTestPortal } from '../world/test-portal.ts';
 import { CALLS } from './calls.ts';
 import { fitting } from './fitting.ts';
 import { addTenant, type Tenant } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? sampled({ sample: 1, full: 100 }));
 const SEED = 20_261_115;
 const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
 const AT_ONCE = 8;
 
-let portal: TestPortal;
 let maya: Tenant;
 let bearer: string;
 
+const portal = useTestPortal({ limits: raisedLimits(1000) });
+
 beforeAll(async () => {
-  portal = await openTestPortal({ limits: raisedLimits(1000) });
   const harbor = await addCompany(portal.deps, newMerchant('payengine'));
   maya = await addTenant(portal, { company: harbor, marker: 'MARKMAYA' });
   bearer = maya.keys.live;
 });
-afterAll(() => portal.close());
 
 type Input = { params: Record<string, string>; query: Record<string, string>; body: unknown };
 

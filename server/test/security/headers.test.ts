@@ -10,10 +10,10 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeDocuments } from '../http/web-folder.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
+import { writeDocuments } from '../world/web-folder.ts';
 
 /** As large as a document is, so that it is worth compressing. */
 const STYLES = 'p { color: teal }\n'.repeat(100);
@@ -141,23 +141,26 @@ describe("The portal's document", () => {
 });
 
 describe('The content security policies', () => {
-  it.each(DOCUMENTS)('of %s have no way around them', async (_name, path) => {
+  it.each(DOCUMENTS)('those of %s have no way around them', async (_name, path) => {
     const policy = String((await get(path())).headers['content-security-policy']);
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
     const severe = findings.filter(({ severity }) => severity <= Severity.HIGH);
     expect(severe).toEqual([]);
   });
 
-  it.each(DOCUMENTS)('of %s forbid framing, base and object elements', async (_name, path) => {
-    const policy = directives((await get(path())).headers['content-security-policy']);
-    expect(policy.get('default-src')).toEqual(["'none'"]);
-    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    expect(policy.get('base-uri')).toEqual(["'none'"]);
-    expect(policy.get('object-src')).toEqual(["'none'"]);
-    expect(policy.get('form-action')?.[0]).toBe("'self'");
-    const sources = [...policy.values()].flat().filter((source) => source !== STRIPES_OWN);
-    expect(sources.join(' ')).not.toMatch(/unsafe-|\*|http:/);
-  });
+  it.each(DOCUMENTS)(
+    'those of %s forbid framing, base and object elements',
+    async (_name, path) => {
+      const policy = directives((await get(path())).headers['content-security-policy']);
+      expect(policy.get('default-src')).toEqual(["'none'"]);
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+      expect(policy.get('base-uri')).toEqual(["'none'"]);
+      expect(policy.get('object-src')).toEqual(["'none'"]);
+      expect(policy.get('form-action')?.[0]).toBe("'self'");
+      const sources = [...policy.values()].flat().filter((source) => source !== STRIPES_OWN);
+      expect(sources.join(' ')).not.toMatch(/unsafe-|\*|http:/);
+    },
+  );
 
   it('have a nonce of their own in every answer', async () => {
     const nonces = new Set<string>();

@@ -3,28 +3,27 @@
  * went in, as text in JSON. What a browser makes of it is looked at in e2e/page-security.spec.ts.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
+import { addBearer } from '../world/add-bearer.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addBearer } from './add-bearer.ts';
+import { useTestPortal } from '../world/test-portal.ts';
 import { HOSTILE } from './hostile.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? sampled({ sample: 6, full: 60 }));
 const SEED = 20_261_115;
 
-let portal: TestPortal;
 let harbor: TestCompany;
 let authorization: string;
 
+const portal = useTestPortal({ limits: raisedLimits(1000) });
+
 beforeAll(async () => {
-  portal = await openTestPortal({ limits: raisedLimits(1000) });
   harbor = await addCompany(portal.deps, newMerchant('payengine'));
   authorization = `Bearer ${await addBearer(portal, harbor)}`;
 });
-afterAll(() => portal.close());
 
 type Method = 'GET' | 'POST' | 'PUT';
 

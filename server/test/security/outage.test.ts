@@ -1,17 +1,13 @@
 /** A database that does not answer is 503 with Retry-After, never 500 (docs/security.md). */
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { isDatabaseOutage } from '../../src/platform/database/database-outage.ts';
 import { freePort } from '../world/portal-process.ts';
+import { useTestPortal } from '../world/test-portal.ts';
 import { unknownIds } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await openTestPortal();
-});
-afterAll(() => portal.close());
+const portal = useTestPortal();
 
 /** The answers of the portal while its database is at another port. */
 async function answersWithDatabaseAt(port: number) {

@@ -54,12 +54,12 @@ async function expectAnswer(): Promise<void> {
 const rateOf = ({ ok, ms }: Answers) => Math.round((ok / ms) * 1000);
 
 describe.runIf(isFullRun)('The portal answers within five seconds', () => {
-  it(`after ${CUTS} connections that were cut at every stage`, async () => {
+  it(`${CUTS} connections were cut at every stage`, async () => {
     await cutConnections(target, CUTS);
     await expectAnswer();
   }, 120_000);
 
-  it(`during and after ${SLOW_BODIES} bodies that are sent byte by byte, which it stops receiving`, async () => {
+  it(`${SLOW_BODIES} bodies are sent byte by byte, which it stops receiving`, async () => {
     const slow = slowBodies(target, SLOW_BODIES);
     await expectAnswer();
     await slow.closed;
@@ -68,7 +68,7 @@ describe.runIf(isFullRun)('The portal answers within five seconds', () => {
   }, 120_000);
 
   it.each(CLIENTS)(
-    'after %i clients that asked again and again on open connections',
+    '%i clients asked again and again on open connections',
     async (clients) => {
       const { other } = await askAgainAndAgain(target, { clients, ms: MEASURE_MS });
       expect(other).toBe(0);
@@ -79,7 +79,7 @@ describe.runIf(isFullRun)('The portal answers within five seconds', () => {
 });
 
 describe.runIf(isFullRun)('Goodput', () => {
-  it('at four times the load that can be answered is at least 70 % of the peak', async () => {
+  it('is at least 70 % of the peak at four times the load that can be answered', async () => {
     const ms = MEASURE_MS;
     await askAgainAndAgain(target, { clients: 32, ms });
     const peaks: number[] = [];

@@ -1,26 +1,25 @@
 /** How often the calls that need no session may be made (R23), and that two processes count together. */
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listBlocks } from '../../src/app/operator-access.ts';
 import { networkOf } from '../../src/platform/limits/client-ip.ts';
+import { addBearer } from '../world/add-bearer.ts';
+import { addNeighbor } from '../world/add-neighbor.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addBearer } from './add-bearer.ts';
-import { addNeighbor } from './add-neighbor.ts';
+import { useTestPortal } from '../world/test-portal.ts';
 import { unknownIds } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
 
-let portal: TestPortal;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let lastAddress = 0;
 
+const portal = useTestPortal();
+
 beforeAll(async () => {
-  portal = await openTestPortal();
   harbor = await addCompany(portal.deps, newMerchant('payengine'));
   invoice = await addInvoice(portal.deps, harbor);
 });
-afterAll(() => portal.close());
 
 /** Each test comes from somewhere else. */
 function newAddress(): string {

@@ -4,11 +4,11 @@ import { sendRequestedMail } from '../../src/app/mail/send-requested-mail.ts';
 import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../src/app/observability/ops-metrics.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
+import { addNeighbor } from '../world/add-neighbor.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addNeighbor } from './add-neighbor.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
 const CAP = 3;
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openRealtime, type Realtime } from '../../src/app/realtime/socket.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 import { unknownIds } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 let portal: TestPortal;
 let realtime: Realtime;

@@ -12,6 +12,8 @@ import { contractDocumentLink } from '../../src/projects/contract-link-token.ts'
 import { insertSelection } from '../../src/requests/selections.ts';
 import { capabilities } from '../../src/schema/access.ts';
 import { requestOrders, requests } from '../../src/schema/invoices.ts';
+import { addBearer } from '../world/add-bearer.ts';
+import { addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import {
   addAttempt,
   addContact,
@@ -22,10 +24,8 @@ import {
   addPasskey,
   addPlan,
   addProject,
-} from '../http/own-rows.ts';
-import { addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
-import { addBearer } from './add-bearer.ts';
-import type { TestPortal } from './test-portal.ts';
+} from '../world/own-rows.ts';
+import type { TestPortal } from '../world/test-portal.ts';
 
 /** Everything of one customer that a call can name. */
 export type Ids = {

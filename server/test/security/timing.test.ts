@@ -3,30 +3,29 @@
  * the machine does hits both. Runs on demand and prints its figures; times are no matter for a unit test.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { monotonicMs } from '../../src/kernel/clock.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
-import { addContact } from '../http/own-rows.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { addContact } from '../world/own-rows.ts';
+import { type TestPortal, useTestPortal } from '../world/test-portal.ts';
 import { unknownIds } from './tenants.ts';
-import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const RUNS = Number(process.env['TIMING_RUNS'] ?? 0);
 const DIFFERENCE_MS_MAX = 2;
 
-let portal: TestPortal;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
+const portal = useTestPortal({ limits: raisedLimits(1000) });
+
 beforeAll(async () => {
-  portal = await openTestPortal({ limits: raisedLimits(1000) });
   harbor = await addCompany(portal.deps, newMerchant('payengine'));
   invoice = await addInvoice(portal.deps, harbor);
   const verifiedAt = portal.deps.clock.now();
   await addContact(portal, harbor, { value: 'maya@example.com', verifiedAt, isPrimary: true });
 });
-afterAll(() => portal.close());
 
 type Send = () => ReturnType<TestPortal['ask']>;
 

@@ -131,8 +131,8 @@ export type Operating =
   | { name: 'useKeys'; keys: Keys }
   | { name: 'backUp' }
   | { name: 'restore' }
-  /** Charges that were found at the processor and belong to no payment. */
-  | { name: 'placeCharges' };
+  /** Charges that were found at the processor and belong to no payment. `byRefund`: they are refunded by the portal. */
+  | { name: 'placeCharges'; byRefund?: true };
 
 export type Simple =
   | Pay

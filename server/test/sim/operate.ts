@@ -13,6 +13,7 @@ import { AppError } from '../../src/kernel/errors.ts';
 import type { UnplacedCharge } from '../../src/ledger/unplaced-charges.ts';
 import { assignCharge } from '../../src/payments/reconciliation/assign-charge.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
+import { refundCharge } from '../../src/payments/reconciliation/refund-charge.ts';
 import { unplacedCharges } from '../../src/schema/reconciliations.ts';
 import type { Operating } from './commands.ts';
 import { killOthers, uninstrumented } from './process.ts';
@@ -105,6 +106,8 @@ async function installmentOf(world: SimWorld, invoiceId: InvoiceId, charge: Unpl
 async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   const { deps, company, invoices, simulator } = world;
   const { companyId } = company;
+  // Its refund is on its way.
+  if (charge.refundSentAt !== null) return;
   const actor = { companyId, name: 'key:sim' };
   const entry = simulator.records.byName(charge.processorReference);
   const invoice = invoices.find(({ accountRef }) => accountRef === charge.invoiceRef);
@@ -125,9 +128,9 @@ async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   }
 }
 
-export async function placeCharges(world: SimWorld): Promise<void> {
-  const charges = await uninstrumented(() =>
-    world.database.asSystem((tx) =>
+function openCharges({ database }: SimWorld): Promise<UnplacedCharge[]> {
+  return uninstrumented(() =>
+    database.asSystem((tx) =>
       tx
         .select()
         .from(unplacedCharges)
@@ -135,7 +138,17 @@ export async function placeCharges(world: SimWorld): Promise<void> {
         .orderBy(unplacedCharges.foundAt, unplacedCharges.id),
     ),
   );
-  for (const charge of charges) await place(world, charge);
+}
+
+export async function placeCharges(world: SimWorld): Promise<void> {
+  for (const charge of await openCharges(world)) await place(world, charge);
+}
+
+async function refundCharges(world: SimWorld): Promise<void> {
+  const actor = { companyId: world.company.companyId, name: 'key:sim' };
+  for (const { id: chargeId } of await openCharges(world)) {
+    await refundCharge(world.deps, { actor, chargeId, reason: 'found after a restore' });
+  }
 }
 
 export async function operate(world: SimWorld, command: Operating): Promise<void> {
@@ -150,6 +163,6 @@ export async function operate(world: SimWorld, command: Operating): Promise<void
     case 'restore':
       return restore(world);
     case 'placeCharges':
-      return placeCharges(world);
+      return command.byRefund ? refundCharges(world) : placeCharges(world);
   }
 }

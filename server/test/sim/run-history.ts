@@ -31,6 +31,7 @@ import {
   otherRefundStates,
   refundsMadeTooEarly,
   refusedRefunds,
+  unfollowedRefunds,
 } from './money-back.ts';
 import { placeCharges } from './operate.ts';
 import { openRequestPages } from './pay-request.ts';
@@ -274,6 +275,7 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
     ...(await otherDisputes(database, simulator.records)),
     ...(await refusedRefunds(database, simulator.records)),
     ...(await otherRefundStates(database, simulator.records)),
+    ...(await unfollowedRefunds(database)),
     ...(await standingIntents(database)),
     ...(isLong ? await standingArrangements(database) : []),
   ];

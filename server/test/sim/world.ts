@@ -8,12 +8,9 @@ import { methodIdSchema } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
 import { cents, ZERO } from '@quittance/contract/money';
 import { pino } from 'pino';
-import { uncachedCompanies } from '../../src/companies/company-cache.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { ONE_AT_A_TIME } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
-import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { createSealer, sealContext } from '../../src/platform/sealing/seal.ts';
 import { paymentMethods } from '../../src/schema/customers.ts';
 import {
@@ -24,6 +21,7 @@ import {
   type TestInvoice,
 } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { testDeps } from '../world/test-deps.ts';
 import type { Bug } from './bugs/bug.ts';
 import { newFacts } from './facts.ts';
 import type { Setting } from './history.ts';
@@ -135,19 +133,8 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   const logged: Logged[] = [];
   const log = listeningLog(logged);
   const build = (): Deps => {
-    const deps: Deps = {
-      database,
-      clock,
-      entropy,
-      sealer,
-      log,
-      processors: simulator.registry(),
-      limits: raisedLimits(1000),
-      companies: uncachedCompanies(database),
-      batchedCounters: createBatchedCounters({ database, clock }),
-      concurrency: ONE_AT_A_TIME,
-      publicUrl: 'http://portal.test',
-    };
+    const named = { database, clock, entropy, sealer, log, processors: simulator.registry() };
+    const deps = testDeps({ ...named, concurrency: ONE_AT_A_TIME });
     return bug?.deps?.(deps, simulator) ?? deps;
   };
   const world = {

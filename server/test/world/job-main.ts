@@ -1,19 +1,14 @@
 /** A process of its own that runs one job once, for tests of two processes on one database. */
-import { pino } from 'pino';
 import { z } from 'zod';
-import { uncachedCompanies } from '../../src/companies/company-cache.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
-import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
+import { testDeps } from './test-deps.ts';
 
 const JOBS = {
   deliverEvents: (deps: Deps) => deliverEvents(deps),
@@ -38,19 +33,13 @@ const database = openDatabase({
   onIdleError: () => undefined,
 });
 const http = createHttpClient();
-await JOBS[job]({
+const deps = testDeps({
   database,
   clock,
-  companies: uncachedCompanies(database),
-  entropy: systemEntropy,
   processors: createProcessors({ http, clock, baseUrls, acceptsLiveKeys: false }),
   sealer: createSealer(Buffer.from(key, 'base64')),
-  log: pino({ level: 'silent' }),
-  limits: raisedLimits(1),
-  batchedCounters: createBatchedCounters({ database, clock }),
-  concurrency: DEFAULT_CONCURRENCY,
-  publicUrl: 'http://portal.test',
   webhookReach: ANY_ADDRESS,
 });
+await JOBS[job](deps);
 await http.close();
 await database.close();

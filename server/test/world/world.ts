@@ -3,15 +3,12 @@
  * sandbox world with the same clock. Time stands still until a test moves it; jobs run on demand.
  */
 
-import { pino } from 'pino';
 import { expect } from 'vitest';
 import { buildApp } from '../../src/app/app.ts';
 import { deliverOutbox } from '../../src/app/jobs/deliver-outbox.ts';
 import { runDueWork } from '../../src/app/jobs/run-due-work.ts';
 import { openRealtime, type Realtime } from '../../src/app/realtime/socket.ts';
-import { uncachedCompanies } from '../../src/companies/company-cache.ts';
 import { addMs, type Clock, fixedClock } from '../../src/kernel/clock.ts';
-import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
@@ -23,8 +20,6 @@ import { processWebhooks } from '../../src/payments/reconciliation/receive-webho
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { resolveAttempt, resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import type { Database } from '../../src/platform/database/database.ts';
-import { createBatchedCounters } from '../../src/platform/limits/batched-counters.ts';
-import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { createHttpClient } from '../../src/platform/outbound/http-client.ts';
 import type { Reach } from '../../src/platform/outbound/reach.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
@@ -42,12 +37,14 @@ import {
   type TestCompany,
   type TestInvoice,
 } from './company.ts';
+import { forFile } from './for-file.ts';
 import { newMerchant } from './merchant.ts';
 import { addMethod } from './method.ts';
 import { missingEvents } from './missing-events.ts';
 import { payerOf } from './payer.ts';
 import { CARDS, type Sandbox, startSandbox } from './sandbox-process.ts';
 import { statementOf } from './statement.ts';
+import { testDeps } from './test-deps.ts';
 
 export const START = '2026-11-15T15:00:00.000Z';
 
@@ -83,20 +80,13 @@ async function openPortal(parts: PortalParts) {
     baseUrls: sandbox.baseUrls,
     acceptsLiveKeys: false,
   });
-  const deps: Deps = {
+  const deps = testDeps({
     database,
     clock,
-    entropy: systemEntropy,
     processors,
     sealer: createSealer(sealingKey),
-    log: pino({ level: 'silent' }),
-    limits: raisedLimits(1000),
-    companies: uncachedCompanies(database),
-    batchedCounters: createBatchedCounters({ database, clock }),
-    concurrency: DEFAULT_CONCURRENCY,
-    publicUrl: 'http://portal.test',
     ...(webhookReach ? { webhookReach } : {}),
-  };
+  });
   const app = await buildApp(deps, {
     checksAnswers: true,
     readiness: async () => ({ database: true, migrations: true, worker: true }),
@@ -198,3 +188,11 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A world for all tests of a file. */
+export function useWorld(options?: WorldOptions): World {
+  return forFile(
+    () => openWorld(options),
+    (world) => world.close(),
+  );
+}

@@ -31,16 +31,16 @@ describe('An answer is serialized by its schema', () => {
       { first: { name: 'Ada', secret: 1 } },
       { first: { name: 'Ada' } },
     ],
-  ])('without what the schema does not name in %s', (_where, schema, value, sent) => {
+  ])('leaves out what the schema does not name in %s', (_where, schema, value, sent) => {
     expect(answerOf(schema, value)).toEqual(sent);
   });
 
-  it('with null and without what is not defined', () => {
+  it('keeps null and leaves out what is not defined', () => {
     const schema = z.object({ note: z.string().nullable(), phone: z.string().optional() });
     expect(answerOf(schema, { note: null, phone: undefined })).toEqual({ note: null });
   });
 
-  it('as the schema converts it', () => {
+  it('writes values as the schema converts them', () => {
     const schema = z.object({
       at: z.codec(z.iso.datetime(), z.date(), {
         decode: (text) => new Date(text),
@@ -51,7 +51,7 @@ describe('An answer is serialized by its schema', () => {
     expect(answerOf(schema, { at: new Date(at) })).toEqual({ at });
   });
 
-  it('for every route', () => {
+  it('can serialize the answers of every route', () => {
     for (const { answer } of Object.values(ROUTES)) {
       if (answer) expect(serializerOf(answer)).toBeInstanceOf(Function);
     }

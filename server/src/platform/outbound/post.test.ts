@@ -51,14 +51,14 @@ function trickle(socket: Socket): void {
 }
 
 describe('A receiver', () => {
-  it('that never answers is given up after the time limit', async () => {
+  it('is given up after the time limit when it never answers', async () => {
     const { tookMs, ...posted } = await post(await receiver(() => undefined));
     expect(posted).toEqual({ status: null, failure: 'no_answer' });
     expect(tookMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 1);
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('that trickles its headers is given up after the same time', async () => {
+  it('is given up after the same time when it trickles its headers', async () => {
     const port = await receiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
       trickle(socket);
@@ -68,7 +68,7 @@ describe('A receiver', () => {
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('that trickles its body has answered; the rest is not waited for longer than that', async () => {
+  it('has answered when it trickles its body; the rest is not waited for longer than that', async () => {
     const port = await receiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
       trickle(socket);
@@ -78,7 +78,7 @@ describe('A receiver', () => {
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('that never ends its body is not read to the end', async () => {
+  it('is not read to the end when its body never ends', async () => {
     const chunk = Buffer.alloc(65_536, 'x');
     let [written, isClosed] = [0, false];
     const port = await receiver((socket) => {
@@ -100,7 +100,7 @@ describe('A receiver', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('that redirects is not followed, wherever it leads', async () => {
+  it('is not followed when it redirects, wherever it leads', async () => {
     let connections = 0;
     const elsewhere = await receiver(() => {
       connections += 1;
@@ -113,7 +113,7 @@ describe('A receiver', () => {
     expect(connections).toBe(0);
   });
 
-  it('on a private address is not connected to', async () => {
+  it('is not connected to at a private address', async () => {
     let connections = 0;
     const port = await receiver(() => {
       connections += 1;

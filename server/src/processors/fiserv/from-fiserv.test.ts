@@ -104,7 +104,7 @@ describe('A charge, read from Commerce Hub', () => {
     ['PENDING', {}, 'unknown'],
     ['CHECKED', {}, 'unknown'],
     [undefined, {}, 'unknown'],
-  ])('in state %s with %o is %s', (state, more, kind) => {
+  ])('a charge in state %s with %o is %s', (state, more, kind) => {
     const read = transaction({ more });
     read.gatewayResponse.transactionState = state;
     expect(fromTransaction(read, NOW_MS)).toMatchObject({ kind });
@@ -163,7 +163,7 @@ describe('A decline, read from Commerce Hub', () => {
     ['039', 'soft', 'Your bank could not process this payment. Please try again later.'],
     ['048', 'soft', 'Your bank requires authentication for this payment.'],
     ['999', 'hard', 'Your bank declined this payment.'],
-  ])('with code %s is %s and says: %s', (code, declineClass, message) => {
+  ])('a decline with code %s is %s and says: %s', (code, declineClass, message) => {
     const processorReference = 'ae33c0c0dad948148aa4e00b14b15e0c';
     expect(decline(code)).toEqual({
       kind: 'declined',
@@ -255,7 +255,7 @@ describe('A refund, read from Commerce Hub', () => {
     ['DECLINED', 'refused'],
     ['PENDING', 'pending'],
     ['CHECKED', 'unknown'],
-  ])('in state %s is %s', (state, kind) => {
+  ])('a refund in state %s is %s', (state, kind) => {
     expect(fromRefund(transaction({ type: 'REFUND', state }))).toMatchObject({ kind });
   });
 

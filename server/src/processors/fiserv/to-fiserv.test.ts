@@ -121,7 +121,7 @@ describe('A charge, written for Commerce Hub', () => {
       { initiator: 'MERCHANT', scheduled: true, sequence: 'SUBSEQUENT' },
       false,
     ],
-  ])('for %o says %o of the stored card', (change, stored, createToken) => {
+  ])('a charge for %o says %o of the stored card', (change, stored, createToken) => {
     const request = charge(change);
     if (stored === undefined) expect(request).not.toHaveProperty('storedCredentials');
     else expect(request.storedCredentials).toMatchObject(stored);

@@ -134,7 +134,7 @@ describe('A bank debit, read from PayEngine', () => {
   it.each([
     ['FAIL', 'declined'],
     ['LATER', 'unknown'],
-  ])('with status %s is %s', (status, kind) => {
+  ])('a debit with status %s is %s', (status, kind) => {
     expect(fromAch(ach({ status }), NOTHING_SAVED)).toMatchObject({ kind });
   });
 });
@@ -146,7 +146,7 @@ describe('A refund, read from PayEngine', () => {
     ['PENDING', 'card', 'pending'],
     ['FAIL', 'card', 'refused'],
     ['LATER', 'card', 'unknown'],
-  ] as const)('with status %s of a charge by %s is %s', (status, paidBy, kind) => {
+  ] as const)('a refund with status %s of a charge by %s is %s', (status, paidBy, kind) => {
     const data = { TransactionID: 'txn_3', ReturnResponse: { status } };
     expect(fromRefund({ data }, paidBy)).toMatchObject({ kind });
   });

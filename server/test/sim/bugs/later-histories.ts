@@ -141,5 +141,12 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'known-charge-resent': [
     historyOf({}, pay({ kind: 'ach' }), useKeys('others'), later, later, useKeys('own'), pay()),
   ],
+  'charge-refund-not-followed': [
+    at(
+      'payengine',
+      ...[startPlan(), ...hear(), backUp, days(31), restore],
+      step({ name: 'placeCharges', byRefund: true }, 'ok', 'refund_pending'),
+    ),
+  ],
   'orphan-left-out': [at('payengine', backUp, pay(), restore)],
 };

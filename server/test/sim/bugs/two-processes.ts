@@ -104,4 +104,15 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
       },
     ],
   },
+  {
+    name: 'charge-refund-not-followed',
+    mistake: 'A refund of a charge without an invoice that is on its way is not looked up.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/reconcile.ts',
+        from: 'await followChargeRefunds(deps, processor, account);',
+        to: '',
+      },
+    ],
+  },
 ];

@@ -32,7 +32,7 @@ describe('Before the first render', () => {
     expect(network.sent).toEqual([]);
   });
 
-  it('without a session only the sign-in call is sent, once', async () => {
+  it('only the sign-in call is sent without a session, once', async () => {
     const { network, store } = createWorld();
     const body = { success: false, message: 'UNAUTHORIZED' };
     network.answer('GET /api/portal/debtor/auth', { status: 401, body });

@@ -43,7 +43,7 @@ describe('The portal (product §1.4, §2.1)', () => {
     expect(screen.getByRole('banner').textContent).toContain('Harbor Dental');
   });
 
-  it('in the portal of an unknown company no page is missing but the company', async () => {
+  it('only the company is missing where it is unknown, not the page', async () => {
     const { network } = openAt('/nobody/nothing/here');
     expect(screen.queryByText("We can't find this page")).toBeNull();
     network.answer('GET /api/portal/company/nobody', {

@@ -130,7 +130,7 @@ describe('What a chosen place lacks (product §5.7)', () => {
     ['route', 'ERROR_ADDRESS'],
     ['postal_code', 'ERROR_POSTAL_CODE'],
     ['street_number', 'ERROR_STREET_NUMBER'],
-  ])('without %s is %s', (type, error) => {
+  ])('an address without %s is %s', (type, error) => {
     expect(addressOfPlace(place({ [type]: '' }))).toEqual({ error });
     expect(addressOfPlace(place({ [type]: '', subpremise: '' }))).toEqual({ error });
   });

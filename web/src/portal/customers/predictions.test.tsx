@@ -66,7 +66,7 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(asked()).toBe(2);
   });
 
-  it('that cannot be had are none, without a toast', async () => {
+  it('are empty when they cannot be had, without a toast', async () => {
     const { world, retype } = await openInput();
     world.network.answer('GET /api/portal/places', { status: 503, body: {} });
     await retype('12 ma');

@@ -12,7 +12,7 @@ describe('The page after signing in (product §4.16)', () => {
     ['https://evil.example/harbor/', '/harbor'],
     ['/harbor/\\evil.example', '/harbor'],
     ['/harbor/auth/login', '/harbor'],
-  ])('of %s is %s', (wanted, page) => {
+  ])('the page after %s is %s', (wanted, page) => {
     expect(nextPage('harbor', { ...NO_TARGET, wanted, isPaymentDue: false })).toBe(page);
   });
 

@@ -184,7 +184,7 @@ describe('The days of a bank debit (R66)', () => {
     });
   });
 
-  it('of a debit that never settled says so, without a window', () => {
+  it('a debit that never settled says so, without a window', () => {
     expect(stepsOf({ failedOn: '2026-11-18' })?.map(({ label }) => label)).toEqual([
       'Submitted',
       'Not collected',

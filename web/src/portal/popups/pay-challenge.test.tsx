@@ -103,7 +103,7 @@ describe('A challenge that is closed (R43)', () => {
     expect(requests()).toHaveLength(1);
   });
 
-  it('is no failure until the cancellation is confirmed: the popup says what it waits for', async () => {
+  it('does not fail until the cancellation is confirmed: the popup says what it waits for', async () => {
     await closeChallenge();
     await waitFor(heading);
     expect(screen.getByText(/hasn't confirmed this payment yet/)).toBeDefined();
@@ -209,7 +209,7 @@ describe('A challenge from before the page was loaded (R43)', () => {
     expect(requests()[0]?.body).toEqual({ key });
   });
 
-  it('of another window is explained, and can only be continued there', async () => {
+  it('a challenge of another window is explained, and can only be continued there', async () => {
     await openWhileWaiting();
     renderPopup();
     await waitFor(heading);
@@ -218,7 +218,7 @@ describe('A challenge from before the page was loaded (R43)', () => {
     expect(screen.queryByRole('button', CANCEL_IT)).toBeNull();
   });
 
-  it('that belongs to another payment than the saved key is left alone', async () => {
+  it('is left alone when it belongs to another payment than the saved key', async () => {
     await openWhileWaiting();
     saveKey();
     renderPopup();

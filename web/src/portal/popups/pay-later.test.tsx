@@ -261,7 +261,7 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
   it.each([
     ['a plan', PLAN, CANCELED, responseMessage],
     ['a scheduled payment', DAY, PENDING, "Your bank didn't confirm this payment."],
-  ] as const)('that fails leaves the form of %s as it was', async (_, way, body, words) => {
+  ] as const)('a failure leaves the form of %s as it was', async (_, way, body, words) => {
     await way.form();
     world.network.answer(way.request, { body: submitAnswer({ status: 'PENDING', ...CHALLENGE }) });
     world.network.answer(STATUS, { body });

@@ -16,7 +16,7 @@ const offer = () =>
 const isFormShown = () => screen.queryByRole('tab', { name: 'Credit card' }) !== null;
 
 describe('Saving a new method is not offered (product §5.6)', () => {
-  it('when a payment is scheduled', async () => {
+  it('a payment is scheduled', async () => {
     const world = await createCustomerWorld();
     world.open(PayPopup, 'PAY', { initialOption: 'PAYMENT_EXTENSION' });
     fireEvent.click(await screen.findByRole('button', { name: /November 20/ }));

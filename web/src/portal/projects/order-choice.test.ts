@@ -34,7 +34,7 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
     ['0', 'Enter an amount, like 25.00'],
     ['', 'Enter an amount, like 25.00'],
     ['a lot', 'Enter an amount, like 25.00'],
-  ])('of %s says %s', (typed, error) => {
+  ])('a choice of %s says %s', (typed, error) => {
     expect(amountError(FRAME, typed, { processor: 'payengine' })).toBe(error);
   });
 
@@ -42,7 +42,7 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
     ['400.00', null],
     ['399.50', null],
     ['399.51', 'At most $399.50, or all of $400.00'],
-  ])('of %s says %s where the processor charges at least $0.50 (R87)', (typed, error) => {
+  ])('a choice of %s says %s where the processor charges at least $0.50 (R87)', (typed, error) => {
     expect(amountError(FRAME, typed, COMPANY)).toBe(error);
   });
 

@@ -42,7 +42,7 @@ describe('Portal navigation (product §2.4)', () => {
     ['/harbor/history', ['Statement']],
     ['/harbor/profile', ['Profile']],
     ['/harbor/requests/42', []],
-  ])('at %s has %j active', (pathname, labels) => {
+  ])('the page %s has %j active', (pathname, labels) => {
     expect(activeAt(pathname)).toEqual(labels);
   });
 });

@@ -89,7 +89,7 @@ describe('A failed action (product §8.6)', () => {
 
   // A read would wait for the customer to sign in again; a write fails at once (R20).
   it.each(ACTIONS.filter(([, call]) => !call.startsWith('GET')))(
-    'of %s stays silent about a 401: %s',
+    'the failure of %s stays silent about a 401: %s',
     async (...row) => {
       const { store, done } = await failWith(401, row);
       await done;

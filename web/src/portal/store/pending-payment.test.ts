@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('A lost answer (decision 0005)', () => {
-  it('after a lost answer the payment stays pending, keeps its key and is found by its status', async () => {
+  it('the payment stays pending, keeps its key and is found by its status', async () => {
     world.network.cut(true);
     const idempotencyKey = await world.pay();
     expect(world.request()).toMatchObject({

@@ -24,7 +24,7 @@ describe('A dynamic import', () => {
     expect(requested()).toEqual(['/assets/a.js', '/assets/d.js']);
   });
 
-  it('whose file did not arrive fails, and requests the file again the next time', async () => {
+  it('fails when its file did not arrive, and requests the file again the next time', async () => {
     const requested = stubNetwork(404);
     await expect(load('assets/b.js')).rejects.toThrow('/assets/b.js did not load');
     expect(await load('assets/b.js')).toBe('the module');

@@ -62,7 +62,7 @@ describe('Initials', () => {
     ['7 Seas', '7S'],
     ['—', '•'],
     ['', '•'],
-  ])('of %j are %s', (name, initials) => {
+  ])('%j have the initials %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });

@@ -143,7 +143,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     expect(await screen.findByText('2 orders, $610.05 total')).toBeDefined();
   });
 
-  it('without an order are the sum of the balances of the others', async () => {
+  it('the sum without an order is that of the balances of the others', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
     serve('partial-request/', requestOf([1_000, 2_000]));
     network.answer('PUT /api/portal/partial-request/', { body: requestOf([50_000]) });
@@ -216,7 +216,7 @@ describe('Estimates (R25)', () => {
     expect(screen.getByText('$260.00')).toBeDefined();
   });
 
-  it('that are over say what helps', async () => {
+  it('say what helps when they are over', async () => {
     const { show, serve } = openAccount(PAGES, `/harbor/estimates/${CUSTOMER_ID}`);
     const estimate = { ...ESTIMATE, status: 'Expired', isAcceptable: false };
     serve('project/estimate/', { success: true, estimate });

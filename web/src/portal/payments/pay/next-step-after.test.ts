@@ -11,7 +11,7 @@ describe('What to do after a decline (R65)', () => {
     [DECLINE_TEXTS.cardDeclined, null],
     ['Something that is not ours', null],
     [null, null],
-  ])('after %j it is %s', (message, step) => {
+  ])('the step after %j is %s', (message, step) => {
     expect(nextStepAfter(message)).toBe(step);
   });
 });

@@ -46,7 +46,7 @@ describe('Attempt id of the form (decision 0019)', () => {
     expect(result.current()).toBe(id);
   });
 
-  it('of another payment is kept until this one is submitted', () => {
+  it('the id of another payment is kept until this one is submitted', () => {
     const { result, rerender, savedKey } = renderAttempt();
     const first = result.current();
     rerender({ kind: 'ach' });

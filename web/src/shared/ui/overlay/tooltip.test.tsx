@@ -71,7 +71,7 @@ describe('Tooltip (product §2.18)', () => {
     ['bottom', 'bottom', 'center', { left: 320, top: 256 }],
     ['top_left', 'top', 'end', { left: 340, top: 172 }],
     ['top_right', 'top', 'start', { left: 300, top: 172 }],
-  ] as const)('with placement %s is on side %s, aligned %s, at the right place', async (...row) => {
+  ] as const)('placement %s is on side %s, aligned %s, at the right place', async (...row) => {
     const [placement, side, align, position] = row;
     const bubble = open({ placement });
     expect(await positionOf(bubble)).toEqual(position);

@@ -1,0 +1,62 @@
+/** The help of `quittance`, and command lines that are wrong in themselves. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allCommands } from '../../../src/app/cli/commands.ts';
+import { useDatabase } from '../../database.ts';
+import { type CommandLine, commandLine } from '../../world/command-line.ts';
+
+const ID = '7d3c1a52-0000-4000-8000-000000000000';
+
+const COMMANDS = await allCommands();
+
+let quittance: CommandLine;
+
+const fresh = useDatabase();
+
+beforeAll(async () => {
+  quittance = commandLine(fresh.url);
+});
+
+describe('Help', () => {
+  it.each(COMMANDS.map(({ name }) => [name]))('explains %s', async (name) => {
+    const { code, out } = await quittance([...name.split(' '), '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: quittance ${name}`);
+    expect(out).toContain(`Example: quittance ${name}`);
+    expect(out).toContain('--json');
+  });
+
+  it('lists the commands of a group, and all of them', async () => {
+    const group = await quittance(['invoice', '--help']);
+    expect(group.out).toContain('invoice void');
+    expect(group.out).not.toContain('keys create');
+    const { out } = await quittance([]);
+    for (const { name } of COMMANDS) expect(out).toContain(name);
+  });
+
+  it.each([
+    [['invoice', 'fly', 'harbor'], 'There is no command'],
+    [['invoice', 'show', 'harbor'], '<invoice> is missing'],
+    [['invoice', 'show', 'harbor', 'R-1', 'more'], "'more' is one argument too many"],
+    [['keys', 'create', 'harbor'], '--name is missing'],
+    [['company', 'create', 'x', '--key', 'sk_test_1'], 'There is no option --key'],
+    [['invoice', 'add', 'harbor', '--custmer', 'A-1'], 'Did you mean --customer?'],
+    [['invioce', 'list', 'harbor'], 'Did you mean invoice?'],
+    [['invoice', 'lst', 'harbor'], 'Did you mean invoice list?'],
+    [['keys', 'revoke', 'harbor', '17'], "'17' is no id of a key"],
+    [['payments', 'cash', 'harbor', 'R-1', 'forty', 'Q-1'], "'forty' is no amount"],
+    [['webhooks', 'replay', 'harbor', ID], 'either --since or --delivery'],
+  ])('refuses %j with exit code 2', async (words, message) => {
+    const { code, err } = await quittance(words);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('says that the database cannot be used, with exit code 1', async () => {
+    // Nothing listens on the port for discarded data.
+    const { code, err } = await commandLine('postgres://127.0.0.1:9/nowhere')(['company', 'list']);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^DATABASE_UNAVAILABLE: /),
+    });
+  });
+});

@@ -1,0 +1,85 @@
+/** The reference at /developers: complete, navigable, and a document in which no script can run. */
+import { createHash } from 'node:crypto';
+import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
+import { errorsOf } from '@quittance/contract/openapi/route-errors';
+import { DEVELOPERS_PATH } from '@quittance/contract/pages';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { markup, prose } from '../../../src/app/developers/markup.ts';
+import { useTestPortal } from '../../world/test-portal.ts';
+
+const rows: [string, ProviderRoute][] = Object.entries(PROVIDER_ROUTES);
+
+let page: string;
+let policy: string;
+
+const portal = useTestPortal();
+
+beforeAll(async () => {
+  const { body, headers } = await portal.ask({ method: 'GET', url: DEVELOPERS_PATH });
+  page = body;
+  policy = String(headers['content-security-policy']);
+});
+
+const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+
+/** From the section's heading to the next section. */
+function sectionOf(id: string): string {
+  const [, after = ''] = page.split(`<section class="call" id="${id}">`);
+  return after.split('<section')[0] ?? '';
+}
+
+describe('The reference of the provider API', () => {
+  it.each(rows)('shows %s with its path, scope, fields and an example', (name, route) => {
+    const section = sectionOf(name);
+    expect(section).toContain(`<code>${route.path}</code>`);
+    expect(section).toContain(`Scope <code>${route.scope}</code>`);
+    expect(section).toContain(`curl http://portal.test${PROVIDER_BASE}/`);
+    const fields = Object.keys({ ...route.params?.shape, ...route.query?.shape });
+    for (const field of fields) expect(section).toContain(`<code class="name">${field}</code>`);
+    expect(section).not.toMatch(/undefined|\[object/);
+  });
+
+  it('has an anchor for every error that a call answers, and links to nothing that it lacks', () => {
+    const ids = idsIn(page);
+    expect(new Set(ids).size).toBe(ids.length);
+    const codes = rows.flatMap(([, route]) => errorsOf(route));
+    expect(ids).toEqual(expect.arrayContaining(codes));
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('is where the type of a problem points to', async () => {
+    const refused = await portal.ask({ method: 'GET', url: `${PROVIDER_BASE}/customers` });
+    const [path, id] = refused.json<{ type: string }>().type.split('#');
+    expect(path).toBe(DEVELOPERS_PATH);
+    expect(idsIn(page)).toContain(id);
+  });
+
+  it('runs no script: its policy allows its own style and nothing else', () => {
+    expect(page).not.toMatch(/<script| style="| on\w+="|javascript:/);
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(page) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      "font-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+    expect(findings.filter(({ severity }) => severity <= Severity.HIGH)).toEqual([]);
+  });
+
+  it('writes text as text', () => {
+    const text = '<b>"&"</b>';
+    expect(markup`<p title="${text}">${[markup`<i>${1}</i>`]}${null}</p>`.html).toBe(
+      '<p title="&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;"><i>1</i></p>',
+    );
+    expect(prose('Send `a<b` & go').html).toBe('Send <code>a&lt;b</code> &amp; go');
+  });
+});

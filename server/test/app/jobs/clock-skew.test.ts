@@ -1,0 +1,54 @@
+/** A process whose clock differs from that of the database charges nothing by itself (docs/operations.md). */
+import { HOUR_MS } from '@quittance/contract/durations';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { isClockTrue } from '../../../src/app/jobs/check-clock.ts';
+import { addMs, type Clock, systemClock } from '../../../src/kernel/clock.ts';
+import { readClockSkewMs } from '../../../src/platform/database/database-clock.ts';
+import { useDatabase } from '../../database.ts';
+
+const fresh = useDatabase();
+
+const shifted = (ms: number): Clock => ({
+  ...systemClock,
+  now: () => addMs(systemClock.now(), ms),
+});
+
+async function look(clock: Clock) {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+  const isTrue = await isClockTrue({ database: fresh.database, clock, log });
+  return { isTrue, lines: lines.map((line) => JSON.parse(line)) };
+}
+
+describe('The clock of a process', () => {
+  it('is compared with the clock of the database before due work', async () => {
+    expect(await look(systemClock)).toEqual({ isTrue: true, lines: [] });
+    expect(await look(shifted(50_000))).toMatchObject({ isTrue: true });
+  });
+
+  it.each([HOUR_MS, -HOUR_MS])(
+    'stops due work when it is %i ms wrong, and the error is logged',
+    async (ms) => {
+      const { isTrue, lines } = await look(shifted(ms));
+      expect(isTrue).toBe(false);
+      expect(lines).toMatchObject([{ event: 'clock.skewed' }]);
+      expect(Math.abs(lines[0].skewMs + ms)).toBeLessThan(60_000);
+    },
+  );
+
+  it('is not taken for wrong because the playground has moved it (R79)', async () => {
+    const moved: Clock = { ...shifted(HOUR_MS), movedMs: () => HOUR_MS };
+    expect(await look(moved)).toEqual({ isTrue: true, lines: [] });
+  });
+
+  it('is not taken for wrong because an answer took long', async () => {
+    const times = [0, HOUR_MS];
+    const slow: Clock = {
+      ...systemClock,
+      // Asked half an hour ago, answered in half an hour.
+      now: () => addMs(systemClock.now(), (times.shift() ?? 0) - HOUR_MS / 2),
+    };
+    expect(await readClockSkewMs({ database: fresh.database, clock: slow })).toBe(0);
+  });
+});

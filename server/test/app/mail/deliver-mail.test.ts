@@ -1,0 +1,202 @@
+/** How mails leave the house (R28): once, branded, later when it must be, and never holding up others. */
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MINUTE_MS } from '@quittance/contract/durations';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rotating } from '../../../../domain/test/full-run.ts';
+import { deliverMail } from '../../../src/app/mail/deliver-mail.ts';
+import { MAIL_TEMPLATES } from '../../../src/customers/mail/mail-payload.ts';
+import { type Notice, notify } from '../../../src/customers/mail/notify.ts';
+import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
+import { createMailer } from '../../../src/platform/mail/mailer.ts';
+import type { TestCompany } from '../../world/company.ts';
+import { addContact, type Mailbox, mailboxOf } from '../../world/mailbox.ts';
+import { START, useWorld } from '../../world/world.ts';
+
+const clock = fixedClock(START);
+let post: Mailbox;
+let harbor: TestCompany;
+let email: string;
+
+const world = useWorld({ clock });
+
+beforeAll(async () => {
+  post = mailboxOf(world);
+});
+beforeEach(async () => {
+  harbor = await world.company({ name: 'Harbor & "Sons" <Dental>', mainColor: '#fde047' });
+  email = `maya-${harbor.companyId}@example.com`;
+  await addContact(world, harbor, { value: email });
+});
+
+const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
+
+async function ask(notice: Partial<Notice> = {}): Promise<void> {
+  const { companyId, customerId } = harbor;
+  const asked: Notice = {
+    companyId,
+    customerId,
+    template: 'payment-failed',
+    data: { invoiceRef: 'HD-1042', amountCents: 12_345, nextTryOn: '2026-11-16' },
+    at: clock.now(),
+    ...notice,
+  };
+  await world.deps.database.inCompany({ companyId, customerId }, (tx) => notify(tx, asked));
+}
+
+const inbox = () => post.inbox(email);
+
+describe('A mail', () => {
+  it('comes from the company, in its color, with amounts and dates as people write them', async () => {
+    await ask();
+    expect(await post.deliver()).toBe(1);
+    const [mail] = await inbox();
+    expect(mail?.from).toBe('Harbor & "Sons" <Dental> <no-reply@portal.test>');
+    expect(mail?.text).toContain('Hello Maya,');
+    expect(mail?.text).toContain('Amount: $123.45');
+    expect(mail?.text).toContain("We'll try again on November 16, 2026.");
+    expect(mail?.links).toEqual([`http://portal.test/${harbor.domain}/invoices/HD-1042`]);
+    expect(mail?.html).toContain('background:#fde047');
+    expect(mail?.html).toContain('Harbor &amp; &quot;Sons&quot; &lt;Dental&gt;');
+    expect(mail?.html).not.toContain('<Dental>');
+    expect(mail?.html).not.toMatch(/<(?:img|script|link)/);
+  });
+
+  // Each is written with its data in mail-samples.test.ts.
+  it.each(rotating(MAIL_TEMPLATES, 4))(
+    'of the kind %s can be written with and without data',
+    async (template) => {
+      const data = {
+        invoiceRef: 'HD-1042',
+        amountCents: 12_345,
+        feeCents: 0,
+        chargeOn: '2026-12-01',
+        method: 'Visa **** 4242',
+        reason: '<script>alert(1)</script>',
+        change: 'Auto-pay was turned off.',
+      };
+      await ask({ template, data });
+      await ask({ template, data: {} });
+      expect(await post.deliver()).toBe(2);
+      for (const { subject, text, html } of await inbox()) {
+        expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|null|NaN/);
+        expect(html).not.toContain('<script');
+        expect(subject.length).toBeGreaterThan(10);
+      }
+    },
+  );
+
+  it('goes to one contact when one is named, verified or not, and else to a verified one', async () => {
+    const other = `new-${harbor.companyId}@example.com`;
+    const contactId = await addContact(world, harbor, {
+      value: other,
+      isPrimary: false,
+      verifiedDaysAgo: null,
+    });
+    await ask({ template: 'contact-verification', data: {}, contactId });
+    await ask();
+    await post.deliver();
+    expect(await post.inbox(other)).toHaveLength(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('is not sent by a process whose lease ended while it composed the mail', async () => {
+    await ask();
+    const { database } = world.deps;
+    let isStalled = false;
+    const readInCompany: typeof database.readInCompany = async (scope, read) => {
+      const found = await database.readInCompany(scope, read);
+      if (!isStalled) {
+        isStalled = true;
+        pass(10 * MINUTE_MS);
+        expect(await post.deliver()).toBe(1);
+      }
+      return found;
+    };
+    const stalling = { ...world.deps, database: { ...database, readInCompany } };
+    expect(await post.deliver(stalling)).toBe(0);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('a mail without a recipient is dropped', async () => {
+    await world.deps.database.pool.query(
+      'update contacts set is_enabled = false where company_id = $1',
+      [harbor.companyId],
+    );
+    await ask();
+    expect(await post.deliver()).toBe(0);
+    pass(60 * MINUTE_MS);
+    expect(await post.deliver()).toBe(0);
+  });
+});
+
+describe('A mail server that does not want to', () => {
+  it('a deferred mail is retried under the same id and arrives once', async () => {
+    await world.sandbox.refuseMail({ code: 451, times: 1 });
+    await ask();
+    expect(await post.deliver()).toBe(0);
+    pass(4_000);
+    expect(await post.deliver()).toBe(0);
+    pass(1_000);
+    expect(await post.deliver()).toBe(1);
+    expect(await inbox()).toHaveLength(1);
+    const [mail] = await inbox();
+    expect(mail?.messageId).toMatch(/^<\d+\.[0-9a-f-]{36}@portal\.test>$/);
+    pass(24 * 60 * MINUTE_MS);
+    expect(await post.deliver()).toBe(0);
+  });
+
+  it('ends an address that it does not know: no more mails go there', async () => {
+    await world.sandbox.refuseMail({ code: 550, times: 1 });
+    await ask();
+    await post.deliver();
+    await ask();
+    expect(await post.deliver()).toBe(0);
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('does not make socket events wait, even when it cannot be reached at all', async () => {
+    const nowhere = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', folder: '' });
+    await ask();
+    const invoice = await world.invoice(harbor);
+    await world.payer(harbor, invoice).pay();
+    expect(await deliverMail(world.deps, { mailer: nowhere, address: 'a@portal.test' })).toBe(0);
+    await world.runJobs();
+    const { rows } = await world.deps.database.pool.query<{ topic: string }>(
+      `select distinct topic from outbox where company_id = $1 and delivered_at is null`,
+      [harbor.companyId],
+    );
+    expect(rows).toEqual([{ topic: 'mail' }]);
+  });
+});
+
+describe('Without a mail server', () => {
+  it('writes each mail to a file that only we can read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quittance-mail-'));
+    const mailer = createMailer({ smtpUrl: null, folder });
+    await ask({ template: 'receipt' });
+    pass(24 * 60 * MINUTE_MS);
+    await ask({ template: 'receipt' });
+    expect(await deliverMail(world.deps, { mailer, address: 'a@portal.test' })).toBeGreaterThan(1);
+    const files = await readdir(folder);
+    const text = await readFile(join(folder, files[0] ?? ''), 'utf8');
+    expect(text).toContain('Message-ID: <');
+    await rm(folder, { recursive: true });
+  });
+
+  it('carries the receipt of a payment as a PDF', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quittance-mail-'));
+    const mailer = createMailer({ smtpUrl: null, folder });
+    await world.payer(harbor, await world.invoice(harbor)).pay();
+    await deliverMail(world.deps, { mailer, address: 'a@portal.test' });
+    const texts = await Promise.all(
+      (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    const mail = texts.find((text) => text.includes(email)) ?? '';
+    expect(mail).toMatch(/Content-Type: application\/pdf; name=receipt-R-[0-9A-F]{8}\.pdf/);
+    expect(mail).toContain(Buffer.from('%PDF-1.7\n').toString('base64'));
+    await rm(folder, { recursive: true });
+  });
+});

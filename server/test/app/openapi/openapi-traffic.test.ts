@@ -1,0 +1,98 @@
+/** The comparison of calls with the OpenAPI document notices what the document does not say. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Provider, providerOf } from '../../world/provider-client.ts';
+import { useWorld } from '../../world/world.ts';
+import { type Exchange, type FaultsIn, faultsAt } from './openapi-traffic.ts';
+
+const CUSTOMER = { customerRef: 'T-1', firstName: 'Ada', lastName: 'Pine' };
+
+let call: Provider;
+let faultsIn: FaultsIn;
+let created: Answer;
+let missing: Answer;
+
+const world = useWorld();
+
+beforeAll(async () => {
+  call = await providerOf(world, await world.company());
+  faultsIn = await faultsAt(world.url);
+  created = await call('POST', '/customers', { body: CUSTOMER });
+  missing = await call('GET', '/customers/3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21');
+});
+
+/** The call as it was made, with something in it replaced. */
+function creation(changes: { sent?: object; answer?: object; status?: number } = {}): Exchange {
+  const { headers, body, status } = created;
+  return {
+    method: 'POST',
+    path: '/customers',
+    sent: { body: { ...CUSTOMER, ...changes.sent }, headers: new Headers() },
+    answer: { status: changes.status ?? status, headers, body: { ...body, ...changes.answer } },
+  };
+}
+
+function reading(answer: Partial<Answer>, query = ''): Exchange {
+  const path = `/customers/${created.body.id}${query}`;
+  return {
+    method: 'GET',
+    path,
+    sent: { headers: new Headers() },
+    answer: { ...missing, ...answer },
+  };
+}
+
+describe('A call that differs from the OpenAPI document is noticed', () => {
+  it('accepts the calls as they were', () => {
+    expect(faultsIn(creation())).toEqual([]);
+    expect(faultsIn(reading({}))).toEqual([]);
+  });
+
+  it.each([
+    ['a field of the wrong type', { createdAt: 'yesterday' }, 'answer/createdAt'],
+    ['a field that is not documented', { password: 'x' }, 'additional properties'],
+    ['a missing field', { customerRef: undefined }, "'customerRef'"],
+    ['a value that is not listed', { type: 'robot' }, 'answer/type'],
+  ])('an answer differs in %s', (_, answer, fault) => {
+    expect(faultsIn(creation({ answer })).join('\n')).toContain(fault);
+  });
+
+  it('an answer differs in a status, a header and a media type', () => {
+    expect(faultsIn(creation({ status: 200 }))).toEqual([
+      'createCustomer: status 200 is not documented',
+    ]);
+    const bare = new Headers({ 'content-type': 'application/problem+json' });
+    expect(faultsIn(reading({ headers: bare }))).toEqual([
+      'getCustomer: header Request-Id is missing',
+    ]);
+    const plain = new Headers({ 'content-type': 'text/html' });
+    expect(faultsIn(reading({ headers: plain }))).toEqual([
+      'getCustomer: text/html is not documented for 404',
+    ]);
+  });
+
+  it('an error has a code that the call does not list', () => {
+    const body = { ...missing.body, code: 'ACCOUNT_NOT_FOUND' };
+    expect(faultsIn(reading({ body })).join('\n')).toContain('answer/code');
+  });
+
+  it('a call succeeds with a body and a query that are not documented', () => {
+    expect(faultsIn(creation({ sent: { surprise: true } })).join('\n')).toContain('body');
+    expect(faultsIn(creation({ sent: { customerRef: 7 } })).join('\n')).toContain('body');
+    const found = { ...created, status: 200 };
+    expect(faultsIn(reading(found, '?limit=5'))).toEqual([
+      'getCustomer: query limit is not documented',
+    ]);
+  });
+
+  it('a call is not documented', () => {
+    const { sent, answer } = creation();
+    expect(faultsIn({ method: 'GET', path: '/secrets', sent, answer })).toEqual([
+      'GET /secrets is not documented',
+    ]);
+  });
+
+  it('fails the test that makes the call', async () => {
+    await expect(call('GET', '/customers?limit=2')).resolves.toMatchObject({ status: 200 });
+    await expect(call('GET', '/openapi.json')).rejects.toThrow('is not documented');
+  });
+});

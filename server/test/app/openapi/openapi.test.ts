@@ -1,0 +1,49 @@
+/** The OpenAPI document of the provider API, and the examples in it. */
+import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
+import { describe, expect, it } from 'vitest';
+import { exampleOf } from '../../../src/app/openapi/examples.ts';
+import { openApiDocument } from '../../../src/app/openapi/openapi.ts';
+import { namedSchemas, schemaOf } from '../../../src/app/openapi/openapi-schemas.ts';
+
+const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
+const named = namedSchemas();
+const text = JSON.stringify(openApiDocument('https://pay.example.com'));
+
+describe('The OpenAPI document', () => {
+  it('is served at the address of its server', () => {
+    expect(JSON.parse(text)).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: `https://pay.example.com${PROVIDER_BASE}` }],
+    });
+  });
+
+  it('refers only to schemas that it has, and has none that it does not use', () => {
+    const used = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(named).sort());
+  });
+
+  it.each(names)('names the body and the answer of %s', (name) => {
+    const { body, answer }: ProviderRoute = PROVIDER_ROUTES[name];
+    if (body) expect(schemaOf(body, 'input')).toEqual({ $ref: expect.any(String) });
+    expect(schemaOf(answer, 'output')).toEqual({ $ref: expect.any(String) });
+  });
+
+  it.each(Object.keys(named))('describes every field of %s', (name) => {
+    const { oneOf = [], ...whole } = named[name] ?? {};
+    const fields = [whole, ...oneOf].flatMap(({ properties = {} }) => Object.entries(properties));
+    const bare = fields.filter(([, field]) => !field.description).map(([field]) => field);
+    expect(bare).toEqual([]);
+  });
+
+  it.each(names)('has examples of %s that its schemas accept', (name) => {
+    const { params, body, bodyType, answer, answerType }: ProviderRoute = PROVIDER_ROUTES[name];
+    for (const [field, schema] of Object.entries(params?.shape ?? {})) {
+      schema.parse(exampleOf({ schema: schemaOf(schema, 'input'), name: field, named }));
+    }
+    const exampleFor = (schema: ProviderRoute['answer'], io: 'input' | 'output') =>
+      schema.safeParse(exampleOf({ schema: schemaOf(schema, io), named })).error;
+    if (body && !bodyType) expect(exampleFor(body, 'input')).toBeUndefined();
+    if (!answerType) expect(exampleFor(answer, 'output')).toBeUndefined();
+  });
+});

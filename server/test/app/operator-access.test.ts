@@ -1,0 +1,99 @@
+/** What operators do about access, and its effect. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  endSessionsOf,
+  listLinks,
+  listOpenSessions,
+  OrderRefused,
+  replaceSecret,
+  revokeLink,
+} from '../../src/app/operator-access.ts';
+import { findSecrets } from '../../src/companies/store.ts';
+import { mintBearer, openSession, resolveBearer } from '../../src/identity/session.ts';
+import { sealContext } from '../../src/platform/sealing/seal.ts';
+import { createLink } from '../../src/requests/manage-links.ts';
+import type { TestCompany } from '../world/company.ts';
+import { useWorld } from '../world/world.ts';
+
+let harbor: TestCompany;
+
+const world = useWorld();
+
+beforeAll(async () => {
+  harbor = await world.company();
+});
+
+describe('Public links (R4)', () => {
+  it('are created, listed without their secret, and closed at once when revoked', async () => {
+    const { deps } = world;
+    const invoice = await world.invoice(harbor);
+    const { companyId } = harbor;
+    const { invoiceId } = invoice;
+    const asked = { actor: { companyId, name: 'operator' }, to: { invoiceId } };
+    const { url } = await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+      createLink(tx, deps, asked),
+    );
+    const token = url.split('/pay/')[1];
+    const read = () =>
+      fetch(`${world.url}/api/portal/public/account/${harbor.domain}/${token}`).then(
+        ({ status }) => status,
+      );
+    expect(await read()).toBe(200);
+
+    const links = await listLinks(deps, harbor.domain);
+    expect(links.map(({ invoiceRef }) => invoiceRef)).toContain(invoice.accountRef);
+    expect(JSON.stringify(links)).not.toContain(token);
+
+    for (const { id } of links) await revokeLink(deps, harbor.domain, id);
+    expect(await read()).toBe(404);
+    expect(await listLinks(deps, harbor.domain)).toEqual([]);
+  });
+
+  it('are refused for a company or a link that is not there', async () => {
+    const { deps } = world;
+    const orders = [
+      () => listLinks(deps, 'nobody'),
+      () => revokeLink(deps, harbor.domain, harbor.companyId),
+    ];
+    for (const order of orders) await expect(order()).rejects.toThrow(OrderRefused);
+  });
+});
+
+describe('Sessions (R20)', () => {
+  it('are listed, and all of a customer end together', async () => {
+    const { deps } = world;
+    const { companyId, customerId, domain } = harbor;
+    const visitor = { address: '192.0.2.7', userAgent: 'test' };
+    const bearer = await deps.database.asSystem(async (tx) =>
+      mintBearer(tx, deps, await openSession(tx, deps, { companyId, customerId, visitor })),
+    );
+    expect(await listOpenSessions(deps, domain)).toEqual([
+      expect.objectContaining({ customerRef: 'C-1', address: '192.0.2.7' }),
+    ]);
+    expect(await endSessionsOf(deps, domain, 'C-1')).toBe(1);
+    expect(await endSessionsOf(deps, domain, 'C-1')).toBe(0);
+    expect(await resolveBearer(deps, bearer)).toBeNull();
+    expect(await listOpenSessions(deps, domain)).toEqual([]);
+  });
+});
+
+describe("A company's secrets", () => {
+  it('are replaced sealed, and the action is on record without them', async () => {
+    const { deps } = world;
+    const company = await world.company();
+    const { companyId, domain } = company;
+    const value = 'whsec_quite_new';
+    await replaceSecret(deps, domain, { name: 'webhook-secret', value });
+    const secrets = await deps.database.asSystem((tx) => findSecrets(tx, companyId));
+    const sealed = secrets?.webhookSecretSealed ?? '';
+    expect(sealed).not.toContain(value);
+    expect(deps.sealer.open(sealed, sealContext.webhookSecret(companyId))).toBe(value);
+    const { rows } = await deps.database.pool.query<{ line: string }>(
+      'select audit::text as line from audit where company_id = $1',
+      [companyId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.line).toContain('secret_replaced');
+    expect(rows[0]?.line).not.toContain(value);
+  });
+});

@@ -1,0 +1,179 @@
+/** The lists of a company: sorted, filtered, searched, and read a page at a time (ADR 0101). */
+
+import { addDays, addMonthsFrom } from '@quittance/contract/dates';
+import { DAY_MS } from '@quittance/contract/durations';
+import { describe, expect, it } from 'vitest';
+import { addSchedule } from '../../world/arrangements.ts';
+import type { TestCompany } from '../../world/company.ts';
+import { startPlan } from '../../world/planning.ts';
+import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { CARDS } from '../../world/sandbox-process.ts';
+import { holderOf } from '../../world/signed-in.ts';
+import { useWorld, type World } from '../../world/world.ts';
+
+const today = () => world.deps.clock.today('America/New_York');
+
+const world = useWorld();
+
+type Desk = { company: TestCompany; call: Provider };
+
+async function desk(settings: Parameters<World['company']>[0] = {}): Promise<Desk> {
+  const company = await world.company(settings);
+  return { company, call: await providerOf(world, company) };
+}
+
+type Row = Record<string, unknown>;
+
+async function allOf(call: Provider, path: string, limit = 2): Promise<Row[]> {
+  const rows: Row[] = [];
+  let after: string | null = '';
+  while (after !== null) {
+    const sign = path.includes('?') ? '&' : '?';
+    const page = after ? `&after=${after}` : '';
+    const { body } = await call('GET', `${path}${sign}limit=${limit}${page}`);
+    rows.push(...body.data);
+    after = body.nextCursor;
+  }
+  return rows;
+}
+
+const column = (rows: readonly Row[], name: string) => rows.map((row) => row[name]);
+
+async function billThree(call: Provider) {
+  const bill = async (customerRef: string, accountRef: string, more: object) => {
+    const body = { customerRef, accountRef, productName: 'Hull', ...more };
+    return (await call('POST', '/invoices', { body })).body;
+  };
+  const ada = { customerRef: 'L-1', firstName: 'Ada', lastName: 'Pine', email: 'Ada@Example.com' };
+  await call('POST', '/customers', { body: ada });
+  await call('POST', '/customers', { body: { customerRef: 'L-2', businessName: 'Moss Boats' } });
+  await bill('L-1', 'AB-1', { total: 500, dueDate: '2026-12-03', externalRef: 'erp-9' });
+  await bill('L-1', 'AB-2', { total: 900, dueDate: '2026-12-01' });
+  await bill('L-2', 'XY-3', { total: 700, dueDate: '2026-12-02' });
+}
+
+describe('The lists of a company', () => {
+  it('sort invoices by each column both ways, a page at a time, and find them by the beginning of a name', async () => {
+    const { call } = await desk();
+    await billThree(call);
+    const refs = async (query: string) =>
+      column(await allOf(call, `/invoices${query}`), 'accountRef');
+    expect(await refs('?sort=dueDate')).toEqual(['AB-2', 'XY-3', 'AB-1']);
+    expect(await refs('?sort=-dueDate')).toEqual(['AB-1', 'XY-3', 'AB-2']);
+    expect(await refs('?sort=balance')).toEqual(['AB-1', 'XY-3', 'AB-2']);
+    expect(await refs('?sort=-balance')).toEqual(['AB-2', 'XY-3', 'AB-1']);
+    expect(await refs('?sort=accountRef')).toEqual(['AB-1', 'AB-2', 'XY-3']);
+    expect(await refs('?sort=-accountRef&status=DUE')).toEqual(['XY-3', 'AB-2', 'AB-1']);
+    expect(await refs('?sort=dueDate&dueFrom=2026-12-02&maxBalance=600')).toEqual(['AB-1']);
+    expect(await refs('?sort=accountRef&search=ab-')).toEqual(['AB-1', 'AB-2']);
+    expect(await refs('?search=erp-9')).toEqual(['AB-1']);
+    expect(await refs('?search=moss')).toEqual(['XY-3']);
+    expect(await refs('?sort=accountRef&search=ada%20p')).toEqual(['AB-1', 'AB-2']);
+    expect(await refs('?sort=accountRef&search=PINE')).toEqual(['AB-1', 'AB-2']);
+    expect(await refs('?isOverdue=true')).toEqual([]);
+    expect(await refs('?isOverdue=true&status=DUE')).toEqual([]);
+    expect((await refs('?isOverdue=false&sort=dueDate'))[0]).toBe('AB-2');
+    const [first] = await allOf(call, '/invoices?sort=accountRef');
+    expect(first).toMatchObject({ customerName: 'Ada Pine' });
+  });
+
+  it('merge overdue and written-off invoices in one order', async () => {
+    const { company, call } = await desk();
+    for (const [days, status] of [
+      [-9, 'IN_COLLECTION'],
+      [-3, 'DEFAULTED'],
+      [-6, 'IN_COLLECTION'],
+    ] as const) {
+      await world.invoice(company, { dueInDays: days, status });
+    }
+    await world.invoice(company);
+    const overdue = await allOf(call, '/invoices?isOverdue=true&sort=dueDate', 1);
+    const due = [-9, -6, -3].map((days) => addDays(today(), days));
+    expect(column(overdue, 'dueDate')).toEqual(due);
+  });
+
+  it('sort customers by name and number, and find them by a name, a number or an address', async () => {
+    const { call } = await desk();
+    await billThree(call);
+    const refs = async (query: string) =>
+      column(await allOf(call, `/customers${query}`, 1), 'customerRef').filter((ref) =>
+        String(ref).startsWith('L-'),
+      );
+    expect(await refs('?sort=name')).toEqual(['L-2', 'L-1']);
+    expect(await refs('?sort=-name')).toEqual(['L-1', 'L-2']);
+    expect(await refs('?sort=-customerRef')).toEqual(['L-2', 'L-1']);
+    expect(await refs('?search=l-1')).toEqual(['L-1']);
+    expect(await refs('?search=moss%20b')).toEqual(['L-2']);
+    expect(await refs('?search=ada%40example.com')).toEqual(['L-1']);
+    expect(await refs('?search=ada%40example')).toEqual([]);
+  });
+
+  it('filter payments by method, time, amount and the reference of the processor', async () => {
+    const { company, call } = await desk();
+    const [one, other] = [
+      await world.invoice(company),
+      await world.invoice(company, { totalCents: 5000 }),
+    ];
+    await world.payer(company, one).pay();
+    await world.later(DAY_MS);
+    const noon = world.deps.clock.now();
+    await world.payer(company, other).pay({ card: CARDS.declined });
+    const amounts = async (query: string) =>
+      column(await allOf(call, `/payments${query}`, 1), 'amount');
+    expect(await amounts('?sort=amount')).toEqual([5000, 10_000]);
+    expect(await amounts('?sort=-amount&method=CARD')).toEqual([10_000, 5000]);
+    expect(await amounts('?method=ACH')).toEqual([]);
+    expect(await amounts(`?createdTo=${noon}`)).toEqual([10_000]);
+    expect(await amounts(`?createdFrom=${noon}&sort=createdAt`)).toEqual([5000]);
+    expect(await amounts('?minAmount=6000&maxAmount=10000')).toEqual([10_000]);
+    const [paid] = await allOf(call, '/payments?state=SUCCEEDED');
+    expect(paid).toMatchObject({ accountRef: one.accountRef });
+    expect(await amounts(`?processorReference=${paid?.['processorReference']}`)).toEqual([10_000]);
+  });
+
+  it('refuse the cursor of another order', async () => {
+    const { call } = await desk();
+    await billThree(call);
+    const { nextCursor } = (await call('GET', '/invoices?sort=balance&limit=1')).body;
+    for (const sort of ['-createdAt', 'dueDate', '-balance']) {
+      const { body } = await call('GET', `/invoices?sort=${sort}&limit=1&after=${nextCursor}`);
+      expect(body).toMatchObject({ code: 'INVALID_REQUEST' });
+    }
+  });
+
+  it('tell what is left of plans and scheduled payments', async () => {
+    const { company, call } = await desk({ isFeePayerCompany: true });
+    const [planned, scheduled] = [
+      await world.invoice(company, { totalCents: 9000 }),
+      await world.invoice(company),
+    ];
+    await startPlan(world, { caller: holderOf(world, planned), company, invoice: planned });
+    const { methodId } = await world.method(company);
+    await addSchedule(world.deps, { company, invoice: scheduled, methodId }, 4);
+    const [nextMonth, inFourDays] = [addMonthsFrom(today(), 1), addDays(today(), 4)];
+    expect((await call('GET', '/plans?state=LIVE')).body.data).toMatchObject([
+      {
+        invoiceId: planned.invoiceId,
+        remaining: 6000,
+        count: 3,
+        paidCount: 1,
+        nextChargeOn: nextMonth,
+      },
+    ]);
+    expect(
+      (await call('GET', `/schedules?customerId=${company.customerId}`)).body.data,
+    ).toMatchObject([
+      {
+        accountRef: scheduled.accountRef,
+        state: 'LIVE',
+        remaining: 10_000,
+        nextChargeOn: inFourDays,
+      },
+    ]);
+    const { expected } = (await call('GET', '/reports/summary')).body;
+    expect(expected).toEqual([
+      { date: inFourDays, schedules: 10_000, plans: 0, autoPay: 0 },
+      { date: nextMonth, schedules: 0, plans: 3000, autoPay: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,187 @@
+/** The socket (R21, ADR 0013): a client receives events of its own customer or link only. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/payments/realtime';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deliverOutbox } from '../../../src/app/jobs/deliver-outbox.ts';
+import { openRealtime } from '../../../src/app/realtime/socket.ts';
+import { openSession } from '../../../src/identity/session.ts';
+import { signOut } from '../../../src/identity/sign-out.ts';
+import { announceMethod } from '../../../src/ledger/attempt-events.ts';
+import type { TestCompany } from '../../world/company.ts';
+import { useWorld } from '../../world/world.ts';
+
+let harbor: TestCompany;
+const sockets: Socket[] = [];
+
+const world = useWorld();
+
+beforeAll(async () => {
+  harbor = await world.company();
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+
+type Caller = { auth: Record<string, string>; headers?: Record<string, string>; url?: string };
+
+function connect({ auth, headers = {}, url = world.url }: Caller) {
+  const socket = io(url, {
+    path: SOCKET_PATH,
+    auth,
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    extraHeaders: headers,
+  });
+  sockets.push(socket);
+  const heard: string[] = [];
+  socket.on('payment_processing', (event) => heard.push(event.paymentProcessingStatus));
+  socket.on('customer_add_pm', () => heard.push('customer_add_pm'));
+  const admitted = new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('connect_error', () => resolve(false));
+  });
+  return { admitted, heard, socket };
+}
+
+/** A signed-in customer of the company, as their browser opens a socket. */
+async function signIn({ companyId, customerId }: TestCompany) {
+  const { deps } = world;
+  const visitor = { address: '127.0.0.1', userAgent: 'test' };
+  const session = await deps.database.asSystem((tx) =>
+    openSession(tx, deps, { companyId, customerId, visitor }),
+  );
+  const caller = { auth: { customerId }, headers: { cookie: `AccessToken=${session.cookie}` } };
+  const principal = {
+    kind: 'customer',
+    sessionId: session.id,
+    companyId,
+    customerId,
+    signedInAt: deps.clock.now(),
+    isDemo: false,
+  } as const;
+  return { caller, principal };
+}
+
+describe('The socket of a public link', () => {
+  it('a link receives the progress of its own payment, and other links nothing', async () => {
+    const mine = await world.invoice(harbor);
+    const other = await world.invoice(harbor);
+    const own = connect({ auth: { company: harbor.domain, link: mine.token } });
+    const foreign = connect({ auth: { company: harbor.domain, link: other.token } });
+    expect(await Promise.all([own.admitted, foreign.admitted])).toEqual([true, true]);
+
+    await world.payer(harbor, mine).pay();
+    await world.runJobs();
+
+    await expect.poll(() => own.heard).toEqual(['in_progress', 'success']);
+    expect(foreign.heard).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', () => ({})],
+    ['a link that does not exist', () => ({ company: harbor.domain, link: 'a'.repeat(32) })],
+    ['a bare customer id', () => ({ customerId: harbor.customerId })],
+  ])('refuses %s', async (_what, auth) => {
+    expect(await connect({ auth: auth() }).admitted).toBe(false);
+  });
+
+  it("refuses another site's page", async () => {
+    const { token } = await world.invoice(harbor);
+    const auth = { company: harbor.domain, link: token };
+    const { admitted } = connect({ auth, headers: { origin: 'https://elsewhere.example' } });
+    expect(await admitted).toBe(false);
+  });
+});
+
+describe('The socket of a customer', () => {
+  it('a session receives the events of its own customer only', async () => {
+    const northwind = await world.company();
+    const mine = connect((await signIn(harbor)).caller);
+    const foreign = connect((await signIn(northwind)).caller);
+    expect(await Promise.all([mine.admitted, foreign.admitted])).toEqual([true, true]);
+
+    await world.payer(harbor, await world.invoice(harbor)).pay();
+    await world.runJobs();
+    await expect.poll(() => mine.heard).toEqual(['in_progress', 'success']);
+
+    world.realtime.emit([{ kind: 'customer_add_pm', customerId: harbor.customerId }]);
+    await expect.poll(() => mine.heard).toContain('customer_add_pm');
+    expect(foreign.heard).toEqual([]);
+  });
+
+  it('is refused when id and cookie do not agree, when there are two cookies, and elsewhere', async () => {
+    const northwind = await world.company();
+    const { caller } = await signIn(harbor);
+    const { cookie } = caller.headers;
+    const refused: Caller[] = [
+      { ...caller, auth: { customerId: northwind.customerId } },
+      { ...caller, headers: { cookie: `${cookie}; ${cookie}` } },
+      { ...caller, headers: { cookie, origin: 'https://elsewhere.example' } },
+      { ...caller, headers: { cookie, 'sec-fetch-site': 'cross-site' } },
+    ];
+    const admitted = await Promise.all(refused.map((each) => connect(each).admitted));
+    expect(admitted).toEqual(refused.map(() => false));
+  });
+
+  it('is cut when the session ends, in this browser or everywhere', async () => {
+    const here = await signIn(harbor);
+    const there = await signIn(harbor);
+    const [one, two] = [connect(here.caller), connect(there.caller)];
+    expect(await Promise.all([one.admitted, two.admitted])).toEqual([true, true]);
+
+    await signOut(world.deps, here.principal, 'here');
+    await world.runJobs();
+    await expect.poll(() => one.socket.connected).toBe(false);
+    expect(two.socket.connected).toBe(true);
+    expect(await connect(here.caller).admitted).toBe(false);
+
+    const third = await signIn(harbor);
+    await signOut(world.deps, third.principal, 'everywhere');
+    await world.runJobs();
+    await expect.poll(() => two.socket.connected).toBe(false);
+  });
+
+  it('opens five times per session and not a sixth, also all at once', async () => {
+    const { caller } = await signIn(harbor);
+    const opened = await Promise.all(
+      Array.from({ length: SOCKETS_PER_SESSION_MAX + 3 }, () => connect(caller).admitted),
+    );
+    expect(opened.filter((isAdmitted) => isAdmitted)).toHaveLength(SOCKETS_PER_SESSION_MAX);
+    for (const socket of sockets) socket.disconnect();
+    await expect.poll(() => connect(caller).admitted).toBe(true);
+  });
+});
+
+describe('Two server processes on one database', () => {
+  it('share events and endings: who delivers is not who is connected', async () => {
+    const http = createServer().listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const address = http.address();
+    const port = typeof address === 'object' ? address?.port : null;
+    const other = openRealtime(world.deps, http);
+    try {
+      const { caller, principal } = await signIn(harbor);
+      const { admitted, heard, socket } = connect({ ...caller, url: `http://127.0.0.1:${port}` });
+      expect(await admitted).toBe(true);
+      // Listening begins a moment after the start; a hint that comes too early is lost.
+      await expect
+        .poll(async () => {
+          const { database, clock } = world.deps;
+          await database.inCompany(harbor, (tx) => announceMethod(tx, harbor, clock.now()));
+          await deliverOutbox(world.deps, world.realtime);
+          return heard.length;
+        })
+        .toBeGreaterThan(0);
+
+      await signOut(world.deps, principal, 'here');
+      await deliverOutbox(world.deps, world.realtime);
+      await expect.poll(() => socket.connected).toBe(false);
+    } finally {
+      other.close();
+      http.close();
+    }
+  });
+});

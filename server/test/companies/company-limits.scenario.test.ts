@@ -1,0 +1,133 @@
+/** What one company may have and call: keys, webhook endpoints, calls of all its keys; and what a key may not read (R95). */
+import { randomUUID } from 'node:crypto';
+import type { ProviderRoute } from '@quittance/contract/http/provider-route';
+import { KEYS_MAX } from '@quittance/contract/identity/key-schemas';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
+import { ENDPOINTS_MAX } from '@quittance/contract/webhooks/webhook-endpoints';
+import { describe, expect, it } from 'vitest';
+import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
+import { CALLS, isChange } from '../security/provider-matrix.ts';
+import { addObjects, fileTypeOf, pathOf, validBodies } from '../security/valid-calls.ts';
+import { addCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { newApiKey, type Provider, providerOf } from '../world/provider-client.ts';
+import { openTestPortal } from '../world/test-portal.ts';
+import { useWorld } from '../world/world.ts';
+
+const world = useWorld();
+
+/** The codes of three calls at the same moment; null for a success. */
+async function threeAtOnce(add: () => ReturnType<Provider>): Promise<(string | null)[]> {
+  const answers = await Promise.all([add(), add(), add()]);
+  return answers.map(({ status, body }) => (status === 201 ? null : body.code)).sort();
+}
+
+describe('A company has a limited number of', () => {
+  it('keys that are valid', async () => {
+    const company = await world.company();
+    const call = await providerOf(world, company);
+    const { id } = await newApiKey(world, company);
+    for (let count = 2; count < KEYS_MAX - 1; count += 1) await newApiKey(world, company);
+    const add = () =>
+      call('POST', '/keys', { body: { name: 'One more', scopes: ['read'] }, key: randomUUID() });
+    expect(await threeAtOnce(add)).toEqual(['TOO_MANY_KEYS', 'TOO_MANY_KEYS', null]);
+    const rotate = (overlapHours: number) =>
+      call('POST', `/keys/${id}/rotate`, { body: { overlapHours }, key: randomUUID() });
+    expect((await rotate(24)).body.code).toBe('TOO_MANY_KEYS');
+    const rotated = await rotate(0);
+    expect(rotated.status).toBe(201);
+    await call('DELETE', `/keys/${rotated.body.id}`);
+    expect((await add()).status).toBe(201);
+  });
+
+  it('webhook endpoints', async () => {
+    const call = await providerOf(world, await world.company());
+    const add = () => call('POST', '/webhook-endpoints', { body: { url: 'https://example.com' } });
+    const first = await add();
+    for (let count = 1; count < ENDPOINTS_MAX - 1; count += 1) await add();
+    expect(await threeAtOnce(add)).toEqual(['TOO_MANY_ENDPOINTS', 'TOO_MANY_ENDPOINTS', null]);
+    await call('DELETE', `/webhook-endpoints/${first.body.id}`);
+    expect((await add()).status).toBe(201);
+  });
+
+  it('calls by all of its keys together, and another company has its own', async () => {
+    const limit = (count: number) => ({ count, windowMs: 60_000 });
+    const portal = await openTestPortal({
+      limits: {
+        ...STRICT_LIMITS,
+        ...{ providerCalls: limit(3), providerCallsPerCompany: limit(5) },
+      },
+    });
+    const harbor = await addCompany(portal.deps, newMerchant('payengine'));
+    const summit = await addCompany(portal.deps, newMerchant('payengine'));
+    const caller = async (company: typeof harbor) => {
+      const { key } = await newApiKey(portal, company);
+      const headers = { authorization: `Bearer ${key}` };
+      return async () => {
+        const answer = await portal.ask({ url: '/api/provider/v1/customers', headers });
+        return [answer.statusCode, Number(answer.headers['ratelimit-remaining'])];
+      };
+    };
+    const [first, second, other] = [
+      await caller(harbor),
+      await caller(harbor),
+      await caller(summit),
+    ];
+    const answers = [await first(), await first(), await first(), await first(), await second()];
+    expect(answers).toEqual([
+      [200, 2],
+      [200, 1],
+      [200, 0],
+      [429, 0],
+      [200, 0],
+    ]);
+    expect(await second()).toEqual([429, 0]);
+    expect(await other()).toEqual([200, 2]);
+    await portal.close();
+  });
+});
+
+/** Their answers have only what the call sent and made. */
+const ANSWERED: readonly ProviderRouteName[] = [
+  ...(['createCustomer', 'createInvoice', 'createProject', 'createOrder'] as const),
+  ...(['createEstimate', 'createContract', 'importRows', 'testProcessor'] as const),
+];
+
+describe('A key with write and money, and without read (R95)', () => {
+  it('gets nothing that is stored from any call', async () => {
+    const company = await world.company();
+    const objects = await addObjects(world, company);
+    const call = await providerOf(world, company, ['write', 'money']);
+    const bodies = validBodies(objects, '-w');
+    const shown: string[] = [];
+    const done: string[] = [];
+    for (const name of CALLS.filter(isChange)) {
+      const route: ProviderRoute = PROVIDER_ROUTES[name];
+      const body = bodies[name];
+      const { status, body: answer } = await call(route.method, pathOf(route, objects), {
+        ...fileTypeOf(route),
+        ...(body === undefined ? {} : { body }),
+        key: `write ${name}`,
+      });
+      if (status >= 300) continue;
+      done.push(name);
+      const text = JSON.stringify(answer) ?? '';
+      const isStored = ['Ada', 'Pine', 'H-1"', 'HI-1"'].some((stored) => text.includes(stored));
+      if (isStored || (answer !== null && !ANSWERED.includes(name))) shown.push(`${name}: ${text}`);
+    }
+    expect(shown).toEqual([]);
+    expect(done.length).toBeGreaterThan(20);
+  });
+
+  it('cannot look by a dry run, and its import reports no values', async () => {
+    const company = await world.company();
+    await addObjects(world, company);
+    const call = await providerOf(world, company, ['write']);
+    const rows = Buffer.from('customerRef,firstName,lastName\nH-1,Ida,Moss\n');
+    const sent = { body: rows, type: 'application/octet-stream' };
+    const tried = await call('POST', '/imports?kind=customers&dryRun=true', sent);
+    expect(tried.body.code).toBe('SCOPE_MISSING');
+    const imported = await call('POST', '/imports?kind=customers', sent);
+    expect(imported.body).toMatchObject({ changed: 1, changes: [] });
+  });
+});

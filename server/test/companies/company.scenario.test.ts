@@ -1,0 +1,45 @@
+/** A company reads and changes its own settings through the provider API. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
+
+let call: Provider;
+let other: Provider;
+
+const world = useWorld();
+
+beforeAll(async () => {
+  call = await providerOf(world, await world.company());
+  other = await providerOf(world, await world.company());
+});
+
+describe('The company of a key', () => {
+  it('is shown without secrets, changed in the named fields, and seen by payers at once', async () => {
+    const { body: before } = await call('GET', '/company');
+    expect(JSON.stringify(before)).not.toMatch(/sk_test|whsec|sealed/i);
+    const change = { name: 'Harbor Smiles', preference: { maxInstallments: 4 } };
+    const changed = await call('PATCH', '/company', { body: change });
+    expect(changed.status).toBe(200);
+    const { maxInstallments: _, ...terms } = before.preference;
+    expect(changed.body).toEqual({
+      ...before,
+      name: 'Harbor Smiles',
+      preference: { ...terms, maxInstallments: 4 },
+    });
+    expect((await call('GET', '/company')).body).toEqual(changed.body);
+    const { body: stranger } = await other('GET', '/company');
+    expect(stranger.name).not.toBe('Harbor Smiles');
+  });
+
+  it.each([
+    [{ domain: 'elsewhere' }],
+    [{ processor: 'stripe' }],
+    [{ isDemo: false }],
+    [{ feeSettings: { card: 401, ach: 0, cardFixed: 0, achFixed: 0 } }],
+    [{ preference: { maxInstallments: 7 } }],
+    [{ timeZone: 'Nowhere' }],
+  ])('refuses %j', async (body) => {
+    const answer = await call('PATCH', '/company', { body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
+  });
+});

@@ -1,0 +1,29 @@
+/** No path of the server itself can be the domain of a company. */
+import { companyDomainSchema } from '@quittance/contract/ids';
+import { RESERVED_DOMAINS } from '@quittance/contract/pages';
+import { expect, it } from 'vitest';
+import { buildApp } from '../../src/app/app.ts';
+import { useWorld } from '../world/world.ts';
+
+const world = useWorld();
+
+it('reserves the first segment of every route', async () => {
+  const app = await buildApp(world.deps, {
+    readiness: async () => ({ database: true, migrations: true, worker: true }),
+    webFolder: null,
+    isHttps: false,
+    trustedProxies: [],
+  });
+  const routes = app.printRoutes({ commonPrefix: false });
+  const segments = [...routes.matchAll(/^[├└]── \/?([^/ ]+)/gm)].map(([, segment = '']) => segment);
+  const domains = segments.filter((segment) => companyDomainSchema.safeParse(segment).success);
+  expect(domains).toContain('api');
+  expect(domains).toContain('developers');
+  expect(domains.filter((domain) => !RESERVED_DOMAINS.includes(domain))).toEqual([]);
+  await app.close();
+});
+
+it.each(['desk', 'developers', 'play', 'sandbox', 'api', 'assets'])(
+  'no company can be called %s',
+  (domain) => expect(RESERVED_DOMAINS).toContain(domain),
+);

@@ -1,0 +1,169 @@
+/** A company exports everything that it owns, and nothing that is secret or another's. */
+import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportCompany } from '../../../src/exchange/export/export-company.ts';
+import { exportStream } from '../../../src/exchange/export/export-stream.ts';
+import { EXPORTS, LEFT_OUT, NOT_EXPORTED } from '../../../src/exchange/export/export-tables.ts';
+import { fixedClock } from '../../../src/kernel/clock.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { type FreshDatabase, freshDatabase } from '../../database.ts';
+import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
+import type { TestCompany } from '../../world/company.ts';
+import { providerOf } from '../../world/provider-client.ts';
+import { openWorld, START, type World } from '../../world/world.ts';
+
+type Row = Record<string, unknown>;
+
+const parsed = (lines: string): Row[] =>
+  lines
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+async function exported(database: Database, companyId: SmallCompany['companyId']) {
+  const texts = new Map<ExportKind, string>();
+  await exportCompany(
+    { database, clock: fixedClock(START) },
+    {
+      companyId,
+      actor: 'test',
+      async write({ kind, lines }) {
+        texts.set(kind, (texts.get(kind) ?? '') + lines);
+      },
+    },
+  );
+  return (kind: ExportKind) => parsed(texts.get(kind) ?? '');
+}
+
+const tables = Object.values(EXPORTS).flatMap(({ table, parts = [] }): PgTable[] => [
+  table,
+  ...parts.map((part) => part.table),
+]);
+
+describe('The export of a company', () => {
+  let fresh: FreshDatabase;
+  let harbor: SmallCompany;
+  let other: SmallCompany;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase();
+    harbor = await fillEveryTable(fresh.database, 'harbor');
+    other = await fillEveryTable(fresh.database, 'summit');
+  });
+  afterAll(() => fresh.drop());
+
+  it('contains every table of a company, or says why not', async () => {
+    const { rows } = await fresh.database.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'company_id' order by 1`,
+    );
+    const known = [...tables.map(getTableName), ...Object.keys(NOT_EXPORTED)];
+    expect(known.toSorted()).toEqual(rows.map(({ name }) => name));
+  });
+
+  it('has no column with a secret, a hash, a digest or a token', () => {
+    const columns = tables.flatMap((table) => Object.keys(getTableColumns(table)));
+    const shown = columns.filter((name) => !LEFT_OUT.includes(name));
+    expect(shown.length).toBeGreaterThan(150);
+    expect(shown.filter((name) => /hash|sealed|secret|token|identity/i.test(name))).toEqual([]);
+    expect(LEFT_OUT.filter((name) => !columns.includes(name))).toEqual([]);
+  });
+
+  it('has every row of the company and none of another', async () => {
+    const rowsOf = await exported(fresh.database, harbor.companyId);
+    for (const kind of EXPORT_KINDS) {
+      const rows = rowsOf(kind);
+      const { rows: counted } = await fresh.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from ${getTableName(EXPORTS[kind].table)}
+         where company_id = $1`,
+        [harbor.companyId],
+      );
+      expect([kind, rows.length]).toEqual([kind, counted[0]?.count]);
+      expect(rows.length).toBeGreaterThan(0);
+      const text = JSON.stringify(rows);
+      for (const id of [other.companyId, other.maya.customerId, other.maya.invoiceId]) {
+        expect(text).not.toContain(id);
+      }
+    }
+    expect(rowsOf('invoices')[0]).toMatchObject({ lines: [{ text: 'line', quantity: 1000 }] });
+    expect(rowsOf('plans')[0]).toMatchObject({ installments: [{ index: 1 }] });
+    expect(rowsOf('payments')[0]).toMatchObject({ timeline: [{ toState: 'FAILED' }] });
+    expect(rowsOf('methods')[0]).toMatchObject({ last4: '4242', kind: 'card' });
+    expect(rowsOf('methods')[0]).not.toHaveProperty('tokenSealed');
+  });
+});
+
+describe('An export by the API', () => {
+  let world: World;
+  let company: TestCompany;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    company = await world.company();
+  });
+  afterAll(() => world.close());
+
+  it('is a line for each object, and its sums are those of the ledger', async () => {
+    const call = await providerOf(world, company);
+    const invoice = await world.invoice(company);
+    await world.payer(company, invoice).pay();
+    await world.invoice(company, { totalCents: 777 });
+    const read = async (kind: ExportKind) => {
+      const { headers, body } = await call('GET', `/exports/${kind}`);
+      expect(headers.get('content-type')).toBe('application/x-ndjson');
+      return parsed(body);
+    };
+    const sum = (rows: readonly Row[], name: string) =>
+      rows.reduce((total, row) => total + Number(row[name]), 0);
+    const invoices = await read('invoices');
+    expect([sum(invoices, 'totalCents'), sum(invoices, 'paidCents')]).toEqual([10_777, 10_000]);
+    const postings = await read('postings');
+    const received = postings.filter(({ source }) => String(source).startsWith('receivable:'));
+    expect(sum(received, 'amountCents')).toBe(10_000);
+    expect(sum(postings, 'amountCents')).toBe(10_330);
+    const payments = await read('payments');
+    expect(sum(payments, 'amountCents') + sum(payments, 'feeCents')).toBe(10_330);
+    expect(payments[0]).toMatchObject({ state: 'SUCCEEDED', timeline: [{ toState: 'SUCCEEDED' }] });
+  });
+
+  it('has every row of a list that is longer than a batch, once', async () => {
+    const call = await providerOf(world, company);
+    const before = parsed((await call('GET', '/exports/audit')).body).length;
+    await world.deps.database.pool.query(
+      `insert into audit (company_id, actor, action, subject, detail, at)
+       select $1, 'test', 'counted', n::text, '{}', now() from generate_series(1, 1234) n`,
+      [company.companyId],
+    );
+    const rows = parsed((await call('GET', '/exports/audit')).body);
+    // Every export is noted before it begins.
+    expect(rows.length).toBe(before + 1234 + 1);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
+
+  describe('of many rows', () => {
+    beforeAll(() =>
+      world.deps.database.pool.query(
+        `insert into audit (company_id, actor, action, subject, detail, at)
+         select $1, 'test', 'long', repeat('x', 2000), '{}', now() from generate_series(1, 5000)`,
+        [company.companyId],
+      ),
+    );
+
+    it('ends when its reader leaves, and holds no transaction any more', async () => {
+      const { pool } = world.deps.database;
+      const caller = { companyId: company.companyId, name: 'test', keyId: '', scopes: [] };
+      const stream = exportStream(world.deps, caller, 'audit');
+      for await (const _ of stream) break;
+      const transactions = async () => {
+        const { rows } = await pool.query(
+          `select from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%'`,
+        );
+        return rows.length;
+      };
+      await expect.poll(transactions).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,50 @@
+/** Limits of an imported file (ADR 0115): a file of any content neither blocks the server nor fills its memory. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { useWorld } from '../../world/world.ts';
+
+let call: Provider;
+
+const world = useWorld();
+
+beforeAll(async () => {
+  call = await providerOf(world, await world.company());
+});
+
+const check = (text: string) =>
+  call('POST', '/imports?kind=customers&dryRun=true', {
+    ...{ body: Buffer.from(text), type: 'application/octet-stream' },
+  });
+
+const COLUMNS = Array.from({ length: 150_000 }, (_, n) => `c${n}`).join(',');
+
+describe('An import by the API', () => {
+  it.each([
+    ['more than 500 columns', COLUMNS, '500 columns'],
+    ['a column whose name is too long', `customerRef,${'x'.repeat(201)}`, '200 characters'],
+  ])('refuses a file with %s', async (_what, header, said) => {
+    const { body } = await check(`${header}\n${header.replace(/[^,]+/g, '1')}\n`);
+    expect(body).toMatchObject({ code: 'WRONG_FILE', fields: [{ field: 'file' }] });
+    expect(body.fields[0].message).toContain(said);
+  });
+
+  it('refuses a row with a field that is too long, and imports the others', async () => {
+    const { body } = await check(`customerRef,businessName\nL-1,${'x'.repeat(4001)}\nL-2,Moss\n`);
+    expect(body).toMatchObject({ added: 1, refused: 1 });
+    expect(body.errors[0].message).toBe('businessName: is longer than 4000 characters');
+  });
+
+  it('leaves the server free for other calls while a large file is read', async () => {
+    const rows = Array.from({ length: 4000 }, (_, n) => `B-${n},${'7'.repeat(800)}`);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const beganMs = performance.now();
+    const { body } = await check(['customerRef,businessName', ...rows].join('\n'));
+    const tookMs = performance.now() - beganMs;
+    delay.disable();
+    expect(body).toMatchObject({ added: 0, refused: 4000 });
+    // Read in place, the file blocked the server for nearly all of the time.
+    expect(delay.max / 1e6 / tookMs).toBeLessThan(0.4);
+  });
+});

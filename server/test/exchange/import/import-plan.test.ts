@@ -1,0 +1,66 @@
+/** The time of an import: checking a row must not take longer with each row before it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isFullRun } from '../../../../domain/test/full-run.ts';
+import { type ImportWorld, importWorld } from './import-world.ts';
+
+const ROWS = 5000;
+const HEADER = 'accountRef,customerRef,productName,total,dueDate';
+
+let world: ImportWorld;
+
+beforeAll(async () => {
+  world = await importWorld();
+});
+afterAll(() => world.end());
+
+async function entriesRead(table: string): Promise<{ written: number; read: number }> {
+  const [row] = await world.query(
+    `select t.n_tup_ins::int as written, (select sum(idx_tup_read) from pg_stat_user_indexes i
+       where i.relid = t.relid)::int as read
+     from pg_stat_user_tables t where relname = $1`,
+    [table],
+  );
+  return row;
+}
+
+it.runIf(isFullRun)(
+  'reads a few entries per row, although the tables were nearly empty',
+  async () => {
+    const customers = Array.from({ length: ROWS }, (_, n) => `A-${n},Ada,Pine,ada${n}@example.com`);
+    const names = 'customerRef,firstName,lastName,email';
+    await world.load(['customers', 'c.csv'], `${names}\nA-one,Ada,Pine,ada@example.com\n`);
+    await world.load(['customers', 'c.csv'], [names, ...customers].join('\n'));
+    await world.load(['invoices', 'i.csv'], `${HEADER}\nI-one,A-one,Oar,10.00,2099-01-01\n`);
+    await world.query('analyze invoices');
+    const invoices = Array.from({ length: ROWS }, (_, n) => `I-${n},A-${n},Oar,10.00,2099-01-01`);
+    const report = await world.load(['invoices', 'i.csv'], [HEADER, ...invoices].join('\n'));
+    expect(report).toMatchObject({ added: ROWS, refused: 0 });
+    for (const table of ['customers', 'invoices']) {
+      // A connection reports what it has read some time after it has ended.
+      const written = async () => (await entriesRead(table)).written;
+      await expect.poll(written).toBe(ROWS + 1);
+      expect((await entriesRead(table)).read / ROWS).toBeLessThan(100);
+    }
+  },
+  120_000,
+);
+
+it.runIf(isFullRun)(
+  'compares thousands of equal keys in about the time of different ones',
+  async () => {
+    const names = 'customerRef,firstName,lastName';
+    const load = async (keyOf: (n: number) => string) => {
+      const rows = Array.from({ length: 9900 }, (_, n) => `${keyOf(n)},Ada,Pine`);
+      const beganMs = performance.now();
+      const text = [names, ...rows].join('\n');
+      const { added } = await world.load(['customers', 'k.csv'], text, '--dry-run');
+      return { added, ms: performance.now() - beganMs };
+    };
+    await load((n) => `W-${n}`);
+    const different = await load((n) => `K-${n}`);
+    const equal = await load((n) => `K-${n % 4950}`);
+    expect([different.added, equal.added]).toEqual([9900, 4950]);
+    expect(equal.ms / different.ms).toBeLessThan(2.5);
+  },
+  120_000,
+);

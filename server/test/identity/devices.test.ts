@@ -1,0 +1,167 @@
+/** Staying signed in on a device (R20): its token is replaced at every use, a copied one ends it, and it is listed. */
+
+import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
+import type { TestCompany } from '../world/company.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { visitorOf } from '../world/visitor.ts';
+import { START, useWorld } from '../world/world.ts';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0 Safari/537.36';
+
+const clock = fixedClock(START);
+let post: Mailbox;
+let harbor: TestCompany;
+let email: string;
+
+const world = useWorld({ clock });
+
+beforeAll(async () => {
+  post = mailboxOf(world);
+});
+beforeEach(async () => {
+  harbor = await world.company();
+  email = `maya-${randomUUID()}@example.com`;
+  await addContact(world, harbor, { value: email });
+});
+
+const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
+
+type Browser = ReturnType<typeof visitorOf>;
+
+/** A browser that has signed in by the code of its mail. */
+async function signedIn(isKept = true, browser = visitorOf(world.url)) {
+  const { domain } = harbor;
+  const body = { email, domain, isLocal: false, isKept };
+  await browser.call('debtor/-/send-email', { method: 'POST', body });
+  await post.deliver();
+  const { code } = await post.newestWayIn(email);
+  const headers = { 'user-agent': CHROME };
+  const answer = await browser.call('debtor/auth/code', {
+    ...{ method: 'POST', body: { domain, code }, headers },
+  });
+  return { browser, bearer: answer.token ?? '' };
+}
+
+const listSchema = z.object({
+  devices: z
+    .array(
+      z.object({
+        id: z.string(),
+        browser: z.string().nullable(),
+        system: z.string().nullable(),
+        isThisOne: z.boolean(),
+      }),
+    )
+    .optional(),
+});
+
+const tokenOf = (browser: Browser) => browser.jar.get('DeviceToken');
+
+async function devicesOf(bearer: string, remove?: string) {
+  const path = `${world.url}/api/portal/debtor/devices${remove ? `/${remove}` : ''}`;
+  const answer = await fetch(path, {
+    method: remove ? 'DELETE' : 'GET',
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  const { devices = [] } = listSchema.parse(await answer.json());
+  return { status: answer.status, devices };
+}
+
+describe('A device that stays signed in (R20)', () => {
+  it('opens a new session after the old one ended, with a new token each time', async () => {
+    const { browser } = await signedIn();
+    const first = tokenOf(browser);
+    pass(13 * HOUR_MS);
+    expect((await browser.reload(harbor.domain)).status).toBe(200);
+    const second = tokenOf(browser);
+    expect(second).not.toBe(first);
+    pass(89 * DAY_MS);
+    expect((await browser.reload(harbor.domain)).status).toBe(200);
+    pass(91 * DAY_MS);
+    expect((await browser.reload(harbor.domain)).status).toBe(401);
+  });
+
+  it('is out of reach for scripts and other sites, and not kept unless that was requested', async () => {
+    const browser = visitorOf(world.url);
+    await signedIn(true, browser);
+    expect(tokenOf(browser)).toMatch(/^[0-9a-f-]{36}\.[\w-]{65}$/);
+    pass(13 * HOUR_MS);
+    const { setCookies } = await browser.reload(harbor.domain);
+    const line = setCookies.find((each) => each.startsWith('DeviceToken='));
+    expect(line).toMatch(/Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    await signedIn(false, browser);
+    expect(tokenOf(browser)).toBeUndefined();
+    pass(13 * HOUR_MS);
+    expect((await browser.reload(harbor.domain)).status).toBe(401);
+  });
+
+  it('ends with its sessions when an old token is used again', async () => {
+    const { browser } = await signedIn();
+    const stolen = tokenOf(browser) ?? '';
+    pass(13 * HOUR_MS);
+    await browser.reload(harbor.domain);
+    pass(13 * HOUR_MS);
+    const { token: bearer = '' } = await browser.reload(harbor.domain);
+    const thief = visitorOf(world.url);
+    thief.jar.set('DeviceToken', stolen);
+    expect((await thief.reload(harbor.domain)).status).toBe(401);
+    expect((await devicesOf(bearer)).status).toBe(401);
+    browser.jar.delete('AccessToken');
+    expect((await browser.reload(harbor.domain)).status).toBe(401);
+  });
+
+  it('bears a lost answer, and two tabs that are opened together', async () => {
+    const { browser } = await signedIn();
+    const before = tokenOf(browser) ?? '';
+    pass(13 * HOUR_MS);
+    await browser.reload(harbor.domain);
+    const tab = visitorOf(world.url);
+    tab.jar.set('DeviceToken', before);
+    expect(await tab.reload(harbor.domain)).toMatchObject({ status: 200 });
+    expect(tokenOf(tab)).toBe(before);
+    // The answer with the new token was lost: the old one works until the new one was used.
+    pass(HOUR_MS);
+    tab.jar.delete('AccessToken');
+    expect(await tab.reload(harbor.domain)).toMatchObject({ status: 200 });
+    expect(tokenOf(tab)).not.toBe(before);
+  });
+
+  it('is listed with browser and last use, and can be signed out from another one', async () => {
+    const { bearer } = await signedIn();
+    const { browser: other } = await signedIn();
+    const { devices } = await devicesOf(bearer);
+    expect(devices).toHaveLength(2);
+    expect(devices[0]).toMatchObject({ browser: 'Chrome', system: 'Windows' });
+    const foreign = devices.find(({ isThisOne }) => !isThisOne)?.id ?? '';
+    expect((await devicesOf(bearer, foreign)).devices).toHaveLength(1);
+    expect((await devicesOf(bearer, foreign)).status).toBe(404);
+    other.jar.delete('AccessToken');
+    expect((await other.reload(harbor.domain)).status).toBe(401);
+  });
+
+  it('ends by signing out, here and everywhere, and is no recent sign-in', async () => {
+    const here = await signedIn();
+    const there = await signedIn();
+    const headers = { authorization: `Bearer ${there.bearer}` };
+    await there.browser.call('debtor/logout', { method: 'POST', headers });
+    expect(tokenOf(there.browser)).toBeUndefined();
+    expect((await devicesOf(here.bearer)).devices).toHaveLength(1);
+    pass(13 * HOUR_MS);
+    const { token = '' } = await here.browser.reload(harbor.domain);
+    const added = await fetch(`${world.url}/api/portal/contact`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'EMAIL', value: 'new@example.com' }),
+    });
+    expect(await added.json()).toMatchObject({ message: 'SIGN_IN_AGAIN' });
+    await here.browser.call('debtor/logout-everywhere', {
+      ...{ method: 'POST', headers: { authorization: `Bearer ${token}` } },
+    });
+    here.browser.jar.delete('AccessToken');
+    expect((await here.browser.reload(harbor.domain)).status).toBe(401);
+  });
+});

@@ -1,0 +1,41 @@
+/** Tokens that name their company, and those that do not (ADR 0086). */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { instant } from '@quittance/contract/dates';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findSessionOfCookie, insertSession } from '../../src/identity/sessions.ts';
+import {
+  keyOfToken,
+  mintCompanyToken,
+  mintToken,
+} from '../../src/platform/sealing/secret-token.ts';
+import { useDatabase } from '../database.ts';
+import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
+
+const NOW = instant('2026-11-15T15:00:00.000Z');
+const LATER = instant('2026-11-15T16:00:00.000Z');
+
+let harbor: SmallCompany;
+
+const fresh = useDatabase();
+
+beforeAll(async () => {
+  harbor = await fillEveryTable(fresh.database, 'harbor');
+});
+
+describe('A session', () => {
+  it.each([
+    ['whose token names no company', () => mintToken(randomBytes)],
+    ['whose token names its company', () => mintCompanyToken(randomBytes, harbor.companyId)],
+  ])('%s is found', async (_, mint) => {
+    const { companyId, maya } = harbor;
+    const [id, key] = [randomUUID(), keyOfToken(mint())];
+    const row = { companyId, id, customerId: maya.customerId, tokenHash: key.tokenHash };
+    const times = { createdAt: NOW, lastSeenAt: NOW, expiresAt: LATER };
+    const found = await fresh.database.asSystem(async (tx) => {
+      await insertSession(tx, { ...row, ...times, address: '192.0.2.1', userAgent: 'test' });
+      const seenSince = instant('2026-11-15T14:30:00.000Z');
+      return findSessionOfCookie(tx, { ...key, now: NOW, seenSince });
+    });
+    expect(found?.id).toBe(id);
+  });
+});

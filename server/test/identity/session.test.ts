@@ -1,0 +1,165 @@
+/** The session after signing in (R20): its cookie, its bearer, how long both live and how they end. */
+
+import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@quittance/contract/durations';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepSessions } from '../../src/identity/sweep-sessions.ts';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { visitorOf } from '../world/visitor.ts';
+import { START, useWorld } from '../world/world.ts';
+
+const clock = fixedClock(START);
+let post: Mailbox;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+let email: string;
+
+const world = useWorld({ clock });
+
+beforeAll(async () => {
+  post = mailboxOf(world);
+});
+beforeEach(async () => {
+  harbor = await world.company();
+  invoice = await world.invoice(harbor);
+  email = `maya-${randomUUID()}@example.com`;
+  await addContact(world, harbor, { value: email });
+});
+
+/** Here alone: no processor is waited for. */
+const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
+
+/** A browser that has signed in, with its bearer. */
+async function signedIn(browser = visitorOf(world.url)) {
+  await browser.askForMail(harbor.domain, email);
+  await post.deliver();
+  const { token } = await post.newestWayIn(email);
+  const answer = await browser.openLink(token);
+  return { browser, answer, bearer: answer.token ?? '' };
+}
+
+/** Something only the customer or the link's holder may ask. */
+async function mayAsk(bearer: string): Promise<boolean> {
+  const answer = await fetch(`${world.url}/api/portal/request/${invoice.requestId}/status`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  expect([200, 401]).toContain(answer.status);
+  return answer.status === 200;
+}
+
+const signOut = (browser: ReturnType<typeof visitorOf>, path: string, bearer: string) =>
+  browser.call(path, { method: 'POST', headers: { authorization: `Bearer ${bearer}` } });
+
+describe('The cookie AccessToken (R20)', () => {
+  it('is out of reach for scripts and other sites, and is not the bearer', async () => {
+    const { answer, bearer, browser } = await signedIn();
+    const line = answer.setCookies.find((each) => each.startsWith('AccessToken='));
+    expect(line?.replace(/=[\w-]{65};/, '=…;')).toBe(
+      'AccessToken=…; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Strict',
+    );
+    expect(browser.jar.get('AccessToken')).not.toBe(bearer);
+    expect(await mayAsk(browser.jar.get('AccessToken') ?? '')).toBe(false);
+    expect(await mayAsk(bearer)).toBe(true);
+  });
+
+  it('a session mints a bearer for pages of its own company only', async () => {
+    const northwind = await world.company();
+    const { browser, bearer } = await signedIn();
+    const again = await browser.reload(harbor.domain);
+    expect([again.status, again.customerId]).toEqual([200, harbor.customerId]);
+    expect(again.token).not.toBe(bearer);
+    expect((await browser.reload(northwind.domain)).status).toBe(401);
+    expect((await visitorOf(world.url).reload(harbor.domain)).status).toBe(401);
+    const foreign = { headers: { 'sec-fetch-site': 'same-site' } };
+    expect((await browser.call('debtor/auth', foreign)).status).toBe(401);
+  });
+
+  it('is refused when it comes twice', async () => {
+    const { browser } = await signedIn();
+    const other = await signedIn();
+    const headers = { cookie: `${browser.cookie()}; ${other.browser.cookie()}` };
+    expect((await visitorOf(world.url).call('debtor/auth', { headers })).status).toBe(401);
+  });
+
+  it('is a new one at every exchange, and the session it replaces is over', async () => {
+    const { browser, bearer } = await signedIn();
+    const before = browser.jar.get('AccessToken') ?? '';
+    await signedIn(browser);
+    expect(browser.jar.get('AccessToken')).not.toBe(before);
+    const headers = { cookie: `AccessToken=${before}` };
+    expect((await visitorOf(world.url).call('debtor/auth', { headers })).status).toBe(401);
+    expect(await mayAsk(bearer)).toBe(false);
+  });
+});
+
+describe('How long a session lives (R20)', () => {
+  it('gives a bearer ten minutes, and the cookie then mints another', async () => {
+    const { browser, bearer } = await signedIn();
+    pass(9 * MINUTE_MS);
+    expect(await mayAsk(bearer)).toBe(true);
+    pass(MINUTE_MS);
+    expect(await mayAsk(bearer)).toBe(false);
+    const { token } = await browser.reload();
+    expect(await mayAsk(token ?? '')).toBe(true);
+  });
+
+  it('ends after half an hour without a call', async () => {
+    const { browser } = await signedIn();
+    pass(29 * MINUTE_MS);
+    expect((await browser.reload()).status).toBe(200);
+    pass(29 * MINUTE_MS);
+    expect((await browser.reload()).status).toBe(200);
+    pass(30 * MINUTE_MS);
+    expect((await browser.reload()).status).toBe(401);
+  });
+
+  it('ends after twelve hours however busy it was', async () => {
+    const { browser } = await signedIn();
+    for (let step = 0; step < 28; step += 1) {
+      pass(25 * MINUTE_MS);
+      expect((await browser.reload()).status).toBe(200);
+    }
+    pass(20 * MINUTE_MS);
+    expect((await browser.reload()).status).toBe(401);
+  });
+
+  it('leaves no session open that has run out', async () => {
+    await signedIn();
+    pass(31 * MINUTE_MS);
+    expect(await sweepSessions(world.deps)).toBeGreaterThan(0);
+    const { rows } = await world.deps.database.pool.query(
+      'select id from sessions where revoked_at is null',
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('Signing out (R20, product §4.18)', () => {
+  it('ends this session, clears the cookie and what pages stored, and leaves others', async () => {
+    const here = await signedIn();
+    const there = await signedIn();
+    const answer = await signOut(here.browser, 'debtor/logout', here.bearer);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
+    expect(here.browser.jar.has('AccessToken')).toBe(false);
+    expect(await mayAsk(here.bearer)).toBe(false);
+    expect(await mayAsk(there.bearer)).toBe(true);
+  });
+
+  it('ends all sessions of the customer when they say so', async () => {
+    const here = await signedIn();
+    const there = await signedIn();
+    const answer = await signOut(here.browser, 'debtor/logout-everywhere', here.bearer);
+    expect(answer.status).toBe(200);
+    expect(await mayAsk(there.bearer)).toBe(false);
+    expect((await there.browser.reload()).status).toBe(401);
+  });
+
+  it('needs the bearer: the cookie alone changes nothing', async () => {
+    const { browser, bearer } = await signedIn();
+    expect((await browser.call('debtor/logout', { method: 'POST' })).status).toBe(401);
+    expect(await mayAsk(bearer)).toBe(true);
+  });
+});

@@ -1,0 +1,143 @@
+/** The code of a sign-in mail (R19): where it works, how often it may be guessed, and what a guess reveals. */
+
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
+import { addNeighbor } from '../world/add-neighbor.ts';
+import type { TestCompany } from '../world/company.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { visitorOf } from '../world/visitor.ts';
+import { START, useWorld } from '../world/world.ts';
+
+const clock = fixedClock(START);
+let post: Mailbox;
+let harbor: TestCompany;
+let email: string;
+
+const world = useWorld({ clock });
+
+beforeAll(async () => {
+  post = mailboxOf(world);
+});
+beforeEach(async () => {
+  harbor = await world.company();
+  email = `maya-${randomUUID()}@example.com`;
+  await addContact(world, harbor, { value: email });
+});
+
+/** Here alone: no processor is waited for. */
+const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
+
+/** A browser that has asked, and the mail that came of it. */
+async function asked() {
+  const browser = visitorOf(world.url);
+  await browser.askForMail(harbor.domain, email);
+  await post.deliver();
+  return { browser, ...(await post.newestWayIn(email)) };
+}
+
+describe('The code of a sign-in mail (R19)', () => {
+  it('signs in by itself in the browser that asked, as people type it', async () => {
+    const { browser, code } = await asked();
+    const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
+    const answer = await browser.typeCode({ domain: harbor.domain, code: typed });
+    expect([answer.status, answer.customerId]).toEqual([200, harbor.customerId]);
+  });
+
+  it('signs in another browser together with the link, and ends the link with it', async () => {
+    const { browser, token, code } = await asked();
+    const phone = visitorOf(world.url);
+    expect((await phone.typeCode({ domain: harbor.domain, code })).status).toBe(410);
+    const answer = await phone.typeCode({ domain: harbor.domain, code, token });
+    expect([answer.status, answer.customerId]).toEqual([200, harbor.customerId]);
+    expect((await phone.reload(harbor.domain)).status).toBe(200);
+    expect((await browser.openLink(token)).status).toBe(410);
+  });
+
+  it('ends after five wrong ones, also when they come all at once; the link in its browser stays', async () => {
+    const { browser, token, code } = await asked();
+    const wrong = code === '000000' ? '000001' : '000000';
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        visitorOf(world.url).typeCode({ domain: harbor.domain, code: wrong, token }),
+      ),
+    );
+    const messages = guesses.map(({ message }) => message);
+    expect(messages.filter((message) => message === 'SIGN_IN_CODE_WRONG')).toHaveLength(4);
+    const late = await browser.typeCode({ domain: harbor.domain, code });
+    expect([late.status, late.message]).toEqual([410, 'SIGN_IN_LINK_DEAD']);
+    expect((await browser.openLink(token)).status).toBe(200);
+  });
+
+  it('a wrong code gets the same answers for a customer and for a stranger', async () => {
+    const wrongCodesOf = async (typed: string) => {
+      const browser = visitorOf(world.url);
+      await browser.askForMail(harbor.domain, typed);
+      await post.deliver();
+      const { code } = await post.newestWayIn(typed);
+      const wrong = code === '000000' ? '000001' : '000000';
+      const answers: string[] = [];
+      for (let count = 0; count < 7; count += 1) {
+        const { status, message } = await browser.typeCode({ domain: harbor.domain, code: wrong });
+        answers.push(`${status} ${message}`);
+      }
+      pass(11 * MINUTE_MS);
+      const late = await browser.typeCode({ domain: harbor.domain, code: wrong });
+      return [...answers, `${late.status} ${late.message}`];
+    };
+    const ofCustomer = await wrongCodesOf(email);
+    expect(ofCustomer).toEqual([
+      ...Array.from({ length: 4 }, () => '422 SIGN_IN_CODE_WRONG'),
+      ...Array.from({ length: 4 }, () => '410 SIGN_IN_LINK_DEAD'),
+    ]);
+    expect(await wrongCodesOf('nobody@example.com')).toEqual(ofCustomer);
+  });
+
+  it('is tested for the newest request of the browser only, for a customer or a stranger', async () => {
+    const { browser, code } = await asked();
+    const typeIt = (typed: string) => browser.typeCode({ domain: harbor.domain, code: typed });
+    await browser.askForMail(harbor.domain, 'nobody@example.com');
+    await post.deliver();
+    const older = await typeIt(code);
+    expect([older.status, older.message]).toEqual([422, 'SIGN_IN_CODE_WRONG']);
+    await browser.askForMail(harbor.domain, email);
+    await post.deliver();
+    expect((await typeIt(code)).status).toBe(422);
+    expect((await typeIt((await post.newestWayIn(email)).code)).status).toBe(200);
+  });
+
+  it('a new request in the browser gives no more guesses at an older mail', async () => {
+    const { browser, code } = await asked();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let count = 0; count < 5; count += 1) {
+      await browser.typeCode({ domain: harbor.domain, code: wrong });
+    }
+    await browser.askForMail(harbor.domain, 'nobody@example.com');
+    expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(422);
+    await post.deliver();
+    expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(422);
+  });
+
+  it('each customer of a shared address has a code of their own in one request', async () => {
+    const { customerId: omar } = await addNeighbor(world.deps, harbor);
+    await addContact(world, harbor, { value: email, customerId: omar });
+    const { browser, code } = await asked();
+    const answer = await browser.typeCode({ domain: harbor.domain, code });
+    expect(answer.status).toBe(200);
+    expect([omar, harbor.customerId]).toContain(answer.customerId);
+  });
+
+  it('is good at its own company only', async () => {
+    const northwind = await world.company();
+    const { browser, code } = await asked();
+    expect((await browser.typeCode({ domain: northwind.domain, code })).status).toBe(410);
+    expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(200);
+  });
+
+  it('is over after ten minutes', async () => {
+    const { browser, code } = await asked();
+    pass(HOUR_MS);
+    expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(410);
+  });
+});

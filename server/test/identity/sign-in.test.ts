@@ -1,0 +1,251 @@
+/** Getting in (R19, R32): who is mailed a way in, and what it takes to use it. */
+
+import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@quittance/contract/durations';
+import { customerIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/kernel/clock.ts';
+import { recordManualPayment } from '../../src/payments/record-manual.ts';
+import { customers } from '../../src/schema/customers.ts';
+import { addSchedule } from '../world/arrangements.ts';
+import type { TestCompany } from '../world/company.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { visitorOf } from '../world/visitor.ts';
+import { START, useWorld } from '../world/world.ts';
+
+const clock = fixedClock(START);
+let post: Mailbox;
+let harbor: TestCompany;
+let email: string;
+
+const world = useWorld({ clock });
+
+beforeAll(async () => {
+  post = mailboxOf(world);
+});
+beforeEach(async () => {
+  harbor = await world.company();
+  email = `maya-${randomUUID()}@example.com`;
+  await addContact(world, harbor, { value: email });
+});
+
+/** Here alone: no processor is waited for. */
+const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
+
+/** A browser that has asked, and the mail that came of it. */
+async function asked() {
+  const browser = visitorOf(world.url);
+  await browser.askForMail(harbor.domain, email);
+  await post.deliver();
+  return { browser, ...(await post.newestWayIn(email)) };
+}
+
+async function addCustomer(customerRef: string) {
+  const id = customerIdSchema.parse(randomUUID());
+  await world.deps.database.asSystem((tx) =>
+    tx.insert(customers).values({
+      companyId: harbor.companyId,
+      id,
+      firstName: 'Omar',
+      lastName: 'Haddad',
+      customerRef,
+      internalRef: id,
+      createdAt: world.deps.clock.now(),
+    }),
+  );
+  return id;
+}
+
+describe('Asking for a sign-in mail (R19)', () => {
+  it('answers success whatever is typed, and sends nothing to anybody who is not a customer', async () => {
+    const browser = visitorOf(world.url);
+    for (const typed of ['nobody@example.com', '', 'C-999', '+12075550000', "'; drop table", '@']) {
+      const answer = await browser.askForMail(harbor.domain, typed);
+      expect([answer.status, answer.success]).toEqual([200, true]);
+    }
+    expect(await post.deliver()).toBe(0);
+  });
+
+  it('an unknown company is answered with 500, as the client expects (R32)', async () => {
+    const answer = await visitorOf(world.url).askForMail('nobody', email);
+    expect([answer.status, answer.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
+    const reload = await visitorOf(world.url).reload('nobody');
+    expect([reload.status, reload.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
+  });
+
+  it.each([
+    ['the address, in any case', (typed: string) => typed.toUpperCase(), '-'],
+    ['the customer reference', () => 'C-1', '-'],
+    ['a phone number as people write it', () => '(207) 555-0142', '-'],
+    ['nothing, with the reference in the call', () => '', 'C-1'],
+  ])('finds the customer by %s', async (_what, typed, id) => {
+    await addContact(world, harbor, { type: 'PHONE', value: '+12075550142' });
+    await visitorOf(world.url).askForMail(harbor.domain, typed(email), id);
+    await post.deliver();
+    expect(await post.inbox(email)).toHaveLength(1);
+  });
+
+  it('chooses by the id of the call where several customers share an address', async () => {
+    const omar = await addCustomer('C-2');
+    await addContact(world, harbor, { value: email, customerId: omar });
+    const browser = visitorOf(world.url);
+    await browser.askForMail(harbor.domain, email, 'C-2');
+    await post.deliver();
+    expect(await post.inbox(email)).toHaveLength(1);
+    const { token } = await post.newestWayIn(email);
+    expect((await browser.openLink(token)).customerId).toBe(omar);
+
+    await browser.askForMail(harbor.domain, email);
+    await post.deliver();
+    expect(await post.inbox(email)).toHaveLength(3);
+  });
+
+  it.each([
+    ['verified less than a day ago', { verifiedDaysAgo: 0.9 }],
+    ['not verified', { verifiedDaysAgo: null }],
+    ['switched off', { isEnabled: false }],
+    ['bounced', { isBounced: true }],
+  ])('sends nothing to an address that is %s', async (_what, settings) => {
+    const value = `new-${randomUUID()}@example.com`;
+    await addContact(world, harbor, { value, isPrimary: false, ...settings });
+    await visitorOf(world.url).askForMail(harbor.domain, value);
+    expect(await post.deliver()).toBe(0);
+  });
+
+  it('neither token nor code nor typed text is stored in clear', async () => {
+    const { token, code } = await asked();
+    expect(token).toMatch(/^[\w-]{65}$/);
+    expect(code).toMatch(/^\d{6}$/);
+    const { pool } = world.deps.database;
+    const { rows } = await pool.query<{ text: string }>(
+      `select payload::text as text from outbox where company_id = $1
+       union all select sign_in_tokens::text from sign_in_tokens where company_id = $1
+       union all select audit::text from audit where company_id = $1`,
+      [harbor.companyId],
+    );
+    const everything = rows.map(({ text }) => text).join('\n');
+    expect(rows.length).toBeGreaterThan(2);
+    expect(everything).not.toContain(token);
+    expect(everything).not.toContain(code);
+    expect(everything).not.toContain(email);
+  });
+
+  it('sends no way in that has run out while the mail server was away', async () => {
+    await visitorOf(world.url).askForMail(harbor.domain, email);
+    await world.sandbox.refuseMail({ code: 451, times: 1 });
+    expect(await post.deliver()).toBe(0);
+    pass(11 * MINUTE_MS);
+    expect(await post.deliver()).toBe(0);
+    expect(await post.inbox(email)).toEqual([]);
+  });
+});
+
+describe('The link of a sign-in mail (R19)', () => {
+  it('signs in at once in the browser that asked, once', async () => {
+    const { browser, token } = await asked();
+    const answer = await browser.openLink(token, harbor.domain);
+    expect(answer).toMatchObject({
+      status: 200,
+      customerId: harbor.customerId,
+      domain: harbor.domain,
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const again = await browser.openLink(token, harbor.domain);
+    expect([again.status, again.message]).toEqual([410, 'SIGN_IN_LINK_DEAD']);
+  });
+
+  it.each([
+    ['an overdue invoice', true, { status: 'IN_COLLECTION', dueInDays: -3 }],
+    ['an invoice due in 14 days', true, { status: 'DUE', dueInDays: 14 }],
+    ['an invoice due in 15 days', false, { status: 'DUE', dueInDays: 15 }],
+  ] as const)(
+    'the answer with %s says whether something is due: %s (R35)',
+    async (_, isDue, invoice) => {
+      await world.invoice(harbor, invoice);
+      const { browser, token } = await asked();
+      expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: isDue });
+    },
+  );
+
+  it('answers that nothing is due where the invoice is paid or its payment scheduled (R35)', async () => {
+    const { companyId } = harbor;
+    const paid = await world.invoice(harbor, { dueInDays: 3 });
+    await recordManualPayment(world.deps, {
+      ...{ companyId, invoiceRef: paid.accountRef, key: randomUUID() },
+      ...{ method: 'CASH', amountCents: cents(10_000), actor: 'operator:till', at: clock.now() },
+    });
+    const invoice = await world.invoice(harbor, { dueInDays: 3 });
+    const { methodId } = await world.method(harbor, { kind: 'card', number: '4242424242424242' });
+    await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
+    const { browser, token } = await asked();
+    expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: false });
+  });
+
+  it('lets one of a hundred in who open it at the same time', async () => {
+    const { browser, token } = await asked();
+    const headers = { cookie: browser.cookie() };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        visitorOf(world.url).call(`debtor/auth?token=${token}`, { headers }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 99 }, () => 410)]);
+    const { rows } = await world.deps.database.pool.query(
+      'select id from sessions where company_id = $1',
+      [harbor.companyId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('uses nothing up in another browser, however often a machine opens it and presses what it finds', async () => {
+    const { token, code } = await asked();
+    const scanner = visitorOf(world.url);
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await scanner.openLink(token, harbor.domain);
+      expect([answer.status, answer.message]).toEqual([409, 'SIGN_IN_CODE_NEEDED']);
+      const pressed = await scanner.typeCode({ domain: harbor.domain, code: '', token });
+      expect([pressed.status, pressed.message]).toEqual([422, 'SIGN_IN_CODE_WRONG']);
+    }
+    expect(scanner.jar.size).toBe(0);
+    const phone = visitorOf(world.url);
+    expect((await phone.typeCode({ domain: harbor.domain, code, token })).status).toBe(200);
+  });
+
+  it('is dead after ten minutes, at another company, and when it never was', async () => {
+    const { browser, token } = await asked();
+    const northwind = await world.company();
+    const dead = [browser.openLink(token, northwind.domain), browser.openLink('x'.repeat(43))];
+    for (const answer of await Promise.all(dead)) {
+      expect([answer.status, answer.message]).toEqual([410, 'SIGN_IN_LINK_DEAD']);
+    }
+    pass(10 * MINUTE_MS);
+    expect((await browser.openLink(token)).status).toBe(410);
+  });
+
+  it('opens in the browser that asked, for each of several mails, until one of them was used', async () => {
+    const { browser, token: first } = await asked();
+    await browser.askForMail(harbor.domain, email);
+    await post.deliver();
+    const { token: second } = await post.newestWayIn(email);
+    expect(second).not.toBe(first);
+    const { jar } = browser;
+    const nonce = jar.get('SignInNonce') ?? '';
+    expect((await browser.openLink(first)).status).toBe(200);
+    jar.set('SignInNonce', nonce);
+    expect((await browser.openLink(second)).status).toBe(410);
+  });
+
+  it('refuses to be opened by a page of another site', async () => {
+    const { browser, token } = await asked();
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://elsewhere.example' },
+    ]) {
+      const answer = await browser.call(`debtor/auth?token=${token}`, { headers });
+      expect(answer.status).toBe(401);
+    }
+    expect((await browser.openLink(token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,176 @@
+/** The second factor (R74): a passkey that was proved within 12 hours confirms what is done with money. */
+
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
+import type { TestCompany } from '../../world/company.ts';
+import { deskBrowser, ORIGIN, signedInStaff } from '../../world/desk-browser.ts';
+import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
+import { softwareAuthenticator } from '../../world/software-authenticator.ts';
+import { START, useWorld } from '../../world/world.ts';
+
+const clock = fixedClock(START);
+let post: Mailbox;
+let harbor: TestCompany;
+let owner: Awaited<ReturnType<typeof signedInStaff>>;
+
+const world = useWorld({ clock });
+
+beforeAll(async () => {
+  post = mailboxOf(world);
+});
+beforeEach(async () => {
+  harbor = await world.company();
+  owner = await signedInStaff(world, harbor, { role: 'owner' });
+});
+
+const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
+
+async function recordCash(receiptNumber: string) {
+  const { invoiceId } = await world.invoice(harbor);
+  const body = { invoiceId, amount: 100, method: 'CASH', receiptNumber };
+  return owner.provider('POST', '/manual-payments', { body, key: randomUUID() });
+}
+
+describe('A second factor (R74)', () => {
+  it('is required for money, and not for reading and writing', async () => {
+    expect((await recordCash('S-1')).code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await owner.desk('secondFactorOptions')).code).toBe('PASSKEY_MISSING');
+    expect((await owner.provider('GET', '/payments')).status).toBe(200);
+    const ida = { customerRef: 'S-1', firstName: 'Ida', lastName: 'Moss' };
+    const added = await owner.provider('POST', '/customers', { body: ida, key: randomUUID() });
+    expect(added.status).toBe(201);
+
+    expect((await owner.addPasskey(softwareAuthenticator())).status).toBe(201);
+    const { body: session } = await owner.desk('getSession');
+    expect(session).toMatchObject({ passkeyCount: 1, firstPasskeyUntil: null });
+    expect(session.secondFactorUntil).toBe(addMs(clock.now(), 12 * HOUR_MS));
+    expect((await recordCash('S-2')).status).toBe(201);
+  });
+
+  it('counts for 12 hours and in one session, and is then proved again', async () => {
+    const laptop = softwareAuthenticator();
+    await owner.addPasskey(laptop);
+    for (let hours = 0; hours < 12; hours += 6) {
+      expect((await recordCash(`H-${hours}`)).status).toBe(201);
+      pass(6 * HOUR_MS);
+    }
+    expect((await recordCash('H-late')).code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await owner.desk('getSession')).body.secondFactorUntil).toBeNull();
+    const proved = await owner.prove(laptop);
+    expect(proved.body).toEqual({ secondFactorUntil: addMs(clock.now(), 12 * HOUR_MS) });
+    expect((await recordCash('H-again')).status).toBe(201);
+
+    const { email } = owner;
+    const other = deskBrowser(world, harbor.domain);
+    await other.desk('requestSignIn', { body: { domain: harbor.domain, email } });
+    await post.deliver();
+    const { token } = await post.newestWayIn(email);
+    await other.desk('completeSignIn', { body: { domain: harbor.domain, token } });
+    const key = { body: { name: 'ERP', scopes: ['read'] }, key: randomUUID() };
+    expect((await other.provider('POST', '/keys', key)).code).toBe('SECOND_FACTOR_REQUIRED');
+    // A fresh sign-in by mail adds no further passkey.
+    expect((await other.addPasskey(softwareAuthenticator())).code).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
+  it('an answer works once, for its own challenge, session and site', async () => {
+    const laptop = softwareAuthenticator();
+    await owner.addPasskey(laptop);
+    pass(HOUR_MS);
+    const prove = (credential: unknown, browser = owner) =>
+      browser.desk('proveSecondFactor', { body: { credential } });
+    const optionsOf = async () => (await owner.desk('secondFactorOptions')).body.options;
+
+    const first = laptop.prove(await optionsOf(), ORIGIN);
+    expect((await prove(first)).status).toBe(200);
+    expect((await prove(first)).code).toBe('PASSKEY_NOT_VERIFIED');
+
+    const replaced = laptop.prove(await optionsOf(), ORIGIN);
+    const newest = laptop.prove(await optionsOf(), ORIGIN);
+    expect((await prove(replaced)).code).toBe('PASSKEY_NOT_VERIFIED');
+    expect((await prove(laptop.prove(await optionsOf(), 'http://evil.test'))).code).toBe(
+      'PASSKEY_NOT_VERIFIED',
+    );
+    expect((await prove(newest)).code).toBe('PASSKEY_NOT_VERIFIED');
+
+    const expired = laptop.prove(await optionsOf(), ORIGIN);
+    pass(5 * MINUTE_MS);
+    expect((await prove(expired)).code).toBe('PASSKEY_NOT_VERIFIED');
+
+    const stolen = laptop.prove(await optionsOf(), ORIGIN);
+    const clerk = await signedInStaff(world, harbor, { role: 'clerk' });
+    await clerk.addPasskey(softwareAuthenticator());
+    expect((await prove(stolen, clerk)).code).toBe('PASSKEY_NOT_VERIFIED');
+    expect((await prove(softwareAuthenticator().prove(await optionsOf(), ORIGIN))).code).toBe(
+      'PASSKEY_NOT_VERIFIED',
+    );
+    const { rows } = await world.deps.database.pool.query(
+      `select from audit where company_id = $1 and action = 'staff.second_factor_refused'`,
+      [harbor.companyId],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('a security key that counts backwards is refused: it may be a copy', async () => {
+    const token = softwareAuthenticator({ counts: true });
+    await owner.addPasskey(token);
+    expect((await owner.prove(token)).status).toBe(200);
+    expect((await owner.prove(token)).status).toBe(200);
+    token.rewind();
+    expect((await owner.prove(token)).code).toBe('PASSKEY_NOT_VERIFIED');
+  });
+});
+
+describe('Passkeys of staff (R74)', () => {
+  it('the first one is added within 10 minutes of a sign-in by mail', async () => {
+    pass(10 * MINUTE_MS);
+    expect((await owner.addPasskey(softwareAuthenticator())).code).toBe('RECENT_SIGN_IN_REQUIRED');
+    const fresh = await signedInStaff(world, harbor, { role: 'clerk' });
+    pass(9 * MINUTE_MS);
+    expect((await fresh.addPasskey(softwareAuthenticator())).status).toBe(201);
+  });
+
+  it('another one is added, and one removed, with the second factor; each is mailed', async () => {
+    const [laptop, phone] = [softwareAuthenticator(), softwareAuthenticator()];
+    await owner.addPasskey(laptop, 'Work laptop');
+    expect((await owner.addPasskey(laptop, 'Again')).code).toBe('PASSKEY_NOT_VERIFIED');
+    pass(MINUTE_MS);
+    expect((await owner.addPasskey(phone, 'Phone')).status).toBe(201);
+    const { data } = (await owner.desk('listPasskeys')).body;
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['Work laptop', 'Phone']);
+    const removeFirst = () => owner.desk('removePasskey', { params: { passkeyId: data[0].id } });
+    // A call in between keeps the session alive.
+    pass(6 * HOUR_MS);
+    await owner.desk('getSession');
+    pass(6 * HOUR_MS);
+    expect((await removeFirst()).code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await owner.prove(phone)).status).toBe(200);
+    expect((await removeFirst()).body.data).toHaveLength(1);
+    expect((await removeFirst()).code).toBe('NOT_FOUND');
+    const gone = await owner.desk('proveSecondFactor', {
+      body: {
+        credential: laptop.prove((await owner.desk('secondFactorOptions')).body.options, ORIGIN),
+      },
+    });
+    expect(gone.code).toBe('PASSKEY_NOT_VERIFIED');
+    await post.deliver();
+    const subjects = (await post.inbox(owner.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('A passkey was'))).toHaveLength(3);
+  });
+
+  it('names are sealed, and a member neither sees nor removes the passkeys of another one', async () => {
+    await owner.addPasskey(softwareAuthenticator(), 'Work laptop of Olivia');
+    const [passkey] = (await owner.desk('listPasskeys')).body.data;
+    const second = await signedInStaff(world, harbor, { role: 'owner' });
+    await second.addPasskey(softwareAuthenticator());
+    const params = { passkeyId: passkey.id };
+    expect((await second.desk('removePasskey', { params })).code).toBe('NOT_FOUND');
+    expect((await second.desk('listPasskeys')).text).not.toContain(passkey.id);
+    const { rows } = await world.deps.database.pool.query<{ row: string }>(
+      'select p::text as row from staff_passkeys p where company_id = $1',
+      [harbor.companyId],
+    );
+    for (const { row } of rows) expect(row).not.toContain('Olivia');
+  });
+});

@@ -1,0 +1,103 @@
+/** The balance of a customer is the sum of its changes (decision 0057, M11). */
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { foldBalanceChanges, sumBalances } from '../../src/invoices/balances.ts';
+import { INVARIANT_QUERY } from '../../src/payments/invariants/invariants.ts';
+import { useDatabase } from '../database.ts';
+import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
+
+const COUNT = 40;
+
+let harbor: SmallCompany;
+
+const fresh = useDatabase();
+
+beforeAll(async () => {
+  harbor = await fillEveryTable(fresh.database, 'harbor');
+  await fresh.database.pool.query(
+    `insert into invoices (company_id, id, customer_id, account_ref, internal_ref, product_name,
+       total_cents, paid_cents, due_on, opened_on, status, created_at)
+     select $1, gen_random_uuid(), $2, 'B-' || n, 'b-' || n, 'Service', 1000, 0, '2026-01-01',
+       '2025-12-01', case when n % 4 = 0 then 'DRAFT' else 'DUE' end, now()
+     from generate_series(1, $3) n`,
+    [harbor.companyId, harbor.maya.customerId, COUNT],
+  );
+});
+
+/** Summed over the invoices, as the balance was before it was recorded. */
+async function summedInvoices() {
+  const { rows } = await fresh.database.pool.query<Record<'total' | 'paid' | 'open', string>>(
+    `select sum(total_cents) as total, sum(paid_cents) as paid,
+       coalesce(sum(total_cents - paid_cents) filter (where status = 'DUE'), 0) as open
+     from invoices where customer_id = $1 and status <> 'DRAFT'`,
+    [harbor.maya.customerId],
+  );
+  const [row] = rows;
+  return { total: Number(row?.total), paid: Number(row?.paid), open: Number(row?.open) };
+}
+
+function balance() {
+  const owner = { companyId: harbor.companyId, customerId: harbor.maya.customerId };
+  return fresh.database.readInCompany(owner, (tx) => sumBalances(tx, owner));
+}
+
+async function violations() {
+  const { rows } = await fresh.database.asSystem((tx) =>
+    tx.execute<{ invariant: string }>(sql.raw(INVARIANT_QUERY)),
+  );
+  return rows.filter(({ invariant }) => invariant.startsWith('M11'));
+}
+
+async function change(statement: string): Promise<void> {
+  await fresh.database.pool.query(`${statement} and customer_id = $1`, [harbor.maya.customerId]);
+}
+
+const fold = () => fresh.database.asSystem(foldBalanceChanges);
+
+describe('The balance of a customer', () => {
+  it.each([
+    ['invoices are created', 'update invoices set version = 1 where false'],
+    ['a part is paid', "update invoices set paid_cents = 400 where account_ref like 'B-1%'"],
+    ['a status changes', "update invoices set status = 'IN_COLLECTION' where account_ref = 'B-7'"],
+    [
+      'several change by one statement',
+      "update invoices set total_cents = 1500 where status = 'DUE'",
+    ],
+    ['an invoice is removed', "delete from invoices where account_ref = 'B-9'"],
+  ])('follows when %s', async (_what, statement) => {
+    await change(statement);
+    expect(await balance()).toMatchObject(await summedInvoices());
+    await fold();
+    expect(await balance()).toMatchObject(await summedInvoices());
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is right at any time while payments and folds run side by side', async () => {
+    const pay = (n: number) =>
+      change(`update invoices set paid_cents = paid_cents + 1 where account_ref = 'B-${n}'`);
+    const work = Array.from({ length: 30 }, (_, n) => (n % 5 === 0 ? fold() : pay(n)));
+    const sums = Promise.all(Array.from({ length: 10 }, balance));
+    await Promise.all([...work, sums]);
+    for (const { total } of await sums) expect(total).toBe((await summedInvoices()).total);
+    while (await fold());
+    expect(await balance()).toMatchObject(await summedInvoices());
+    expect(await violations()).toEqual([]);
+  });
+
+  it('takes one row per status after a fold', async () => {
+    // Folds that ran at the same time left a row each; the next change of the customer folds those as well.
+    await change("update invoices set paid_cents = paid_cents + 1 where account_ref = 'B-1'");
+    while (await fold());
+    const { rows } = await fresh.database.pool.query<{ count: string }>(
+      `select count(*) from balance_changes where customer_id = $1
+       group by status having count(*) > 1`,
+      [harbor.maya.customerId],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is found wrong by the nightly check when a change is lost', async () => {
+    await fresh.database.pool.query('delete from balance_changes where status = $1', ['DUE']);
+    expect(await violations()).not.toEqual([]);
+  });
+});

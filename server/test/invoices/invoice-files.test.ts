@@ -1,0 +1,104 @@
+/** Invoices as PDF files: who gets one, how long its link works, and what it says. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { type Caller, useOwnPortal } from '../world/own-portal.ts';
+
+let harbor: TestCompany;
+let maya: Caller;
+let invoice: TestInvoice;
+
+const portal = useOwnPortal();
+
+beforeAll(async () => {
+  harbor = await portal.company();
+  maya = await portal.signIn(harbor);
+  invoice = await portal.invoice(harbor);
+});
+
+async function linkOf(caller: Caller, { invoiceId }: TestInvoice): Promise<string> {
+  const { body } = await caller.call(`account/${invoiceId}/get-link`);
+  return z.string().parse(body['link']);
+}
+
+const publicLink = ({ domain, token }: TestInvoice) =>
+  fetch(`${portal.url}/api/portal/public/account/${domain}/${token}/get-link`);
+
+async function publicLinkOf(of: TestInvoice): Promise<string> {
+  const answer = await publicLink(of);
+  return z.object({ link: z.string() }).parse(await answer.json()).link;
+}
+
+const download = (link: string, headers: Record<string, string> = {}) =>
+  fetch(`${portal.url}${link}`, { headers });
+
+const statusOf = async (link: string, headers: Record<string, string> = {}) =>
+  (await download(link, headers)).status;
+
+describe('An invoice as PDF, signed in', () => {
+  it('is downloaded from our origin under the number of the invoice, and is not cached', async () => {
+    const link = await linkOf(maya, invoice);
+    expect(link.startsWith(`/api/portal/account/${invoice.invoiceId}/pdf?pass=`)).toBe(true);
+    const answer = await download(link, maya.cookie);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="invoice-${invoice.accountRef}.pdf"`,
+    );
+    expect((await answer.text()).slice(0, 8)).toBe('%PDF-1.7');
+  });
+
+  it('needs the cookie of the session that asked for it, on a page of our own', async () => {
+    const link = await linkOf(maya, invoice);
+    const other = await portal.signIn(await portal.neighbor(harbor));
+    const elsewhere = { ...maya.cookie, 'sec-fetch-site': 'cross-site' };
+    const statuses = [
+      await statusOf(link),
+      await statusOf(link, other.cookie),
+      await statusOf(link, elsewhere),
+      await statusOf(link, maya.cookie),
+    ];
+    expect(statuses).toEqual([404, 404, 404, 200]);
+  });
+
+  it('is not given for an unknown or foreign invoice, and a pass is for one invoice', async () => {
+    const neighbor = await portal.signIn(await portal.neighbor(harbor));
+    const foreign = await neighbor.call(`account/${invoice.invoiceId}/get-link`);
+    const unknown = await maya.call(`account/${randomUUID()}/get-link`);
+    expect([foreign.status, unknown.status]).toEqual([404, 404]);
+    const second = await portal.invoice(harbor);
+    const link = (await linkOf(maya, invoice)).replace(invoice.invoiceId, second.invoiceId);
+    expect(await statusOf(link, maya.cookie)).toBe(404);
+  });
+});
+
+describe('An invoice as PDF, by a public link', () => {
+  it('needs no session, and works for this invoice only', async () => {
+    const link = await publicLinkOf(invoice);
+    expect(await statusOf(link)).toBe(200);
+    expect(await statusOf(link, { 'sec-fetch-site': 'cross-site' })).toBe(404);
+    const second = await portal.invoice(harbor);
+    expect(await statusOf(link.replace(invoice.invoiceId, second.invoiceId))).toBe(404);
+  });
+
+  it('ends with the public link', async () => {
+    const revoked = await portal.invoice(harbor);
+    const link = await publicLinkOf(revoked);
+    await portal.pool.query('update capabilities set revoked_at = now() where request_id = $1', [
+      revoked.requestId,
+    ]);
+    expect(await statusOf(link)).toBe(404);
+    expect((await publicLink(revoked)).status).toBe(404);
+  });
+
+  it('is not given for a voided invoice', async () => {
+    const voided = await portal.invoice(harbor);
+    const link = await publicLinkOf(voided);
+    await portal.pool.query(
+      `update invoices set status = 'DRAFT', voided_at = now() where id = $1`,
+      [voided.invoiceId],
+    );
+    expect(await statusOf(link)).toBe(404);
+  });
+});

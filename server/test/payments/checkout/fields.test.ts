@@ -1,0 +1,38 @@
+/** Sessions of a processor's secure fields are opened for a request of the caller only. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { addNeighbor } from '../../world/add-neighbor.ts';
+import { holderOf, signIn } from '../../world/signed-in.ts';
+import { useWorld } from '../../world/world.ts';
+
+const world = useWorld();
+
+async function sessionsStored(companyId: string): Promise<number> {
+  const { rowCount } = await world.deps.database.pool.query(
+    'select from field_sessions where company_id = $1',
+    [companyId],
+  );
+  return rowCount ?? 0;
+}
+
+describe('Opening the secure fields of a request', () => {
+  it.each(['fiserv', 'payengine'] as const)(
+    'is for its own customer at %s, and looks to others as if there were no such request',
+    async (processor) => {
+      const company = await world.company({ processor });
+      const invoice = await world.invoice(company);
+      const other = await world.invoice(company);
+      const stranger = await signIn(world, await addNeighbor(world.deps, company));
+      const open = (requestId: string) =>
+        ({ method: 'POST', path: `request/${requestId}/fields` }) as const;
+      const missing = await stranger.call(open(randomUUID()));
+      expect([missing.code, missing.message]).toEqual([404, 'REQUEST_NOT_FOUND']);
+      expect(await stranger.call(open(invoice.requestId))).toEqual(missing);
+      expect(await holderOf(world, other).call(open(invoice.requestId))).toEqual(missing);
+      expect(await sessionsStored(company.companyId)).toBe(0);
+      const owner = await signIn(world, company);
+      expect((await owner.call(open(invoice.requestId))).code).toBe(200);
+      expect((await holderOf(world, invoice).call(open(invoice.requestId))).code).toBe(200);
+    },
+  );
+});

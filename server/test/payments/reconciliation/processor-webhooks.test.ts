@@ -1,0 +1,95 @@
+/** Webhooks are verified, stored and looked into later; what they claim is never believed. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/kernel/clock.ts';
+import type { TestCompany } from '../../world/company.ts';
+import { useWorld } from '../../world/world.ts';
+
+let harbor: TestCompany;
+
+const world = useWorld({ clock: systemClock });
+
+beforeAll(async () => {
+  harbor = await world.company();
+});
+
+type Sent = {
+  reference: string;
+  secret?: string;
+  ageSeconds?: number;
+  eventId?: string;
+  company?: string;
+};
+
+function send({ reference, secret, ageSeconds = 0, eventId = randomUUID(), company }: Sent) {
+  const body = JSON.stringify({
+    event_uid: eventId,
+    event: 'PAYMENT_SALE',
+    data: { internalTransactionID: reference, status: 'succeeded' },
+  });
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+  const signature = createHmac('sha256', secret ?? harbor.merchant.webhookSecret)
+    .update(`${timestamp}.${body}`)
+    .digest('hex');
+  return fetch(`${world.url}/api/webhooks/payengine/${company ?? harbor.domain}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-pf-signature': `t=${timestamp},s=${signature}`,
+    },
+    body,
+  });
+}
+
+async function attemptOf(requestId: string): Promise<string> {
+  const { rows } = await world.deps.database.pool.query<{ id: string }>(
+    'select id from attempts where request_id = $1',
+    [requestId],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function inbox(): Promise<number> {
+  const { rows } = await world.deps.database.pool.query('select 1 from webhook_events');
+  return rows.length;
+}
+
+describe('A webhook', () => {
+  it('brings the truth of a payment whose answer was lost', async () => {
+    const invoice = await world.invoice(harbor);
+    await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
+    await world.payer(harbor, invoice).pay();
+    const answer = await send({ reference: await attemptOf(invoice.requestId) });
+    expect(answer.status).toBe(200);
+    await world.runJobs();
+    expect((await world.payer(harbor, invoice).read()).status).toBe('COLLECTED');
+  });
+
+  it('cannot make a payment successful that the processor does not know', async () => {
+    const invoice = await world.invoice(harbor);
+    await world.sandbox.fault({ operation: 'sale', fault: 'lose_before' });
+    await world.payer(harbor, invoice).pay();
+    await send({ reference: await attemptOf(invoice.requestId) });
+    await world.runJobs();
+    expect((await world.payer(harbor, invoice).read()).status).toBe('PENDING');
+  });
+
+  it('is stored once however often it comes', async () => {
+    const before = await inbox();
+    const event = { reference: randomUUID(), eventId: randomUUID() };
+    for (let time = 0; time < 3; time += 1) expect((await send(event)).status).toBe(200);
+    expect(await inbox()).toBe(before + 1);
+    await world.runJobs();
+  });
+
+  it.each([
+    ['a wrong secret', { secret: 'whsec_guess' }],
+    ['an old signature', { ageSeconds: 301 }],
+    ['a signature from the future', { ageSeconds: -301 }],
+    ['a company that does not exist', { company: 'nobody' }],
+  ])('is refused with %s and leaves no trace', async (_what, wrong) => {
+    const before = await inbox();
+    expect((await send({ reference: randomUUID(), ...wrong })).status).toBe(404);
+    expect(await inbox()).toBe(before);
+  });
+});

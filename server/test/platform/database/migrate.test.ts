@@ -1,0 +1,148 @@
+/** The migrations on a real Postgres: from nothing, again, and by two processes at once. */
+import { randomUUID } from 'node:crypto';
+import { companyIdSchema } from '@quittance/contract/ids';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/platform/database/database.ts';
+import {
+  migrate,
+  migrationNames,
+  pendingMigrations,
+  refusePending,
+} from '../../../src/platform/database/migrate.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../database.ts';
+
+const OLDER = 'The database was made by an older version';
+
+describe('Migrations', () => {
+  const made: FreshDatabase[] = [];
+  const kept = async (opening: Promise<FreshDatabase>) => {
+    const database = await opening;
+    made.push(database);
+    return database;
+  };
+  const empty = () => kept(emptyDatabase());
+  /** A clone of a database that these migrations made. */
+  const migrated = () => kept(freshDatabase());
+
+  afterEach(async () => {
+    await Promise.all(made.splice(0).map((database) => database.drop()));
+  });
+
+  it('are all pending in an empty database', async () => {
+    const { database } = await empty();
+    expect(await pendingMigrations(database.pool)).toEqual(migrationNames());
+  });
+
+  it('apply from nothing and leave none pending', async () => {
+    const { url, database } = await empty();
+    await migrate(url);
+    expect(await pendingMigrations(database.pool)).toEqual([]);
+    expect(await tableCount(database)).toBeGreaterThan(20);
+  });
+
+  it('change nothing the second time', async () => {
+    const { url, database } = await migrated();
+    const before = await catalogue(database);
+    await migrate(url);
+    expect(await catalogue(database)).toEqual(before);
+  });
+
+  it('name what a database that stopped half way has not seen yet', async () => {
+    const { database } = await migrated();
+    const newest = 'select max(created_at) from drizzle.__drizzle_migrations';
+    await database.pool.query(
+      `delete from drizzle.__drizzle_migrations where created_at = (${newest})`,
+    );
+    expect(await pendingMigrations(database.pool)).toEqual(migrationNames().slice(-1));
+  });
+
+  it('refuse a database from before the baseline, and change nothing in it', async () => {
+    const { url, database } = await migrated();
+    await database.pool.query(
+      `update drizzle.__drizzle_migrations set hash = 'older', created_at = created_at - 1`,
+    );
+    const before = await catalogue(database);
+    await expect(migrate(url)).rejects.toThrow(OLDER);
+    await expect(refusePending(database.pool)).rejects.toThrow(OLDER);
+    expect(await catalogue(database)).toEqual(before);
+  });
+
+  it('wait for each other when several processes start together', async () => {
+    const { url, database } = await empty();
+    await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)]);
+    expect(await pendingMigrations(database.pool)).toEqual([]);
+    const { rows } = await database.pool.query<{ count: string }>(
+      'select count(*) from drizzle.__drizzle_migrations',
+    );
+    expect(Number(rows[0]?.count)).toBe(migrationNames().length);
+  });
+
+  it('leave no lock behind', async () => {
+    const { url, database } = await migrated();
+    await migrate(url);
+    const { rows } = await database.pool.query(
+      `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+       where locktype = 'advisory' and datname = current_database()`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('install the job queue, so that a job can be added in a transaction', async () => {
+    const { database } = await migrated();
+    await database.pool.query(`select enqueue_job('look', '{}', null, 'key')`);
+    const { rows } = await database.pool.query('select task_identifier from graphile_worker.jobs');
+    expect(rows).toEqual([{ task_identifier: 'look' }]);
+  });
+
+  it('work for an owner who is no superuser and was given both roles', async () => {
+    const { url, database } = await empty();
+    const address = new URL(url);
+    const name = address.pathname.slice(1);
+    address.username = `owner_of_${name}`;
+    address.password = 'owner';
+    await database.pool.query(`create role ${address.username} login password 'owner'`);
+    await database.pool.query(`grant quittance_portal, quittance_provider to ${address.username}`);
+    await database.pool.query(`alter database ${name} owner to ${address.username}`);
+    await migrate(address.href);
+    const owned = openDatabase({
+      url: address.href,
+      connectionsMax: 1,
+      onIdleError: () => undefined,
+    });
+    const companyId = companyIdSchema.parse(randomUUID());
+    const counted = await owned.inCompany({ companyId }, async (tx) => {
+      await tx.execute(sql`select enqueue_job('look', '{}', null, 'key')`);
+      return tx.execute(sql`select current_user, count(*)::int from invoices`);
+    });
+    await owned.close();
+    expect(counted.rows).toEqual([{ current_user: 'quittance_portal', count: 0 }]);
+  });
+});
+
+type Queryable = FreshDatabase['database'];
+
+async function tableCount({ pool }: Queryable): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from information_schema.tables where table_schema = 'public'`,
+  );
+  return rowCount ?? 0;
+}
+
+/** Everything the migrations made: columns, constraints, indexes, policies, grants. */
+async function catalogue({ pool }: Queryable): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'column', table_name || '.' || column_name || ' ' || data_type
+      from information_schema.columns where table_schema = 'public'
+    union all select 'constraint', conname || ' ' || pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+    union all select 'policy', tablename || ' ' || policyname || ' ' || coalesce(qual, with_check)
+      from pg_policies
+    union all select 'grant', table_name || ' ' || privilege_type
+      from information_schema.role_table_grants where grantee in ('quittance_portal', 'quittance_provider')
+    union all select 'migration', id || ' ' || hash from drizzle.__drizzle_migrations
+    union all select 'queue', id::text from graphile_worker.migrations
+    order by 1, 2`);
+  return rows;
+}

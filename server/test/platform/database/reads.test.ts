@@ -1,0 +1,117 @@
+/** Reads that are sent together (decision 0055): behind the same wall as everything else, and of one moment. */
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Scope, Tx } from '../../../src/platform/database/database.ts';
+import { openDatabase } from '../../../src/platform/database/database.ts';
+import { useDatabase } from '../../database.ts';
+import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
+import { sqlStateOf } from '../../rows/refused-by.ts';
+
+const READ_ONLY_TRANSACTION = '25006';
+
+let harbor: SmallCompany;
+let summit: SmallCompany;
+
+const fresh = useDatabase();
+
+beforeAll(async () => {
+  harbor = await fillEveryTable(fresh.database, 'harbor');
+  summit = await fillEveryTable(fresh.database, 'summit');
+});
+
+async function companiesOf(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ company_id: string }>(sql`select company_id from invoices`);
+  return [...new Set(rows.map((row) => row.company_id))];
+}
+
+const read = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) =>
+  fresh.database.readInCompany(scope, work);
+
+describe('Reads that are sent together', () => {
+  it('see the rows of their company only, also after another company used the connection', async () => {
+    const scopes = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? harbor : summit));
+    const seen = await Promise.all(
+      scopes.map(({ companyId }) =>
+        read({ companyId }, (tx) => Promise.all([companiesOf(tx), companiesOf(tx)])),
+      ),
+    );
+    expect(seen).toEqual(scopes.map(({ companyId }) => [[companyId], [companyId]]));
+  });
+
+  it('cannot write', async () => {
+    const { companyId } = harbor;
+    const writing = read({ companyId }, (tx) =>
+      tx.execute(sql`update invoices set product_name = 'another'`),
+    );
+    expect(await sqlStateOf(writing)).toBe(READ_ONLY_TRANSACTION);
+  });
+
+  it('see one moment, whatever is written between them', async () => {
+    const { companyId } = harbor;
+    const countOf = async (tx: Tx) =>
+      (await tx.execute<{ sum: string }>(sql`select sum(version) from invoices`)).rows;
+    const [before, after] = await read({ companyId }, async (tx) => {
+      const first = await countOf(tx);
+      await fresh.database.pool.query('update invoices set version = version + 1');
+      return [first, await countOf(tx)];
+    });
+    expect(after).toEqual(before);
+  });
+
+  it('give nothing when their transaction did not begin', async () => {
+    // because Postgres refuses such a scope: the beginning fails, the read behind it would succeed
+    const companyId = '\0' as Scope['companyId'];
+    const reading = read({ companyId }, () => Promise.resolve('seen'));
+    await expect(reading).rejects.toThrow();
+    const { companyId: own } = harbor;
+    expect(await read({ companyId: own }, companiesOf)).toEqual([own]);
+  });
+
+  it('fail with the statement that failed, and leave the connection usable', async () => {
+    const database = openDatabase({
+      url: fresh.url,
+      connectionsMax: 1,
+      onIdleError: () => undefined,
+    });
+    const { companyId } = harbor;
+    const failing = database.readInCompany({ companyId }, (tx) =>
+      Promise.all([companiesOf(tx), tx.execute(sql`select 1 / 0`), companiesOf(tx)]),
+    );
+    expect(await sqlStateOf(failing)).toBe('22012');
+    expect(await database.readInCompany({ companyId }, companiesOf)).toEqual([companyId]);
+    await database.close();
+  });
+
+  it('a single statement of a company is behind the same wall, on connections that others used', async () => {
+    const scopes = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? harbor : summit));
+    const seen = await Promise.all(
+      scopes.map(({ companyId, maya: { customerId } }) =>
+        fresh.database.readAloneInCompany({ companyId, customerId }, async (tx) => {
+          const { rows } = await tx.execute(sql`select distinct customer_id from invoices`);
+          return rows;
+        }),
+      ),
+    );
+    expect(seen).toEqual(scopes.map(({ maya }) => [{ customer_id: maya.customerId }]));
+  });
+
+  it('a single statement of a company cannot write', async () => {
+    const { companyId } = harbor;
+    const writing = fresh.database.readAloneInCompany({ companyId }, (tx) =>
+      tx.execute(sql`update invoices set product_name = 'another'`),
+    );
+    expect(await sqlStateOf(writing)).toBe(READ_ONLY_TRANSACTION);
+  });
+
+  it('a single statement gives nothing when its scope could not be set', async () => {
+    // because Postgres refuses such a scope, and the statement behind it would run in the one before
+    const companyId = '\0' as Scope['companyId'];
+    const reading = fresh.database.readAloneInCompany({ companyId }, companiesOf);
+    await expect(reading).rejects.toThrow();
+  });
+
+  it('a single statement across companies needs no transaction', async () => {
+    const seen = await fresh.database.readAlone(companiesOf);
+    expect(seen.sort()).toEqual([harbor.companyId, summit.companyId].sort());
+  });
+});

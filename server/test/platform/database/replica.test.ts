@@ -1,0 +1,57 @@
+/** Exports are read from the standby, everything else from the database itself (docs/scale.md). */
+import { companyIdSchema } from '@quittance/contract/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemEntropy } from '../../../src/kernel/entropy.ts';
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
+import { type FreshDatabase, freshDatabase } from '../../database.ts';
+
+const companyId = companyIdSchema.parse(systemEntropy.uuid());
+const COMPANY = { companyId, asProvider: true } as const;
+const SNAPSHOT = { ...COMPANY, isSnapshot: true } as const;
+const NOT_THERE = 'postgres://127.0.0.1:1/standby';
+
+let primary: FreshDatabase;
+let standby: FreshDatabase;
+const opened: Database[] = [];
+
+beforeAll(async () => {
+  [primary, standby] = await Promise.all([freshDatabase(), freshDatabase()]);
+});
+afterAll(async () => {
+  for (const database of opened) await database.close();
+  await primary.drop();
+  await standby.drop();
+});
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+function openWith(replicaUrl: string) {
+  const lost: string[] = [];
+  const database = openDatabase({
+    url: primary.url,
+    replicaUrl,
+    connectionsMax: 2,
+    onIdleError: ({ message }) => lost.push(message),
+  });
+  opened.push(database);
+  const placeOf = (scope: typeof COMPANY | typeof SNAPSHOT) =>
+    database.inCompany(scope, async (tx) => {
+      const { rows } = await tx.execute<{ name: string }>('select current_database() as name');
+      return rows[0]?.name;
+    });
+  return { placeOf, lost };
+}
+
+describe('A standby', () => {
+  it('is asked for snapshots only', async () => {
+    const { placeOf } = openWith(standby.url);
+    expect(await placeOf(SNAPSHOT)).toBe(nameOf(standby.url));
+    expect(await placeOf(COMPANY)).toBe(nameOf(primary.url));
+  });
+
+  it('is replaced by the database itself when it is not there', async () => {
+    const { placeOf, lost } = openWith(NOT_THERE);
+    expect(await placeOf(SNAPSHOT)).toBe(nameOf(primary.url));
+    expect(lost).toHaveLength(1);
+  });
+});

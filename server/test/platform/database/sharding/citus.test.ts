@@ -1,0 +1,126 @@
+/**
+ * On a real Citus cluster, where CITUS_URL names its coordinator (docs/testing.md): the same migrations, the distribution
+ * and the wall. Elsewhere it is skipped, and says so.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restoreBackup } from '../../../../src/exchange/backup/restore-backup.ts';
+import { writeBackup } from '../../../../src/exchange/backup/write-backup.ts';
+import { fixedClock } from '../../../../src/kernel/clock.ts';
+import {
+  distribute,
+  NotDistributable,
+  readPlacement,
+} from '../../../../src/platform/database/sharding/distribute.ts';
+import { CITUS_URL, citusDatabase } from '../../../citus.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../database.ts';
+import { fillEveryTable, type SmallCompany } from '../../../rows/every-table.ts';
+import { START } from '../../../world/world.ts';
+
+/** The tables of one database are distributed in about ten seconds. */
+const SETUP_MS_MAX = 120_000;
+
+describe('A plain Postgres', () => {
+  it('is not distributed, and says why', async () => {
+    const plain = await emptyDatabase();
+    try {
+      const { pool } = plain.database;
+      await expect(distribute(pool)).rejects.toThrow(NotDistributable);
+      await expect(readPlacement(pool)).rejects.toThrow('plain Postgres');
+    } finally {
+      await plain.drop();
+    }
+  });
+});
+
+const REASON = CITUS_URL === null ? ' — SKIPPED: CITUS_URL is not set' : '';
+
+describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () => {
+  let fresh: FreshDatabase;
+  let harbor: SmallCompany;
+  let summit: SmallCompany;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase();
+    harbor = await fillEveryTable(fresh.database, 'harbor');
+    summit = await fillEveryTable(fresh.database, 'summit');
+  }, SETUP_MS_MAX);
+  afterAll(() => fresh?.drop());
+
+  it('has every table in its place, and a second distribution changes nothing', async () => {
+    const placement = await readPlacement(fresh.database.pool);
+    expect(placement).toMatchObject({ reference: ['companies'], waiting: [] });
+    expect(placement.distributed.length).toBeGreaterThan(40);
+    expect(placement.servers.length).toBeGreaterThan(0);
+    expect(await distribute(fresh.database.pool)).toEqual(placement);
+  });
+
+  it('shows a company and a customer their own rows and nothing else', async () => {
+    const { companyId, maya } = harbor;
+    const count = (scope: { companyId: typeof companyId; customerId?: typeof maya.customerId }) =>
+      fresh.database.readAloneInCompany(scope, async (tx) => {
+        const { rows } = await tx.execute('select company_id, customer_id from invoices');
+        return rows;
+      });
+    const own = await count({ companyId });
+    expect(own.length).toBeGreaterThan(1);
+    expect(new Set(own.map((row) => row['company_id']))).toEqual(new Set([companyId]));
+    const hers = await count({ companyId, customerId: maya.customerId });
+    expect(new Set(hers.map((row) => row['customer_id']))).toEqual(new Set([maya.customerId]));
+    expect(await count({ companyId: summit.companyId, customerId: maya.customerId })).toEqual([]);
+  });
+
+  it('adds up balances beside the invoices', async () => {
+    const { companyId, maya } = harbor;
+    const { pool } = fresh.database;
+    const sum = async () => {
+      const { rows } = await pool.query<{ cents: string }>(
+        `select coalesce(sum(total_cents), 0) as cents from balance_changes
+         where company_id = $1 and customer_id = $2`,
+        [companyId, maya.customerId],
+      );
+      return Number(rows[0]?.cents);
+    };
+    const before = await sum();
+    await pool.query(
+      `insert into invoices (company_id, id, customer_id, account_ref, internal_ref, product_name,
+         total_cents, paid_cents, due_on, opened_on, status, created_at)
+       values ($1, $2, $3, $4, $4, 'Thing', 700, 0, '2026-01-15', '2026-01-15', 'DUE', now())`,
+      [companyId, randomUUID(), maya.customerId, randomUUID()],
+    );
+    expect(await sum()).toBe(before + 700);
+  });
+
+  const balancesOf = async (pool: pg.Pool) =>
+    (
+      await pool.query(`select company_id, customer_id, sum(total_cents), sum(paid_cents)
+        from balance_changes group by 1, 2 order by 1, 2`)
+    ).rows;
+
+  it('is backed up, and restored into a database that is distributed then (ADR 0082)', async () => {
+    const clock = fixedClock(START);
+    const folder = mkdtempSync(join(tmpdir(), 'quittance-citus-'));
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    const other = await citusDatabase(CITUS_URL ?? '', name, { isDistributed: false });
+    const pool = new pg.Pool({ connectionString: other.url, max: 2 });
+    try {
+      const path = join(folder, 'one.backup');
+      const { ledger } = await writeBackup({ url: fresh.url, clock }, path);
+      const refused = restoreBackup({ url: fresh.url, clock }, path);
+      await expect(refused).rejects.toThrow('The tables are distributed already.');
+      expect(await restoreBackup({ url: other.url, clock }, path)).toMatchObject({ ledger });
+      expect(await distribute(pool)).toMatchObject({ waiting: [] });
+      expect(await balancesOf(pool)).toEqual(await balancesOf(fresh.database.pool));
+      const again = await writeBackup({ url: other.url, clock }, join(folder, 'two.backup'));
+      expect(again.ledger).toBe(ledger);
+    } finally {
+      await pool.end();
+      await other.drop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

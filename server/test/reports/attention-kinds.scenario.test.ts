@@ -1,0 +1,277 @@
+/** Kinds of what needs a person (R76) that begin at a processor or with a payer, from their beginning to their end. */
+import { randomUUID } from 'node:crypto';
+import { cents } from '@quittance/contract/money';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
+import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import { orderFor } from '../processors/subject.ts';
+import {
+  adapterOf,
+  attemptsOn,
+  forgetPayments,
+  reconcileFor,
+} from '../scenarios/reconciliation.ts';
+import { typeInto } from '../world/browser.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { addContact } from '../world/mailbox.ts';
+import { startPlan } from '../world/planning.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { type Caller, signIn } from '../world/signed-in.ts';
+import { useWorld } from '../world/world.ts';
+
+let company: TestCompany;
+let invoice: TestInvoice;
+let call: Provider;
+
+const world = useWorld();
+beforeEach(async () => {
+  company = await world.company({ processor: 'stripe' });
+  invoice = await world.invoice(company, { dueInDays: 20 });
+  call = await providerOf(world, company);
+});
+
+async function itemsOf(kind: string) {
+  return (await call('GET', `/attention?kind=${kind}`)).body.data;
+}
+
+async function listActions(action: string): Promise<unknown[]> {
+  const { rows } = await world.deps.database.pool.query(
+    'select subject, detail from audit where company_id = $1 and action = $2 order by id',
+    [company.companyId, action],
+  );
+  return rows;
+}
+
+const stepsOf = async (paymentId: string) =>
+  (await call('GET', `/payments/${paymentId}`)).body.history.map(
+    ({ step, code }: { step: string; code: string | null }) => [step, code],
+  );
+
+describe('A disputed payment', () => {
+  it('waits for a person until the dispute has ended at the processor', async () => {
+    const { merchant, domain } = company;
+    await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
+    const hearEvents = async () => {
+      await world.sandbox.flushWebhooks();
+      await processWebhooks(world.deps);
+    };
+    await world.payer(company, invoice).pay();
+    const [charge] = await world.sandbox.records(merchant);
+    const dispute = await world.sandbox.dispute(charge?.transactionId ?? '');
+    await hearEvents();
+    const [item] = await itemsOf('DISPUTED_PAYMENT');
+    expect(item).toMatchObject({
+      kind: 'DISPUTED_PAYMENT',
+      invoice: { id: invoice.invoiceId },
+      amount: 10_330,
+      facts: { method: 'CARD', methodLast4: '4242' },
+      allowedDecisions: [],
+    });
+    const body = { reason: 'Seen' };
+    const refused = await call('POST', `/attention/${item.id}/acknowledge`, { body });
+    expect(refused.body.code).toBe('NOT_FOUND');
+    expect(await stepsOf(item.paymentId)).toContainEqual(['DISPUTE_OPENED', expect.any(String)]);
+    await world.sandbox.endDispute(dispute, 'won');
+    await hearEvents();
+    expect(await itemsOf('DISPUTED_PAYMENT')).toEqual([]);
+  });
+});
+
+describe('A plan', () => {
+  let customer: Caller;
+
+  beforeEach(async () => {
+    customer = await signIn(world, company);
+    const { methodId, last4 } = await world.method(company);
+    await startPlan(world, { caller: customer, company, invoice }, { pmID: methodId, last4 });
+  });
+
+  it('waits for a person while its method is removed, until it is canceled', async () => {
+    const { rows } = await world.deps.database.pool.query(
+      'select method_id from plans where company_id = $1',
+      [company.companyId],
+    );
+    await customer.call({
+      method: 'DELETE',
+      path: `debtor/payment-method/${rows[0]?.method_id}`,
+    });
+    const [item] = await itemsOf('SUSPENDED_PLAN');
+    expect(item).toMatchObject({
+      invoice: { id: invoice.invoiceId, accountRef: invoice.accountRef },
+      customer: { id: company.customerId },
+      allowedDecisions: ['cancelPlan'],
+    });
+    const body = { reason: 'On the phone' };
+    await call('POST', `/invoices/${invoice.invoiceId}/cancel-plan`, { body, key: 'cancel' });
+    expect(await itemsOf('SUSPENDED_PLAN')).toEqual([]);
+  });
+
+  it('waits for a person while a pause is requested, until it is answered', async () => {
+    const path = `payment-plan/internal-${invoice.invoiceId}/changes`;
+    const { plan } = await customer.call({ method: 'GET', path });
+    // because the server checks its answers against the schema in this world
+    const change = { kind: 'pause', plan: (plan as { key: string }).key, months: 2 };
+    const asked = await customer.call({
+      method: 'POST',
+      path: 'upcoming-charge/preview',
+      body: { change },
+    });
+    const agreedText = (asked['preview'] as { text: string }).text; // because of the same
+    const sent = { change, agreedText };
+    await customer.call({ method: 'POST', path: 'upcoming-charge/change', body: sent });
+    const [item] = await itemsOf('PAUSE_REQUEST');
+    expect(item).toMatchObject({
+      invoice: { id: invoice.invoiceId },
+      facts: { months: 2 },
+      allowedDecisions: ['answerPause'],
+    });
+    await call('POST', `/invoices/${invoice.invoiceId}/answer-pause`, {
+      body: { isGranted: true, message: null },
+      key: 'grant',
+    });
+    expect(await itemsOf('PAUSE_REQUEST')).toEqual([]);
+  });
+});
+
+describe('A charge that reconciliation finds', () => {
+  /** A card typed into the fields, for a charge that does not go through the portal. */
+  async function chargeBeside(amountCents: number, invoiceRef: string): Promise<string> {
+    const fields = { url: 'unused', authorization: 'unused' };
+    const page = { sandbox: world.sandbox, merchant: company.merchant, fields };
+    const token = await typeInto(page, { kind: 'card', number: CARDS.pays });
+    const { charges } = await adapterOf(world, company);
+    const source = { kind: 'new', token: new Secret(token) } as const;
+    const order = orderFor(source, { invoiceRef, amountCents: cents(amountCents) });
+    const taken = await charges.charge(order);
+    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
+    await reconcileFor(world, company);
+    return taken.processorReference;
+  }
+
+  it('is a payment of the invoice that it names, and waits until someone has taken note', async () => {
+    await world.payer(company, invoice).pay();
+    await forgetPayments(world, invoice);
+    await reconcileFor(world, company);
+    const [item] = await itemsOf('ORPHANED_CHARGE');
+    expect(item).toMatchObject({
+      invoice: { id: invoice.invoiceId },
+      amount: 10_330,
+      allowedDecisions: ['createRefund', 'acknowledgeAttention'],
+    });
+    const body = { reason: 'Compared with the processor' };
+    await call('POST', `/attention/${item.id}/acknowledge`, { body });
+    expect(await itemsOf('ORPHANED_CHARGE')).toEqual([]);
+    expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'SUCCEEDED orphan' }]);
+  });
+
+  it('is assigned to an invoice by a person where it names none, once, with a reason', async () => {
+    const reference = await chargeBeside(10_330, 'NOBODY-1');
+    const [item] = await itemsOf('UNPLACED_CHARGE');
+    expect(item).toMatchObject({
+      customer: null,
+      invoice: null,
+      paymentId: null,
+      amount: 10_330,
+      facts: { code: reference, state: 'SUCCEEDED' },
+      allowedDecisions: ['assignCharge', 'acknowledgeAttention', 'refundCharge'],
+    });
+    const path = `/charges/${item.facts.objectId}/assign`;
+    const to = (invoiceId: string) => ({ invoiceId, reason: 'Named in the memo' });
+    const nowhere = await call('POST', path, { body: to(randomUUID()), key: 'nowhere' });
+    expect(nowhere.body.code).toBe('ACCOUNT_NOT_FOUND');
+    const body = to(invoice.invoiceId);
+    const assigned = await call('POST', path, { body, key: 'assign' });
+    expect(assigned.status).toBe(201);
+    expect(assigned.body).toMatchObject({ state: 'SUCCEEDED', amount: 10_000, fee: 330 });
+    expect((await call('POST', path, { body, key: 'again' })).body.code).toBe('REQUEST_CHANGED');
+    expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
+    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    expect(await listActions('charge.assigned')).toMatchObject([
+      { subject: `attempt:${assigned.body.id}`, detail: { reason: 'Named in the memo' } },
+    ]);
+    expect(await stepsOf(assigned.body.id)).toContainEqual(['ASSIGNED', null]);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+  });
+
+  it('is refused by an invoice that takes no payment, and is gone when it was refunded there', async () => {
+    const processorReference = await chargeBeside(500, 'NOBODY-2');
+    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const { invoiceId } = invoice;
+    const why = { reason: 'Wrong item' };
+    await call('POST', `/invoices/${invoiceId}/dispute`, { body: why, key: 'dispute' });
+    const refused = await call('POST', `/charges/${item.facts.objectId}/assign`, {
+      body: { invoiceId, ...why },
+      key: 'assign',
+    });
+    expect(refused.body.code).toBe('ACCOUNT_NOT_PAYABLE');
+    const { charges } = await adapterOf(world, company);
+    const refund = { reference: randomUUID(), processorReference, amountCents: cents(500) };
+    await charges.refund({ ...refund, kind: 'card' });
+    await reconcileFor(world, company);
+    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+  });
+
+  it('is refunded by a person: a refund that fails leaves it to another decision, one that is made closes it (R80)', async () => {
+    const reference = await chargeBeside(900, 'NOBODY-4');
+    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const order = async (key: string) => {
+      await world.sandbox.fault({
+        merchant: company.merchant,
+        operation: 'refund',
+        fault: 'pending',
+      });
+      const path = `/charges/${item.facts.objectId}/refund`;
+      return (await call('POST', path, { body: { reason: 'Not ours' }, key })).body;
+    };
+    expect(await order('first')).toMatchObject({ state: 'SENT' });
+    await reconcileFor(world, company);
+    expect(await listActions('charge.refund_failed')).toEqual([]);
+    await world.sandbox.endRefund(reference, 'failed', 'expired_or_canceled_card');
+    await reconcileFor(world, company);
+    expect(await listActions('charge.refund_failed')).toHaveLength(1);
+    expect(await itemsOf('UNPLACED_CHARGE')).toHaveLength(1);
+
+    expect(await order('second')).toMatchObject({ state: 'SENT' });
+    await world.sandbox.endRefund(reference, 'succeeded');
+    await reconcileFor(world, company);
+    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    expect(await listActions('charge.refund_failed')).toHaveLength(1);
+  });
+
+  it('is taken note of where it belongs to no invoice, and stays off the list', async () => {
+    const processorReference = await chargeBeside(700, 'NOBODY-3');
+    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const body = { reason: 'Refunded at the processor' };
+    const seen = await call('POST', `/attention/${item.id}/acknowledge`, { body });
+    expect(seen.status).toBe(200);
+    await reconcileFor(world, company);
+    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    const late = await call('POST', `/charges/${item.facts.objectId}/assign`, {
+      body: { invoiceId: invoice.invoiceId, ...body },
+      key: 'late',
+    });
+    expect(late.body.code).toBe('REQUEST_CHANGED');
+    const { charges } = await adapterOf(world, company);
+    const refund = { reference: randomUUID(), processorReference, amountCents: cents(700) };
+    await charges.refund({ ...refund, kind: 'card' });
+  });
+});
+
+describe('What happened to a payment (R78)', () => {
+  it('includes the mails that its customer got, and those that could not be sent', async () => {
+    await world.payer(company, invoice).pay();
+    const [{ id }] = (await call('GET', '/payments')).body.data;
+    const mailer = { send: async () => undefined, close: () => undefined };
+    await deliverMail(world.deps, { mailer, address: 'portal@example.com' });
+    expect(await stepsOf(id)).toContainEqual(['MAIL_NOT_SENT', 'receipt']);
+    await addContact(world, company, { value: `rosa-${randomUUID()}@example.com` });
+    const other = await world.invoice(company);
+    await world.payer(company, other).pay({ card: CARDS.pays });
+    await deliverMail(world.deps, { mailer, address: 'portal@example.com' });
+    const [{ id: second }] = (await call('GET', `/payments?invoiceId=${other.invoiceId}`)).body
+      .data;
+    expect(await stepsOf(second)).toContainEqual(['MAIL_SENT', 'receipt']);
+  });
+});

@@ -1,0 +1,122 @@
+/** A company mails an invoice, and its reminders stop when the invoice is paid. */
+import { DAY_MS } from '@quittance/contract/durations';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
+import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
+import type { Message } from '../../src/platform/mail/mailer.ts';
+import { qrPng } from '../../src/platform/mail/qr-code.ts';
+import type { TestCompany } from '../world/company.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
+
+let company: TestCompany;
+let call: Provider;
+
+/** Noon in New York. */
+const world = useWorld();
+
+beforeAll(async () => {
+  company = await world.company();
+  call = await providerOf(world, company);
+  await world.later(2 * 3_600_000);
+});
+
+async function newMail(): Promise<Message[]> {
+  const sent: Message[] = [];
+  const mailer = { send: async (mail: Message) => void sent.push(mail), close: () => undefined };
+  const sender = { mailer, address: 'portal@example.com' };
+  await deliverMail(world.deps, sender);
+  await deliverBulkMail(world.deps, sender);
+  return sent;
+}
+
+async function bill(customerRef: string, dueDate: string, email?: string) {
+  const person = { customerRef, firstName: 'Ada', lastName: 'Pine', ...(email ? { email } : {}) };
+  await call('POST', '/customers', { body: person });
+  const invoice = {
+    customerRef,
+    accountRef: `S-${customerRef}`,
+    productName: 'Crown',
+    total: 5000,
+  };
+  return (await call('POST', '/invoices', { body: { ...invoice, dueDate } })).body;
+}
+
+/** Of a mail: what its recipient can open. */
+const linkIn = ({ text }: Message) => /\/pay\/([a-z2-7]{32})/.exec(text)?.[1] ?? '';
+
+async function pays(token: string): Promise<boolean> {
+  const answer = await fetch(`${world.url}/api/portal/public/account/${company.domain}/${token}`);
+  return answer.ok;
+}
+
+describe('An invoice that is sent', () => {
+  it('arrives with a link that opens it', async () => {
+    const invoice = await bill('M-1', '2026-12-15', 'ada@example.com');
+    const sent = await call('POST', `/invoices/${invoice.id}/send`);
+    expect(sent.status).toBe(201);
+    const [mail] = await newMail();
+    expect(mail).toMatchObject({
+      to: 'ada@example.com',
+      subject: 'Invoice S-M-1 from Harbor Dental',
+    });
+    expect(mail && (await pays(linkIn(mail)))).toBe(true);
+    // The QR code is attached, so that nothing is fetched.
+    const code = mail?.attachments?.find(({ cid }) => cid === 'qr');
+    const [url = ''] = mail?.text.match(/https?:\/\/\S+\/pay\/\S+/) ?? [];
+    expect(mail?.html).toContain('src="cid:qr"');
+    expect(code?.content).toEqual(qrPng(url).bytes);
+  });
+
+  it('is refused for a draft, and for a customer without an address', async () => {
+    const { id } = await bill('M-2', '2026-12-15');
+    expect((await call('POST', `/invoices/${id}/send`)).body.code).toBe('NO_EMAIL');
+    const draft = {
+      ...{ customerRef: 'M-1', accountRef: 'S-D', productName: 'Draft', total: 100, isDraft: true },
+      dueDate: '2026-12-15',
+    };
+    const { body } = await call('POST', '/invoices', { body: draft });
+    expect((await call('POST', `/invoices/${body.id}/send`)).body.code).toBe(
+      'INVOICE_NOT_SENDABLE',
+    );
+  });
+});
+
+describe('Reminders', () => {
+  it('are sent once for each day of the list, and stop when the invoice is paid', async () => {
+    const settings = { isActive: true, days: [-1, 1, 2], note: 'Call us to pay in installments.' };
+    const stored = await call('PUT', '/reminder-settings', { body: settings });
+    expect(stored.body).toEqual(settings);
+    expect((await call('GET', '/reminder-settings')).body).toEqual(settings);
+    const invoice = await bill('R-1', '2026-11-16', 'rae@example.com');
+    const other = await bill('R-2', '2026-11-16', 'kim@example.com');
+
+    const subjects = async () =>
+      (await newMail()).map(({ to, subject }) => `${to} ${subject}`).sort();
+    await world.runJobs();
+    expect(await subjects()).toEqual([
+      'kim@example.com Invoice S-R-2 from Harbor Dental is due soon',
+      'rae@example.com Invoice S-R-1 from Harbor Dental is due soon',
+    ]);
+    await world.runJobs();
+    expect(await subjects()).toEqual([]);
+    await world.later(DAY_MS);
+    expect(await subjects()).toEqual([]);
+
+    const cash = { invoiceId: other.id, amount: 5000, method: 'CASH', receiptNumber: 'R-2' };
+    await call('POST', '/manual-payments', { body: cash, key: 'R-2' });
+    await newMail();
+    await world.later(DAY_MS);
+    const [overdue, ...others] = await newMail();
+    expect(others).toEqual([]);
+    expect(overdue).toMatchObject({
+      to: 'rae@example.com',
+      subject: 'Invoice S-R-1 from Harbor Dental is overdue',
+      text: expect.stringContaining('Call us to pay in installments.'),
+    });
+    await call('PUT', '/reminder-settings', { body: { ...settings, isActive: false } });
+    await world.later(DAY_MS);
+    expect(await subjects()).toEqual([]);
+    expect((await call('GET', `/invoices/${invoice.id}`)).body.status).toBe('IN_COLLECTION');
+  });
+});

@@ -1,0 +1,123 @@
+/** The rights of the role in whose name the portal's users run (ADR 0021). */
+import { type SQL, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../database.ts';
+import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
+import { sqlStateOf } from '../rows/refused-by.ts';
+
+const REFUSED = '42501';
+
+let harbor: SmallCompany;
+
+const fresh = useDatabase();
+
+beforeAll(async () => {
+  harbor = await fillEveryTable(fresh.database, 'harbor');
+});
+
+/** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
+function refusal(statement: SQL): Promise<string | null> {
+  const { companyId } = harbor;
+  return sqlStateOf(fresh.database.inCompany({ companyId }, (tx) => tx.execute(statement)));
+}
+
+describe('What the portal may never do', () => {
+  it.each(['postings', 'attempt_moves', 'audit', 'idempotency_keys'])(
+    'rewrites or removes history in %s',
+    async (table) => {
+      const name = sql.identifier(table);
+      const columns = await fresh.database.pool.query<{ column_name: string }>(
+        `select column_name from information_schema.columns
+         where table_schema = 'public' and table_name = $1
+           and is_identity = 'NO' and is_generated = 'NEVER'`,
+        [table],
+      );
+      for (const { column_name } of columns.rows) {
+        const column = sql.identifier(column_name);
+        expect(await refusal(sql`update ${name} set ${column} = ${column}`)).toBe(REFUSED);
+      }
+      expect(await refusal(sql`delete from ${name}`)).toBe(REFUSED);
+      expect(await refusal(sql`truncate ${name}`)).toBe(REFUSED);
+    },
+  );
+
+  it('reads or writes the secrets of a company, its own included', async () => {
+    expect(await refusal(sql`select 1 from company_secrets`)).toBe(REFUSED);
+    expect(await refusal(sql`update company_secrets set webhook_secret_sealed = ''`)).toBe(REFUSED);
+    expect(await refusal(sql`delete from company_secrets`)).toBe(REFUSED);
+  });
+
+  it('deletes anything but lines of a partial request, installments of a shorter plan, calendar feeds, passkeys and mail preferences', async () => {
+    const { rows } = await fresh.database.pool.query<{ table_name: string }>(
+      `select table_name from information_schema.table_privileges
+       where grantee = 'quittance_portal' and privilege_type = 'DELETE' order by 1`,
+    );
+    const names = rows.map(({ table_name }) => table_name);
+    expect(names).toEqual([
+      ...['calendar_feeds', 'installments', 'muted_mails', 'passkeys', 'request_orders'],
+    ]);
+  });
+
+  it.each(['total_cents', 'customer_id', 'account_ref', 'due_on'])(
+    'changes %s of an invoice',
+    async (column) => {
+      const name = sql.identifier(column);
+      expect(await refusal(sql`update invoices set ${name} = ${name}`)).toBe(REFUSED);
+    },
+  );
+
+  it.each(['amount_cents', 'fee_cents', 'customer_id', 'invoice_id'])(
+    'changes %s of an attempt',
+    async (column) => {
+      const name = sql.identifier(column);
+      expect(await refusal(sql`update attempts set ${name} = ${name}`)).toBe(REFUSED);
+    },
+  );
+
+  it('logs in or owns anything', async () => {
+    const { rows } = await fresh.database.pool.query(
+      `select rolcanlogin, rolsuper, rolbypassrls,
+        exists (select from pg_class where relowner = pg_roles.oid) as owns
+       from pg_roles where rolname = 'quittance_portal'`,
+    );
+    const no = { rolcanlogin: false, rolsuper: false, rolbypassrls: false, owns: false };
+    expect(rows).toEqual([no]);
+  });
+});
+
+describe('What the portal may do', () => {
+  it('adds a job in its own transaction, but does not reach into the queue', async () => {
+    const { companyId } = harbor;
+    await fresh.database.inCompany({ companyId }, (tx) =>
+      tx.execute(sql`select enqueue_job('look', '{"a":1}', now(), 'once')`),
+    );
+    const { rows } = await fresh.database.pool.query(
+      `select task_identifier, key from graphile_worker.jobs`,
+    );
+    expect(rows).toEqual([{ task_identifier: 'look', key: 'once' }]);
+    expect(await refusal(sql`select 1 from graphile_worker.jobs`)).toBe(REFUSED);
+  });
+
+  it('loses the job together with the transaction', async () => {
+    const lost = fresh.database.inCompany({ companyId: harbor.companyId }, async (tx) => {
+      await tx.execute(sql`select enqueue_job('lost', '{}', now(), 'lost')`);
+      throw new Error('rolled back');
+    });
+    await expect(lost).rejects.toThrow('rolled back');
+    const { rowCount } = await fresh.database.pool.query(
+      `select from graphile_worker.jobs where key = 'lost'`,
+    );
+    expect(rowCount).toBe(0);
+  });
+
+  it('locks the rows it has to lock', async () => {
+    const { companyId, maya } = harbor;
+    for (const table of ['invoices', 'requests', 'attempts', 'customers', 'orders', 'estimates']) {
+      const scope = { companyId, customerId: maya.customerId };
+      const { rowCount } = await fresh.database.inCompany(scope, (tx) =>
+        tx.execute(sql`select 1 from ${sql.identifier(table)} for update`),
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    }
+  });
+});

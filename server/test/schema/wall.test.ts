@@ -1,0 +1,287 @@
+/**
+ * The second wall (ADR 0021), asked of the catalogue: a table that is added without grants and
+ * policies of its own fails here.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../src/platform/database/database.ts';
+import { useDatabase } from '../database.ts';
+import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
+import { sqlStateOf } from '../rows/refused-by.ts';
+
+type Row = Record<string, unknown> & { company_id?: unknown };
+
+const REFUSED = '42501';
+/** The company's own row and logo, the two columns of the outbox that say nothing, and how many events objects had. */
+const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'event_counters', 'outbox'];
+/** Seen by jobs in the company's name, never in a customer's. */
+const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'unplaced_charges', 'webhook_events'];
+const HIDDEN_FROM_THE_PORTAL = [
+  'api_keys',
+  'audit_heads',
+  'company_mail_progress',
+  'company_notices',
+  'company_secrets',
+  'history_progress',
+  'invoice_holds',
+  'invoice_reminders',
+  'provider_calls',
+  'provider_events',
+  'staff_members',
+  'staff_passkeys',
+  'staff_sessions',
+  'staff_sign_ins',
+  'saved_views',
+  'webhook_deliveries',
+  'webhook_endpoints',
+];
+/** A company's own systems see everything else of it. */
+const HIDDEN_FROM_THE_PROVIDER = [
+  'audit_heads',
+  'company_secrets',
+  'history_progress',
+  'invoice_holds',
+];
+/** Read at the start of the server, without a grant for the portal. */
+const OF_NO_COMPANY = ['sealing_key_check'];
+
+let harbor: SmallCompany;
+let summit: SmallCompany;
+let tables: string[];
+
+const fresh = useDatabase();
+
+beforeAll(async () => {
+  harbor = await fillEveryTable(fresh.database, 'harbor');
+  summit = await fillEveryTable(fresh.database, 'summit');
+  const { rows } = await fresh.database.pool.query<{ table_name: string }>(
+    `select table_name from information_schema.columns
+     where table_schema = 'public' and column_name = 'company_id' order by 1`,
+  );
+  tables = rows.map((row) => row.table_name);
+});
+
+/** The rows of a table that the role of a scope sees; null without permission. */
+async function seen(table: string, scope: Scope): Promise<Row[] | null> {
+  const role = scope.asProvider ? 'quittance_provider' : 'quittance_portal';
+  const columns = await readableColumns(table, role);
+  if (columns.length === 0) return null;
+  return fresh.database.inCompany(scope, async (tx) => {
+    const list = sql.raw(columns.map((column) => `"${column}"`).join(', '));
+    return (await tx.execute<Row>(sql`select ${list} from ${sql.identifier(table)}`)).rows;
+  });
+}
+
+async function readableColumns(table: string, role = 'quittance_portal'): Promise<string[]> {
+  const { rows } = await fresh.database.pool.query<{ column_name: string }>(
+    `select column_name from information_schema.columns
+     where table_schema = 'public' and table_name = $1
+       and has_column_privilege($2, table_name::regclass, column_name, 'select')`,
+    [table, role],
+  );
+  return rows.map((row) => row.column_name);
+}
+
+async function rowsOf(table: string, companyId: string): Promise<Row[]> {
+  const { rows } = await fresh.database.pool.query<{ row: Row }>(
+    `select to_jsonb(t) as row from ${table} t where company_id = $1`,
+    [companyId],
+  );
+  return rows.map((row) => row.row);
+}
+
+/** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
+function refusal(statement: SQL, as: Pick<Scope, 'asProvider'> = {}): Promise<string | null> {
+  const { companyId } = harbor;
+  return sqlStateOf(fresh.database.inCompany({ companyId, ...as }, (tx) => tx.execute(statement)));
+}
+
+/** Each table with the answer to a question about it, so that a failure prints the table's name. */
+async function forEachTable<Answer>(ask: (table: string) => Promise<Answer>) {
+  const answers: [string, Answer][] = [];
+  for (const table of tables) answers.push([table, await ask(table)]);
+  return Object.fromEntries(answers);
+}
+
+function allTables<Answer>(answer: Answer) {
+  return Object.fromEntries(tables.map((table) => [table, answer]));
+}
+
+/** All but those that Postgres computes by itself. */
+async function writtenColumns(table: string) {
+  const { rows } = await fresh.database.pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  return sql.join(
+    rows.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+}
+
+describe('The wall between companies', () => {
+  it('stands around every table of the schema', async () => {
+    const { rows } = await fresh.database.pool.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    );
+    expect(rows.map((row) => row.name)).toEqual([...tables, ...OF_NO_COMPANY].sort());
+    for (const table of OF_NO_COMPANY) expect(await readableColumns(table)).toEqual([]);
+    const { rows: open } = await fresh.database.pool.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and not relrowsecurity`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('is tested with rows of both companies in every table', async () => {
+    const isFilled = async (table: string) =>
+      (await rowsOf(table, harbor.companyId)).length > 0 &&
+      (await rowsOf(table, summit.companyId)).length > 0;
+    expect(await forEachTable(isFilled)).toEqual(allTables(true));
+  });
+
+  it('shows a company its own rows and nothing else', async () => {
+    const owners = await forEachTable(async (table) => {
+      const rows = await seen(table, { companyId: harbor.companyId });
+      return rows && [...new Set(rows.map((row) => row.company_id))];
+    });
+    expect(owners).toEqual({
+      ...allTables([harbor.companyId]),
+      ...Object.fromEntries(HIDDEN_FROM_THE_PORTAL.map((table) => [table, null])),
+    });
+  });
+
+  it('shows nothing to a transaction that does not say in whose name it runs', async () => {
+    const counts = await forEachTable(async (table) => {
+      const columns = await readableColumns(table);
+      if (columns.length === 0) return 0;
+      const client = await fresh.database.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query('set local role quittance_portal');
+        const { rowCount } = await client.query(`select "${columns[0]}" from ${table}`);
+        return rowCount;
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    });
+    expect(counts).toEqual(allTables(0));
+  });
+
+  it('refuses to write a row of another company', async () => {
+    const refusals = await forEachTable(async (table) => {
+      const [foreign] = await rowsOf(table, summit.companyId);
+      const name = sql.identifier(table);
+      const columns = await writtenColumns(table);
+      return refusal(
+        sql`insert into ${name} (${columns}) overriding system value select ${columns}
+            from jsonb_populate_record(null::${name}, ${JSON.stringify(foreign)}::jsonb)`,
+      );
+    });
+    expect(refusals).toEqual(allTables(REFUSED));
+  });
+
+  it('refuses to move a row to another company', async () => {
+    const refusals = await forEachTable((table) =>
+      refusal(sql`update ${sql.identifier(table)} set company_id = ${summit.companyId}`),
+    );
+    expect(refusals).toEqual(allTables(REFUSED));
+  });
+
+  it('keeps an update or a delete without a condition to its own rows', async () => {
+    const { rows: updatable } = await fresh.database.pool.query<{ name: string; column: string }>(
+      `select table_name as name, min(column_name) as column from information_schema.columns
+       where table_schema = 'public' and has_column_privilege(
+         'quittance_portal', format('%I.%I', table_schema, table_name), column_name, 'update') group by 1`,
+    );
+    expect(updatable.length).toBeGreaterThan(10);
+    const before = await forEachTable((table) => rowsOf(table, summit.companyId));
+    for (const { name, column } of updatable) {
+      const target = sql.identifier(column);
+      const { rowCount } = await fresh.database.inCompany({ companyId: harbor.companyId }, (tx) =>
+        tx.execute(sql`update ${sql.identifier(name)} set ${target} = ${target}`),
+      );
+      expect([name, rowCount]).toEqual([name, (await rowsOf(name, harbor.companyId)).length]);
+    }
+    await fresh.database.inCompany({ companyId: harbor.companyId }, (tx) =>
+      tx.execute(sql`delete from request_orders`),
+    );
+    expect(await rowsOf('request_orders', harbor.companyId)).toEqual([]);
+    expect(await forEachTable((table) => rowsOf(table, summit.companyId))).toEqual(before);
+  });
+
+  it('carries nothing over to the next user of a pooled connection', async () => {
+    const client = await fresh.database.pool.connect();
+    client.release();
+    await seen('invoices', { companyId: harbor.companyId });
+    const { rows } = await fresh.database.pool.query<Row>(
+      `select current_user <> 'quittance_portal' as is_owner,
+        coalesce(current_setting('app.company_id', true), '') as company`,
+    );
+    expect(rows).toEqual([{ is_owner: true, company: '' }]);
+  });
+});
+
+describe("The wall around a company's own systems", () => {
+  const AS_PROVIDER = { asProvider: true } as const;
+
+  it('shows them the rows of their company and nothing else', async () => {
+    const owners = await forEachTable(async (table) => {
+      const rows = await seen(table, { companyId: summit.companyId, ...AS_PROVIDER });
+      return rows && [...new Set(rows.map((row) => row.company_id))];
+    });
+    expect(owners).toEqual({
+      ...allTables([summit.companyId]),
+      ...Object.fromEntries(HIDDEN_FROM_THE_PROVIDER.map((table) => [table, null])),
+    });
+  });
+
+  it('refuses to write or move a row of another company', async () => {
+    const refusals = await forEachTable(async (table) => {
+      const [foreign] = await rowsOf(table, summit.companyId);
+      const name = sql.identifier(table);
+      const columns = await writtenColumns(table);
+      return [
+        await refusal(
+          sql`insert into ${name} (${columns}) overriding system value select ${columns}
+            from jsonb_populate_record(null::${name}, ${JSON.stringify(foreign)}::jsonb)`,
+          AS_PROVIDER,
+        ),
+        await refusal(sql`update ${name} set company_id = ${summit.companyId}`, AS_PROVIDER),
+      ];
+    });
+    expect(refusals).toEqual(allTables([REFUSED, REFUSED]));
+  });
+});
+
+describe('The wall between customers of one company', () => {
+  it('shows each customer only rows that the other does not see', async () => {
+    const { companyId, maya, omar } = summit;
+    const overlaps = await forEachTable(async (table) => {
+      const hers = (await seen(table, { companyId, customerId: maya.customerId })) ?? [];
+      const his = (await seen(table, { companyId, customerId: omar.customerId })) ?? [];
+      const others = new Set(his.map((row) => JSON.stringify(row)));
+      return hers.filter((row) => others.has(JSON.stringify(row))).length;
+    });
+    expect(overlaps).toEqual({
+      ...allTables(0),
+      ...Object.fromEntries(SAME_FOR_ALL_CUSTOMERS.map((table) => [table, 1])),
+    });
+  });
+
+  it('shows each customer something in every table that is theirs', async () => {
+    const { companyId, maya } = summit;
+    const hidden = [...HIDDEN_FROM_CUSTOMERS, ...HIDDEN_FROM_THE_PORTAL];
+    const isSeen = await forEachTable(async (table) => {
+      const rows = await seen(table, { companyId, customerId: maya.customerId });
+      return (rows ?? []).length > 0;
+    });
+    expect(isSeen).toEqual({
+      ...allTables(true),
+      ...Object.fromEntries(hidden.map((table) => [table, false])),
+    });
+  });
+});

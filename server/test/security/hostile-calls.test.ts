@@ -1,0 +1,83 @@
+/**
+ * Every call of the provider API with a missing, an unknown and an oversized field. It gets the error of the catalog
+ * and changes nothing. Keys, scopes and companies are in matrix.test.ts.
+ */
+import { randomUUID } from 'node:crypto';
+import { ERROR_CODES } from '@quittance/contract/errors';
+import type { ProviderRoute } from '@quittance/contract/http/provider-route';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../domain/test/full-run.ts';
+import { hashOf } from '../world/database-hash.ts';
+import { type Answer, type Provider, providerOf } from '../world/provider-client.ts';
+import { useWorld } from '../world/world.ts';
+import { addObjects, type Objects, pathOf, validBodies } from './valid-calls.ts';
+
+const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
+
+let call: Provider;
+let objects: Objects;
+
+const world = useWorld();
+
+beforeAll(async () => {
+  const company = await world.company();
+  call = await providerOf(world, company);
+  objects = await addObjects(world, company);
+  // The first use of a key is noted.
+  await call('GET', '/customers');
+  untouched = await hashOf(world.deps.database);
+});
+
+function expectProblem({ status, headers, body }: Answer, code?: string): void {
+  expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(body).toMatchObject({
+    status,
+    code: code ?? expect.any(String),
+    requestId: expect.any(String),
+  });
+  expect(ERROR_CODES).toContain(body.code);
+  expect(body.detail).not.toBe('');
+}
+
+/** As the first wrong call found the database. */
+let untouched: string;
+
+const expectUnchanged = async () => expect(await hashOf(world.deps.database)).toBe(untouched);
+
+const FIELDS_OPTIONAL: readonly ProviderRouteName[] = ['rotateKey'];
+/** Without a body of its own, or with a file as its body, a call has no fields. Some are not for keys. */
+const withFields = names.filter((name) => {
+  const { body, bodyType, isStaffOnly }: ProviderRoute = PROVIDER_ROUTES[name];
+  return body && !bodyType && !isStaffOnly;
+});
+
+describe.each(withFields)('%s', (name) => {
+  const route: ProviderRoute = PROVIDER_ROUTES[name];
+  const send = (body: unknown) =>
+    call(route.method, pathOf(route, objects), {
+      body,
+      ...(route.method === 'POST' ? { key: `hostile ${randomUUID()}` } : {}),
+    });
+
+  it('refuses a missing, an unknown and an oversized field', async () => {
+    const body = validBodies(objects)[name];
+    if (!body) throw new Error(`${name} has no valid body in valid-calls.ts`);
+    const fields: Record<string, unknown> = { ...body };
+    const [first = ''] = Object.keys(fields);
+    const { [first]: _, ...missing } = fields;
+    if (!FIELDS_OPTIONAL.includes(name)) expectProblem(await send(missing));
+    const unknown = await send({ ...body, surprise: true });
+    expectProblem(unknown, 'INVALID_REQUEST');
+    const oversized = await send({ ...body, [first]: 'x'.repeat(5000) });
+    expectProblem(oversized);
+    expect(oversized.body.fields?.length ?? 1).toBeGreaterThan(0);
+    expectProblem(await send('x'.repeat(70_000)));
+    // A full run names the call that changed something.
+    if (isFullRun) await expectUnchanged();
+  });
+});
+
+describe('All of these calls together', () => {
+  it('change nothing', expectUnchanged);
+});

@@ -1,0 +1,59 @@
+/** Every scope and role of the three route tables, without a server: a row that asks for less than it must is named. */
+import { DESK_ROUTES } from '@quittance/contract/desk-routes';
+import type { DeskRoute } from '@quittance/contract/http/desk-route';
+import { isReadRoute, type ProviderRoute } from '@quittance/contract/http/provider-route';
+import { SCOPES_OF_ROLE } from '@quittance/contract/identity/roles';
+import { ROUTES } from '@quittance/contract/portal-routes';
+import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { describe, expect, it } from 'vitest';
+import {
+  DESK_PERMISSIONS,
+  PORTAL_PERMISSIONS,
+  PROVIDER_PERMISSIONS,
+  ROLE_SCOPES,
+} from './permissions.ts';
+
+const mapRows = <Row>(
+  table: Readonly<Record<string, Row>>,
+  map: (row: Row, name: string) => unknown,
+) => Object.fromEntries(Object.entries(table).map(([name, row]) => [name, map(row, name)]));
+
+const words = (...parts: readonly (string | false | undefined)[]) =>
+  parts.filter(Boolean).join(' ');
+
+describe('Every row of a route table asks for the declared permission (R47)', () => {
+  it('provider API: scope of a key, role of staff', () => {
+    const declared = mapRows<ProviderRoute>(PROVIDER_ROUTES, (route) =>
+      words(
+        route.scope,
+        route.isOwnerOnly && 'owner',
+        route.isStaffOnly && 'staff',
+        route.alsoReads && 'alsoReads',
+      ),
+    );
+    expect(declared).toEqual(PROVIDER_PERMISSIONS);
+  });
+
+  it('provider API: the scope is `read` exactly where nothing is changed', () => {
+    const isRead = mapRows<ProviderRoute>(PROVIDER_ROUTES, isReadRoute);
+    expect(isRead).toEqual(
+      mapRows(PROVIDER_PERMISSIONS, (permission) => permission.startsWith('read')),
+    );
+  });
+
+  it('staff console: role and second factor', () => {
+    const declared = mapRows<DeskRoute>(DESK_ROUTES, (route) =>
+      words(route.who, route.needsSecondFactor && 'factor'),
+    );
+    expect(declared).toEqual(DESK_PERMISSIONS);
+  });
+
+  it('portal: anyone, the holder of a link, a payer, a processor, otherwise a customer', () => {
+    const expected = mapRows(ROUTES, (_, name) => ({ ...PORTAL_PERMISSIONS })[name] ?? 'customer');
+    expect(mapRows(ROUTES, ({ who }) => who)).toEqual(expected);
+  });
+
+  it('roles have the declared scopes', () => {
+    expect(SCOPES_OF_ROLE).toEqual(ROLE_SCOPES);
+  });
+});

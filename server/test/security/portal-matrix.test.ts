@@ -1,0 +1,235 @@
+/**
+ * Who may call what about whom, over every row of the contract's table: ten callers, the things of
+ * three customers and with ids that do not exist. What a caller may not have looks exactly like what does not exist, and
+ * changes nothing. `npm test` makes every call by every caller, about one of the others' things in turn.
+ */
+
+import { pathTo, type Route } from '@quittance/contract/http/portal-route';
+import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { oneInTurn, TEST_SEED } from '../../../domain/test/full-run.ts';
+import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
+import { addNeighbor } from '../world/add-neighbor.ts';
+import { addCompany } from '../world/company.ts';
+import { hashOf } from '../world/database-hash.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { useTestPortal } from '../world/test-portal.ts';
+import { CALLS } from './calls.ts';
+import { addTenant, type Ids, type Tenant, unknownIds } from './tenants.ts';
+
+type Caller = {
+  name: string;
+  /** Whose things they may have; null for a stranger. */
+  is: Tenant | null;
+  kind: 'anonymous' | 'link' | 'customer';
+  authorization: string | null;
+  /** The secret in the address of public calls. */
+  token: string;
+};
+
+const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
+
+let maya: Tenant;
+let omar: Tenant;
+let otherTenant: Tenant;
+let callers: Caller[];
+
+const portal = useTestPortal({ limits: raisedLimits(1000) });
+
+beforeAll(async () => {
+  const harbor = await addCompany(portal.deps, newMerchant('payengine'), { name: 'Harbor' });
+  const summit = await addCompany(portal.deps, newMerchant('payengine'), { name: 'Summit' });
+  maya = await addTenant(portal, { company: harbor, marker: 'MARKMAYA' });
+  const neighbor = await addNeighbor(portal.deps, harbor);
+  omar = await addTenant(portal, { company: neighbor, marker: 'MARKOMAR' });
+  otherTenant = await addTenant(portal, { company: summit, marker: 'MARKFAR' });
+  callers = callersOf();
+});
+
+function callersOf(): Caller[] {
+  const link = (name: string, is: Tenant | null, token: string): Caller => {
+    return { name, is, kind: 'link', authorization: `Link ${token}`, token };
+  };
+  const customer = (name: string, is: Tenant | null, bearer: string): Caller => {
+    const { token } = unknownIds();
+    return { name, is, kind: 'customer', authorization: `Bearer ${bearer}`, token };
+  };
+  const { token } = unknownIds();
+  return [
+    { name: 'anonymous', is: null, kind: 'anonymous', authorization: null, token },
+    link('her link', maya, maya.links.live),
+    link('another link of the company', omar, omar.links.live),
+    link('an expired link', null, maya.links.expired),
+    link('a revoked link', null, maya.links.revoked),
+    customer('herself', maya, maya.keys.live),
+    customer('another customer of the company', omar, omar.keys.live),
+    customer("another company's customer", otherTenant, otherTenant.keys.live),
+    customer('an expired session', null, maya.keys.expired),
+    customer('a revoked session', null, maya.keys.revoked),
+  ];
+}
+
+function ask({ name, caller, ids }: Cell) {
+  const route: Route = ROUTES[name];
+  const { params, query, body } = CALLS[name]({ ...ids, token: caller.token });
+  return portal.ask({
+    method: route.method,
+    url: pathTo(route.path, params),
+    ...(query ? { query } : {}),
+    headers: {
+      ...(caller.authorization ? { authorization: caller.authorization } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+/** Whether the caller has a right to this call about these things. */
+function mayCall(name: RouteName, caller: Caller, ids: Ids): boolean {
+  const { who } = ROUTES[name];
+  if (who === 'anyone') return true;
+  if (who === 'processor' || caller.is === null) return false;
+  if (who === 'link') return caller.kind === 'link' && caller.is.domain === ids.domain;
+  if (who === 'customer' && caller.kind !== 'customer') return false;
+  const { isAboutCaller } = CALLS[name](ids);
+  return Boolean(isAboutCaller) || caller.is.customerId === ids.customerId;
+}
+
+type Cell = { name: RouteName; caller: Caller; ids: Ids };
+
+/** What anyone may call is asked about one of the owners in turn. */
+function cellsOf(owners: readonly Ids[]): Cell[] {
+  return NAMES.flatMap((name, row) =>
+    callersOfRow(row).flatMap((caller, column) => {
+      const isPublic = ROUTES[name].who === 'anyone';
+      const about = isPublic ? oneInTurn(owners, row + column) : owners;
+      return about.map((ids) => ({ name, caller, ids }));
+    }),
+  );
+}
+
+const isDead = ({ is, kind }: Caller) => is === null && kind !== 'anonymous';
+
+/** Of dead links and sessions the expired or the revoked, in turn. */
+function callersOfRow(row: number): Caller[] {
+  const dead = (['link', 'customer'] as const).flatMap((kind) =>
+    oneInTurn(
+      callers.filter((caller) => isDead(caller) && caller.kind === kind),
+      row,
+    ),
+  );
+  return [...callers.filter((caller) => !isDead(caller)), ...dead];
+}
+
+function titleOf({ name, caller, ids }: Cell): string {
+  const owner = [maya, omar, otherTenant].find(({ customerId }) => customerId === ids.customerId);
+  return `${name} by ${caller.name} about ${owner?.marker ?? 'anonymous'}`;
+}
+
+/** Markers of others in an answer; on a company's own brand there are none. */
+function leaks({ caller }: Cell, text: string): string[] {
+  return [maya, omar, otherTenant]
+    .filter((tenant) => tenant !== caller.is)
+    .flatMap(({ marker, customerId, links, keys }) => [
+      ...[marker, marker.toLowerCase(), customerId],
+      ...[links.live, keys.live],
+    ])
+    .filter((secret) => text.includes(secret) && secret !== caller.token);
+}
+
+/** What an answer shows, apart from what is fresh in each. */
+const seen = ({ statusCode, body }: Answer) => `${statusCode} ${body}`;
+
+type Answer = { statusCode: number; body: string };
+
+function faultsOf(cell: Cell, answer: Answer, expected: Answer | null): string[] {
+  const faults: string[] = [];
+  if (answer.statusCode < 400) faults.push(`${answer.statusCode}`);
+  if (leaks(cell, answer.body).length > 0) faults.push('leaks');
+  // No processor is there, and a call that is not permitted would not know.
+  if (answer.body.includes('PROCESSOR_UNAVAILABLE')) faults.push('asks the processor');
+  if (expected && seen(answer) !== seen(expected)) {
+    faults.push(`${seen(answer)}, about an unknown id ${seen(expected)}`);
+  }
+  return faults.map((fault) => `${titleOf(cell)}: ${fault}`);
+}
+
+// Some ten seconds alone; a machine that does other things as well takes its time.
+const PATIENCE = { timeout: 180_000 };
+
+describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`, PATIENCE, () => {
+  it('a call without permission changes nothing and looks like a call about unknown ids', async () => {
+    const missing = unknownIds();
+    const owners = [maya, omar, otherTenant];
+    const before = await hashOf(portal);
+    const wrong: string[] = [];
+    const look = async (name: RouteName, caller: Caller, turn: number) => {
+      const isAllowed = mayCall(name, caller, missing);
+      const expected = isAllowed ? null : await ask({ name, caller, ids: missing });
+      const others = owners.filter((owner) => !mayCall(name, caller, owner));
+      for (const ids of oneInTurn(others, turn)) {
+        wrong.push(...faultsOf({ name, caller, ids }, await ask({ name, caller, ids }), expected));
+      }
+    };
+    for (const [row, name] of NAMES.entries()) {
+      const asking = callersOfRow(row);
+      await Promise.all(asking.map((caller, column) => look(name, caller, row + column)));
+    }
+    expect(wrong).toEqual([]);
+    expect(await hashOf(portal)).toBe(before);
+  });
+
+  it('answers dead links and dead sessions as unknown ones', async () => {
+    const unknownLink = `Link ${unknownIds().token}`;
+    const wrong: string[] = [];
+    const guarded = NAMES.filter((each) => ROUTES[each].who !== 'anyone');
+    for (const [row, name] of guarded.entries()) {
+      const compare = async (caller: Caller) => {
+        const authorization = caller.kind === 'link' ? unknownLink : 'Bearer unknown';
+        const unknown = { ...caller, authorization, token: unknownIds().token };
+        const answer = await ask({ name, caller, ids: maya });
+        const expected = await ask({ name, caller: unknown, ids: maya });
+        if (seen(answer) !== seen(expected)) wrong.push(`${name} by ${caller.name}`);
+      };
+      await Promise.all(callersOfRow(row).filter(isDead).map(compare));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("a call with permission shows the caller's own data only", async () => {
+    const isChange = ({ name }: Cell) => ROUTES[name].method !== 'GET' || name.startsWith('accept');
+    const isEnd = ({ name }: Cell) => name.startsWith('signOut');
+    const allowed = cellsOf([maya, omar, otherTenant, unknownIds()])
+      .filter(({ name, caller, ids }) => mayCall(name, caller, ids))
+      .sort((left, right) => Number(isEnd(left)) - Number(isEnd(right)));
+    const wrong: string[] = [];
+    const shown = new Set<string>();
+    const look = async (cell: Cell) => {
+      const { statusCode, body } = await ask(cell);
+      if (leaks(cell, body).length > 0) wrong.push(`${titleOf(cell)} leaks`);
+      const isDocumented = /PROCESSOR_UNAVAILABLE|COMPANY_NOT_FOUND/.test(body);
+      if (statusCode >= 500 && !isDocumented) wrong.push(`${titleOf(cell)}: ${statusCode}`);
+      const { marker } = cell.caller.is ?? { marker: null };
+      if (marker && body.toUpperCase().includes(marker)) shown.add(cell.name);
+    };
+    // Reads together, changes one after the other.
+    const reads = allowed.filter((cell) => !isChange(cell));
+    for (const name of NAMES) {
+      await Promise.all(reads.filter((cell) => cell.name === name).map(look));
+    }
+    for (const cell of allowed.filter(isChange)) await look(cell);
+    expect(wrong).toEqual([]);
+    // Otherwise an empty answer would pass for a discreet one.
+    expect([...shown].sort()).toEqual(SHOWS_OWN);
+  });
+});
+
+/** The calls in whose answers an owner finds a word of their own. */
+const SHOWS_OWN = [
+  ...['contacts', 'contracts', 'createPartialRequest', 'customer', 'estimate', 'invoice'],
+  ...['invoiceSelection', 'invoiceTransactions', 'invoices', 'methodDependants', 'newPasskey'],
+  ...['partialRequest', 'passkeys', 'payableInvoices', 'project'],
+  ...['projectEstimates', 'projectOrders', 'projects', 'publicCustomer', 'publicInvoice'],
+  ...['publicRequest', 'removeMethod', 'requestStatus', 'statement', 'transactions'],
+  ...['upcomingCharges', 'updateCustomer', 'updatePartialRequest'],
+];

@@ -1,0 +1,225 @@
+/**
+ * Who may call what about whose objects: the declaration that the provider API is compared with (R47, R51, R95), for keys
+ * and for staff, and what both matrices do. Permissions come from `permissions.ts`, not from the route table.
+ */
+import { randomUUID } from 'node:crypto';
+import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
+import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
+import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
+import { rotating } from '../../../domain/test/full-run.ts';
+import type { TestCompany } from '../world/company.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { PROVIDER_PERMISSIONS } from './permissions.ts';
+import { addObjects, fileTypeOf, type Objects, pathOf, validBodies } from './valid-calls.ts';
+
+export const CALLS = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
+
+const has = (name: ProviderRouteName, word: string) =>
+  PROVIDER_PERMISSIONS[name].split(' ').includes(word);
+
+export const isOwnerOnly = (name: ProviderRouteName) => has(name, 'owner');
+export const isChange = (name: ProviderRouteName) => !has(name, 'read');
+
+/** An export is a read that is on record: it changes nothing but the audit trail. */
+export const isRead = (name: ProviderRouteName) => !isChange(name) && name !== 'exportKind';
+
+export const needsScope = (name: ProviderRouteName, scope: string) =>
+  has(name, scope) || (scope === 'read' && has(name, 'alsoReads'));
+
+/** Lists that can be asked for another company's objects, and what the question names. */
+export const FILTERS: Partial<Record<ProviderRouteName, readonly string[]>> = {
+  listInvoices: ['customerId'],
+  listPayments: ['customerId', 'invoiceId'],
+  listInquiries: ['customerId', 'invoiceId'],
+  listProjects: ['customerId'],
+  listContracts: ['customerId'],
+  listPlans: ['customerId'],
+  listSchedules: ['customerId'],
+};
+
+const NAMED_IN_BODY: Partial<Record<ProviderRouteName, ErrorCode>> = {
+  createInvoice: 'DEBTOR_NOT_FOUND',
+  createProject: 'DEBTOR_NOT_FOUND',
+  createContract: 'DEBTOR_NOT_FOUND',
+  putInvoice: 'DEBTOR_NOT_FOUND',
+  recordManualPayment: 'ACCOUNT_NOT_FOUND',
+};
+
+/** The answer to a call about an object that the company does not have; null if the call names none. */
+function notFound(name: ProviderRouteName): ErrorCode | null {
+  const { path } = PROVIDER_ROUTES[name];
+  if (path.includes('{customerId}')) return 'DEBTOR_NOT_FOUND';
+  if (path.includes('{invoiceId}')) return 'ACCOUNT_NOT_FOUND';
+  if (/\{\w+Id\}/.test(path)) return 'NOT_FOUND';
+  return NAMED_IN_BODY[name] ?? null;
+}
+
+/** What the objects of a company may not be at the moment: not arranged, not offered, used up by an earlier cell. */
+const MAY_BE_GONE: readonly ProviderRouteName[] = [
+  ...([
+    'cancelPlan',
+    'cancelSchedule',
+    'moveSchedule',
+    'answerPause',
+    'withdrawOffer',
+    'decideRefund',
+    'rotateKey',
+    'revokeKey',
+  ] as const),
+  ...(['replayDelivery', 'deleteWebhookEndpoint', 'revokeInvoiceLink'] as const),
+  ...(['revokeEstimateLink', 'revokePartialRequestLink', 'getContractDocument'] as const),
+  'deleteView',
+];
+
+/** It asks the processor for the object, which only our rows have here. */
+const isUnknownThere = (name: ProviderRouteName, code: unknown) =>
+  name === 'refundCharge' && code === 'PROCESSOR_NOT_ANSWERING';
+
+export type Tenant = 'A' | 'B' | 'demo';
+export type Target = Tenant | 'nobody';
+const TARGETS: readonly Target[] = ['A', 'B', 'demo', 'nobody'];
+
+export type Caller = {
+  name: string;
+  /** Null for a caller whose access has ended or never existed. */
+  is: Tenant | null;
+};
+
+export type KeyCaller = Caller & { authorization: string | null; scopes: readonly KeyScope[] };
+
+export type Cell<By extends Caller> = { name: ProviderRouteName; caller: By; target: Target };
+
+export type Expected =
+  | { kind: 'refused'; code: ErrorCode }
+  /** A list without a row. */
+  | { kind: 'empty' }
+  /** A success or, for a change, a refusal because of the state of the object. */
+  | { kind: 'admitted'; mayBeGone: boolean };
+
+const refused = (code: ErrorCode): Expected => ({ kind: 'refused', code });
+
+/** The key that is rotated has this scope, and the key that is created gets it. */
+const GIVEN_SCOPE: KeyScope = 'read';
+
+export function expectedOf({ name, caller, target }: Cell<KeyCaller>): Expected {
+  const { is, scopes } = caller;
+  if (is === null) return refused('UNAUTHORIZED');
+  if (caller.authorization !== null && has(name, 'staff')) return refused('ROLE_NOT_ALLOWED');
+  const isMissing = (scope: KeyScope) => needsScope(name, scope) && !scopes.includes(scope);
+  if (KEY_SCOPES.some(isMissing)) return refused('SCOPE_MISSING');
+  if (isChange(name) && is === 'demo') return refused('DEMO_MODE');
+  const isOwn = target === is;
+  if (!isOwn && FILTERS[name]) return { kind: 'empty' };
+  const code = notFound(name);
+  if (!isOwn && code) return refused(code);
+  const givesAccess = name === 'createKey' || name === 'rotateKey';
+  if (givesAccess && !scopes.includes(GIVEN_SCOPE)) return refused('SCOPE_MISSING');
+  return { kind: 'admitted', mayBeGone: MAY_BE_GONE.includes(name) };
+}
+
+/** A call that names no object is the same for every target. */
+export function targetsOf(name: ProviderRouteName): readonly Target[] {
+  return notFound(name) || FILTERS[name] ? TARGETS : ['A'];
+}
+
+/** Every call by every caller about every target; of them a part, which differs from day to day, in an ordinary run. */
+export function chooseCells<By extends Caller>(
+  callers: readonly By[],
+  part: number,
+): readonly Cell<By>[] {
+  const cells = CALLS.flatMap((name) =>
+    callers.flatMap((caller) => targetsOf(name).map((target) => ({ name, caller, target }))),
+  );
+  return rotating(cells, part);
+}
+
+export type Companies = {
+  world: World;
+  companies: Record<Tenant, TestCompany>;
+  objects: Record<Target, Objects>;
+};
+
+/** Three companies with one of everything. The demo becomes one when `startDemo` is called. */
+export async function openCompanies(): Promise<Companies> {
+  const world = await openWorld();
+  const companies = {
+    A: await world.company(),
+    B: await world.company(),
+    demo: await world.company(),
+  };
+  const ofA = await addObjects(world, companies.A);
+  const objects = {
+    A: ofA,
+    B: await addObjects(world, companies.B),
+    demo: await addObjects(world, companies.demo),
+    nobody: Object.fromEntries(Object.keys(ofA).map((name) => [name, randomUUID()])),
+  };
+  return { world, companies, objects };
+}
+
+export async function startDemo({ world, companies }: Companies): Promise<void> {
+  await world.deps.database.pool.query(
+    'update companies set is_demo = true where company_id = $1',
+    [companies.demo.companyId],
+  );
+}
+
+let made = 0;
+
+/** A valid call about the objects of the target. */
+export function requestFor({ objects }: Companies, name: ProviderRouteName, target: Target) {
+  made += 1;
+  const route = PROVIDER_ROUTES[name];
+  const named = objects[target];
+  const filters = (FILTERS[name] ?? []).map((field) => `${field}=${named[field]}`);
+  const path = `${pathOf(route, named)}${filters.length > 0 ? `?${filters.join('&')}` : ''}`;
+  const body = validBodies(named, `-${made}`)[name];
+  const more = {
+    ...fileTypeOf(route),
+    ...(body === undefined ? {} : { body }),
+    ...(needsIdempotencyKey(route) ? { key: `matrix ${made}` } : {}),
+  };
+  return { method: route.method, path, more };
+}
+
+/** Ids of the objects of every company but the caller's. */
+function foreignIds({ objects }: Companies, { is }: Caller): string[] {
+  const others = (['A', 'B', 'demo'] as const).filter((tenant) => tenant !== is);
+  return others.flatMap((tenant) => {
+    // A reference is what the caller calls its own object, and a word such as the kind of an export is not an id.
+    const { externalRef: _, ...ids } = objects[tenant];
+    return Object.values(ids).filter((id) => /[0-9a-f]{8}-/.test(id));
+  });
+}
+
+type Answered = { status: number; text: string; code: string | null };
+
+/** Empty when the response is the declared one. */
+export function differences<By extends Caller>(
+  companies: Companies,
+  { name, caller, target, expected }: Cell<By> & { expected: Expected },
+  { status, text, code }: Answered,
+): string[] {
+  const got = `${name}, ${caller.name}, objects of ${target}: ${status} ${code ?? ''}`;
+  if (expected.kind === 'refused') {
+    const isRight = code === expected.code && status === ERRORS[expected.code].status;
+    return isRight ? [] : [`${got} instead of ${expected.code}`];
+  }
+  if (status < 300 && foreignIds(companies, caller).some((id) => text.includes(id))) {
+    return [`${got} shows an object of another company`];
+  }
+  if (expected.kind === 'empty') {
+    return status === 200 && JSON.parse(text).data.length === 0 ? [] : [`${got}, not empty`];
+  }
+  const isState = PROVIDER_ROUTES[name].method !== 'GET' && status === 409;
+  const isGone = (expected.mayBeGone && code === 'NOT_FOUND') || isUnknownThere(name, code);
+  return status < 300 || isState || isGone ? [] : [`${got} instead of a success`];
+}
+
+/** What is deleted is deleted last: the other calls need it. A customer is erased with much of it. */
+export function deletionsLast<By extends Caller>(cells: readonly Cell<By>[]): Cell<By>[] {
+  const order = ({ name }: Cell<By>) =>
+    Number(PROVIDER_ROUTES[name].method === 'DELETE') + 2 * Number(name === 'eraseCustomer');
+  return cells.toSorted((left, right) => order(left) - order(right));
+}

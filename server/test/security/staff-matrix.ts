@@ -1,0 +1,64 @@
+/**
+ * Which role may call what about whose objects: the declaration that the provider API and the console's own calls are
+ * compared with for staff (R47, R51, R74, R95). It repeats the rules and reads nothing of the implementation.
+ */
+
+import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
+import type { ErrorCode } from '@quittance/contract/errors';
+import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
+import type { StaffRole } from '@quittance/contract/identity/roles';
+import type { DeskBrowser } from '../world/desk-browser.ts';
+import { DESK_PERMISSIONS, ROLE_SCOPES } from './permissions.ts';
+import {
+  type Caller,
+  type Cell,
+  type Expected,
+  expectedOf,
+  isChange,
+  isOwnerOnly,
+  needsScope,
+} from './provider-matrix.ts';
+
+export type StaffCaller = Caller & {
+  browser: DeskBrowser;
+  memberId: string;
+  role: StaffRole;
+  hasSecondFactor: boolean;
+};
+
+const refused = (code: ErrorCode): Expected => ({ kind: 'refused', code });
+
+export type StaffCell = Cell<StaffCaller>;
+
+export function expectedOfStaff({ name, caller, target }: StaffCell): Expected {
+  const { is, role, hasSecondFactor } = caller;
+  if (is === null) return refused('UNAUTHORIZED');
+  if (isChange(name) && is === 'demo') return refused('DEMO_MODE');
+  const isMissing = (scope: KeyScope) => {
+    const held: readonly string[] = ROLE_SCOPES[role];
+    return needsScope(name, scope) && !held.includes(scope);
+  };
+  if (isOwnerOnly(name) ? role !== 'owner' : KEY_SCOPES.some(isMissing)) {
+    return refused('ROLE_NOT_ALLOWED');
+  }
+  const needsFactor = isChange(name) && (needsScope(name, 'money') || isOwnerOnly(name));
+  if (needsFactor && !hasSecondFactor) return refused('SECOND_FACTOR_REQUIRED');
+  const asKey = { name: role, authorization: null, is, scopes: KEY_SCOPES };
+  return expectedOf({ name, target, caller: asKey });
+}
+
+export const DESK_CALLS = Object.keys(DESK_ROUTES) as DeskRouteName[]; // because keys() forgets the union
+
+/** How a demo is entered and left. */
+const NO_CHANGES: readonly DeskRouteName[] = ['removeSession', 'endSession'];
+const isDeskRead = (name: DeskRouteName) => /^(list|get)/.test(name);
+
+/** The refusal of a call of the console; null when it is admitted. Calls before a sign-in are everybody's. */
+export function refusalOfDesk(name: DeskRouteName, caller: StaffCaller): ErrorCode | null {
+  const { is, role, hasSecondFactor } = caller;
+  if (is === null) return 'UNAUTHORIZED';
+  if (is === 'demo' && !isDeskRead(name) && !NO_CHANGES.includes(name)) return 'DEMO_MODE';
+  const permission = DESK_PERMISSIONS[name];
+  if (permission.startsWith('owner') && role !== 'owner') return 'ROLE_NOT_ALLOWED';
+  return permission.endsWith('factor') && !hasSecondFactor ? 'SECOND_FACTOR_REQUIRED' : null;
+}

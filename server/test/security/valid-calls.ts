@@ -1,0 +1,202 @@
+/** A valid call of every row of the provider API, about the objects of one company. */
+import { randomUUID } from 'node:crypto';
+import type { ProviderRoute } from '@quittance/contract/http/provider-route';
+import {
+  attemptIdSchema,
+  type CompanyId,
+  customerIdSchema,
+  inquiryIdSchema,
+  invoiceIdSchema,
+} from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import type { ProviderRouteName } from '@quittance/contract/provider-routes';
+import { insertInquiry } from '../../src/invoices/inquiry-rows.ts';
+import { noteUnplaced } from '../../src/ledger/unplaced-charges.ts';
+import type { TestCompany } from '../world/company.ts';
+import { newApiKey, providerOf } from '../world/provider-client.ts';
+import type { World } from '../world/world.ts';
+
+/** An id for each parameter of a path. */
+export type Objects = Readonly<Record<string, string>>;
+
+function newInvoice({ customerId }: Objects, accountRef: string) {
+  return { customerId, accountRef, productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
+}
+
+/** A picture in the format that is written by hand. */
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#0f766e"/></svg>';
+
+/** `mark` makes references unique: the same call can be made more than once. */
+export function validBodies(
+  objects: Objects,
+  mark = '',
+): Partial<Record<ProviderRouteName, Record<string, unknown> | Uint8Array>> {
+  const { customerId, invoiceId } = objects;
+  return {
+    changeCompany: { name: 'Harbor Dental' },
+    createCustomer: { customerRef: `H-9${mark}`, firstName: 'Ida', lastName: 'Moss' },
+    changeCustomer: { firstName: 'Ina' },
+    eraseCustomer: { reason: 'Asked for', customerRef: 'H-1' },
+    putCustomer: { customerRef: `H-8${mark}`, businessName: 'Moss Ltd' },
+    createInvoice: newInvoice(objects, `HI-9${mark}`),
+    changeInvoice: { note: 'Thank you' },
+    putInvoice: newInvoice(objects, `HI-8${mark}`),
+    voidInvoice: { reason: 'Mistake' },
+    writeOffInvoice: { reason: 'Lost' },
+    reopenInvoice: { reason: 'Paid to the wrong account' },
+    disputeInvoice: { reason: 'Wrong item' },
+    resolveInvoice: { reason: 'Item replaced' },
+    answerInquiry: { answer: 'It is for the mast.' },
+    cancelPlan: { reason: 'On the phone' },
+    cancelSchedule: { reason: 'On the phone' },
+    moveSchedule: { chargeOn: '2026-11-30', reason: 'On the phone' },
+    answerPause: { isGranted: false, message: 'Please call us' },
+    offerSettlement: { amount: 100 },
+    createRefund: { reason: 'Canceled', amount: 100 },
+    previewRefund: { amount: 100 },
+    decideRefund: { decision: 'SEND_AGAIN', reason: 'The card works again' },
+    assignCharge: {
+      invoiceId: objects['unpaidInvoiceId'] ?? invoiceId,
+      reason: 'Named in the memo',
+    },
+    refundCharge: { reason: 'Not agreed' },
+    releaseCharges: { reason: 'Compared with the processor' },
+    decidePayment: { outcome: 'not_paid', reason: 'Not in the records' },
+    createProject: { customerId, projectRef: `HP-9${mark}`, name: 'Hull' },
+    changeProject: { name: 'Keel' },
+    createOrder: { orderRef: `HO-1${mark}`, name: 'Planks', total: 100 },
+    createEstimate: {
+      ...{ estimateRef: `HE-1${mark}`, memo: 'Mast', expiresOn: '2026-12-31' },
+      items: [{ name: 'Mast', amount: 500 }],
+    },
+    createContract: { customerId, contractRef: `HC-9${mark}`, typeName: 'Service', amount: 100 },
+    changeContract: { status: 'Canceled' },
+    importRows: Buffer.from(`customerRef,firstName,lastName\nH-7${mark},Ida,Moss\n`),
+    putContractDocument: Buffer.from(`%PDF-1.7 hull${mark}`),
+    createPartialRequest: { amount: 50 },
+    changePartialRequest: { amount: 60 },
+    putNoticeSettings: { addresses: ['office@example.com'], kinds: ['PAID'] },
+    previewReminder: { day: 3, note: 'Please call us' },
+    putReminderSettings: { isActive: true, days: [1], note: null },
+    recordManualPayment: { invoiceId, amount: 1000, method: 'CASH', receiptNumber: `H-1${mark}` },
+    reverseManualPayment: { reason: 'Mistake' },
+    createKey: { name: 'Second', scopes: ['read'] },
+    rotateKey: { overlapHours: 1 },
+    createWebhookEndpoint: { url: 'https://example.com/hook' },
+    changeWebhookEndpoint: { types: ['invoice.paid'] },
+    acknowledgeAttention: { reason: 'Called the customer' },
+    putView: { list: 'invoices', filters: { isOverdue: 'true' } },
+    computeFeeExample: { amount: 10_000 },
+    checkContrast: { mainColor: '#0f766e', secondaryColor: '#134e4a' },
+    putLogo: Buffer.from(LOGO),
+    putProcessorKeys: { processorKey: 'sk_test_replaced' },
+    replayEvents: { since: '2026-11-15T00:00:00.000Z' },
+  };
+}
+
+type Owned = { companyId: CompanyId; customerId: string; invoiceId: string };
+
+/** Of a payer: a company cannot add one. */
+async function addQuestion(world: World, { companyId, ...owned }: Owned): Promise<string> {
+  const id = inquiryIdSchema.parse(randomUUID());
+  await world.deps.database.asSystem((tx) =>
+    insertInquiry(tx, {
+      companyId,
+      id,
+      customerId: customerIdSchema.parse(owned.customerId),
+      invoiceId: invoiceIdSchema.parse(owned.invoiceId),
+      kind: 'QUESTION',
+      text: 'What is this for?',
+      isByLink: false,
+      createdAt: world.deps.clock.now(),
+    }),
+  );
+  return id;
+}
+
+/** An address that a mail came back from: no call adds one. */
+async function addBounce(world: World, { companyId, customerId }: Owned): Promise<string> {
+  const { rows } = await world.deps.database.pool.query<{ id: string }>(
+    `insert into contacts (company_id, id, customer_id, type, value, bounced_at, created_at)
+     values ($1, gen_random_uuid(), $2, 'EMAIL', 'gone@example.com', $3, $3) returning id`,
+    [companyId, customerId, world.deps.clock.now()],
+  );
+  return `BOUNCED_MAIL.${rows[0]?.id ?? ''}`;
+}
+
+/** A debit that reconciliation found without an invoice: no call adds one. It stays pending, so that no money is booked. */
+async function addCharge(world: World, { companyId }: Owned): Promise<string> {
+  const id = attemptIdSchema.parse(randomUUID());
+  await world.deps.database.asSystem((tx) =>
+    noteUnplaced(tx, {
+      ...{ companyId, id, processor: 'payengine', processorReference: `ch-${id}` },
+      ...{ invoiceRef: null, kind: 'ach', amountCents: cents(700), isPending: true },
+      foundAt: world.deps.clock.now(),
+    }),
+  );
+  return id;
+}
+
+/** An object of each kind, added through the API. */
+export async function addObjects(world: World, company: TestCompany): Promise<Objects> {
+  const call = await providerOf(world, company);
+  const add = async (path: string, body?: unknown) => {
+    const { body: added } = await call('POST', path, {
+      ...(body === undefined ? {} : { body }),
+      key: randomUUID(),
+    });
+    return String(added.id);
+  };
+  const externalRef = randomUUID();
+  const ada = { customerRef: 'H-1', firstName: 'Ada', lastName: 'Pine', externalRef };
+  const customerId = await add('/customers', ada);
+  const invoiceId = await add('/invoices', newInvoice({ customerId }, 'HI-1'));
+  const cash = { invoiceId, amount: 100, method: 'CASH', receiptNumber: 'H-0' };
+  const projectId = await add('/projects', { customerId, projectRef: 'HP-1', name: 'Hull' });
+  const planks = { orderRef: 'HO-0', name: 'Planks', total: 100 };
+  const items = [{ name: 'Mast', amount: 500 }];
+  const mast = { estimateRef: 'HE-0', memo: 'Mast', expiresOn: '2026-12-31', items };
+  const care = { customerId, contractRef: 'HC-1', typeName: 'Service', amount: 100 };
+  const orderId = await add(`/projects/${projectId}/orders`, planks);
+  const estimateId = await add(`/projects/${projectId}/estimates`, mast);
+  const partialRequestId = await add(`/orders/${orderId}/partial-requests`, { amount: 50 });
+  const { id: keyId } = await newApiKey(world, company, ['read']);
+  const owned = { companyId: company.companyId, customerId, invoiceId };
+  const overdue = { list: 'invoices', filters: { isOverdue: 'true' } };
+  await call('PUT', '/views/overdue', { body: overdue });
+  return {
+    externalRef,
+    customerId,
+    invoiceId,
+    projectId,
+    orderId,
+    estimateId,
+    partialRequestId,
+    keyId,
+    inquiryId: await addQuestion(world, owned),
+    linkId: await add(`/invoices/${invoiceId}/links`),
+    paymentId: await add('/manual-payments', cash),
+    contractId: await add('/contracts', care),
+    endpointId: await add('/webhook-endpoints', { url: 'https://example.com' }),
+    deliveryId: randomUUID(),
+    refundId: randomUUID(),
+    attentionId: await addBounce(world, owned),
+    chargeId: await addCharge(world, owned),
+    unpaidInvoiceId: await add('/invoices', newInvoice({ customerId }, 'HI-2')),
+    viewName: 'overdue',
+    processor: company.merchant.processor,
+    kind: 'invoices',
+  };
+}
+
+/** What a call needs in its query. */
+const QUERIES: Readonly<Record<string, string>> = { '/imports': '?kind=customers' };
+
+export function pathOf({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => objects[name] ?? '');
+  return `${filled}${QUERIES[path] ?? ''}`;
+}
+
+/** How the body of a call is labeled if it is a file. */
+export const fileTypeOf = ({ bodyType }: ProviderRoute) => (bodyType ? { type: bodyType } : {});

@@ -1,0 +1,220 @@
+/** Receipts as files (R26): who gets one, how long its link works, and what it says. */
+import { randomUUID } from 'node:crypto';
+import { type Instant, instant } from '@quittance/contract/dates';
+import type { AttemptId } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import type { AttemptState } from '@quittance/domain/status/payment-status';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findCompany } from '../../src/companies/store.ts';
+import { findCustomer } from '../../src/customers/store.ts';
+import { attemptMoves, type attempts } from '../../src/schema/payments.ts';
+import { refunds } from '../../src/schema/refunds.ts';
+import { findReceipt } from '../../src/statements/receipt-rows.ts';
+import { receiptText } from '../../src/statements/receipt-text.ts';
+import type { TestCompany } from '../world/company.ts';
+import { type Caller, NOW, useOwnPortal } from '../world/own-portal.ts';
+import { addAttempt } from '../world/own-rows.ts';
+
+let harbor: TestCompany;
+let maya: Caller;
+let paid: AttemptId;
+
+const portal = useOwnPortal();
+
+beforeAll(async () => {
+  harbor = await portal.company();
+  maya = await portal.signIn(harbor);
+  paid = await pay();
+});
+
+async function pay(changes: Partial<typeof attempts.$inferInsert> = {}): Promise<AttemptId> {
+  const invoice = await portal.invoice(harbor);
+  return addAttempt(portal, { whose: harbor, invoice }, changes);
+}
+
+async function linkOf(caller: Caller, id: string): Promise<string> {
+  const { body } = await caller.call(`transaction/${id}/get-link`);
+  return z.string().parse(body['link']);
+}
+
+const download = (link: string, headers: Record<string, string> = maya.cookie) =>
+  fetch(`${portal.url}${link}`, { headers });
+
+async function textOf(attemptId: AttemptId) {
+  const { companyId, customerId } = harbor;
+  return portal.deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const row = await findReceipt(tx, { companyId, customerId, attemptId });
+    const company = await findCompany(tx, companyId);
+    const customer = await findCustomer(tx, { companyId, customerId });
+    if (!row || !company || !customer) throw new Error('nothing to write a receipt from');
+    return receiptText({ row, company, logo: null, customer, now: portal.deps.clock.now() });
+  });
+}
+
+const NOT_FOUND = { status: 404, body: { success: false, message: 'NOT_FOUND' } };
+
+describe('The link to a receipt (R26)', () => {
+  it('the receipt URL is on our origin, and the file is not cached', async () => {
+    const { body } = await maya.call(`transaction/${paid}/get-link`);
+    expect(body).toMatchObject({ success: true, type: 'download' });
+    const link = z.string().parse(body['link']);
+    expect(link.startsWith(`/api/portal/transaction/${paid}/receipt?pass=`)).toBe(true);
+    const answer = await download(link);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const number = `R-${paid.slice(0, 8).toUpperCase()}`;
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="receipt-${number}.pdf"`,
+    );
+    const file = Buffer.from(await answer.arrayBuffer());
+    expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
+  });
+
+  it('needs the cookie of the session that asked for it, on a page of our own', async () => {
+    const link = await linkOf(maya, paid);
+    const again = await portal.signIn(harbor);
+    const other = await portal.signIn(await portal.neighbor(harbor));
+    expect((await download(link, {})).status).toBe(404);
+    expect((await download(link, again.cookie)).status).toBe(404);
+    expect((await download(link, other.cookie)).status).toBe(404);
+    const elsewhere = { ...maya.cookie, 'sec-fetch-site': 'cross-site' };
+    expect((await download(link, elsewhere)).status).toBe(404);
+    expect((await download(link)).status).toBe(200);
+  });
+
+  it('works for no other payment and with no other pass', async () => {
+    const other = await pay();
+    const link = await linkOf(maya, paid);
+    expect((await download(link.replace(paid, other))).status).toBe(404);
+    expect((await download(link.replace(/pass=.*/, 'pass=v1.AAAA'))).status).toBe(404);
+  });
+
+  it('a receipt is not given for an unpaid, unknown or foreign payment', async () => {
+    const failed = await pay({ state: 'FAILED' });
+    const neighbor = await portal.signIn(await portal.neighbor(harbor));
+    expect(await maya.call(`transaction/${failed}/get-link`)).toEqual(NOT_FOUND);
+    expect(await maya.call(`transaction/${randomUUID()}/get-link`)).toEqual(NOT_FOUND);
+    expect(await neighbor.call(`transaction/${paid}/get-link`)).toEqual(NOT_FOUND);
+  });
+
+  it('is dead after five minutes, and when the session has ended', async () => {
+    const caller = await portal.signIn(harbor);
+    const link = await linkOf(caller, paid);
+    await portal.pool.query('update sessions set revoked_at = now() where id = $1', [
+      caller.sessionId,
+    ]);
+    expect((await download(link, caller.cookie)).status).toBe(404);
+    const late = await linkOf(maya, paid);
+    portal.later(5 * 60 * 1000);
+    expect((await download(late)).status).toBe(404);
+  });
+});
+
+describe('What a receipt says (R26)', () => {
+  it('names payer, invoice, method, date with its zone, reference, status and every sum', async () => {
+    const settledAt = portal.deps.clock.now();
+    const id = await pay({ settledAt, processorReference: 'txn_1' });
+    const { facts, sums, total, warning, company } = await textOf(id);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Paid by': 'Maya Ortiz',
+      'Payment method': 'Visa **** 4242',
+      'Processor reference': 'PayEngine txn_1',
+      Status: 'Success',
+    });
+    expect(Object.fromEntries(facts)['Date']).toMatch(/^November 15, 2026 \d+:\d\d AM EST$/);
+    expect(sums).toEqual([
+      ['Amount', '$100.00'],
+      ['Processing fee', '$3.30'],
+      ['Total', '$103.30'],
+    ]);
+    expect({ total, warning }).toEqual({ total: '$103.30', warning: null });
+    expect(company.initials).not.toBe('');
+  });
+
+  const SENT = instant('2026-11-12T15:00:00.000Z');
+  const SUCCEEDED = instant('2026-11-14T20:30:00.000Z');
+
+  /** A bank debit and its history, as settle() writes them. */
+  async function returnedDebit(history: readonly AttemptState[], status: InvoiceStatus = 'DUE') {
+    const invoice = await portal.invoice(harbor, { status });
+    const id = await addAttempt(
+      portal,
+      { whose: harbor, invoice },
+      {
+        state: 'RETURNED',
+        method: 'ACH',
+        methodBrand: null,
+        createdAt: SENT,
+        settledAt: instant(NOW),
+      },
+    );
+    const times: Partial<Record<AttemptState, Instant>> = { SUCCEEDED, RETURNED: instant(NOW) };
+    const { companyId, customerId } = harbor;
+    const whose = { companyId, customerId, attemptId: id };
+    let fromState: AttemptState = 'PENDING';
+    for (const toState of history) {
+      const at = times[toState] ?? SENT;
+      const move = { ...whose, fromState, toState, source: 'webhook', at };
+      await portal.deps.database.asSystem((tx) => tx.insert(attemptMoves).values(move));
+      fromState = toState;
+    }
+    return textOf(id);
+  }
+
+  it('a returned payment keeps the date on which it was paid', async () => {
+    const { facts, headline, warning } = await returnedDebit(['SUCCEEDED', 'RETURNED']);
+    expect(headline).toBe('Paid on November 14, 2026 3:30 PM EST');
+    expect(warning).toBe(
+      'Returned on November 15, 2026 10:00 AM EST. This payment was returned and no longer counts. The amount is open again.',
+    );
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Date: 'November 14, 2026 3:30 PM EST',
+      Status: 'Return',
+      'Payment method': 'Bank account **** 4242',
+    });
+  });
+
+  it('a debit that was returned before it succeeded was submitted, not paid', async () => {
+    const { facts, headline, warning } = await returnedDebit(['RETURNED']);
+    expect(headline).toBe('Submitted on November 12, 2026 10:00 AM EST');
+    expect(warning).toContain("Your bank didn't pay this debit.");
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Payer: 'Maya Ortiz',
+      Submitted: 'November 12, 2026 10:00 AM EST',
+    });
+  });
+
+  it.each([
+    ['IN_COLLECTION', true],
+    ['PAYMENT_PLAN_IN_PROGRESS', true],
+    ['DISPUTED', false],
+    ['COLLECTED', false],
+  ] as const)(
+    'a returned payment of an invoice that is %s says "open again": %s',
+    async (status, isSaid) => {
+      const { warning } = await returnedDebit(['SUCCEEDED', 'RETURNED'], status);
+      expect(warning?.includes('open again')).toBe(isSaid);
+    },
+  );
+
+  it.each([
+    ['PENDING', 'A refund of $12.34 is on its way.'],
+    ['SUCCEEDED', 'Refunded: $12.34 on November 15, 2026 10:00 AM EST.'],
+    ['FAILED', null],
+  ] as const)('says what became of a refund: %s', async (state, said) => {
+    const id = await pay();
+    const { companyId, customerId } = harbor;
+    const whose = { companyId, customerId, attemptId: id };
+    const refund = { ...whose, id: randomUUID(), amountCents: cents(1234), state };
+    const doneAt = state === 'SUCCEEDED' ? instant(NOW) : null;
+    const failedAt = state === 'FAILED' ? instant(NOW) : null;
+    const at = { createdAt: instant(NOW), nextTryAt: instant(NOW), doneAt, failedAt };
+    await portal.deps.database.asSystem((tx) =>
+      tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', ...at }),
+    );
+    expect((await textOf(id)).warning).toBe(said);
+  });
+});

@@ -1,0 +1,267 @@
+/** Webhooks to a receiver on a real socket (ADR 0069): in order, signed, at least once, and never to a private network. */
+import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ANY_ADDRESS, PUBLIC_INTERNET } from '../../src/platform/outbound/reach.ts';
+import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints.ts';
+import type { TestCompany } from '../world/company.ts';
+import { type Provider, providerOf } from '../world/provider-client.ts';
+import { type Received, type Receiver, startReceiver } from '../world/receiver.ts';
+import { useWorld } from '../world/world.ts';
+
+let receiver: Receiver;
+
+const world = useWorld({ webhookReach: ANY_ADDRESS });
+afterEach(async () => {
+  vi.useRealTimers();
+  await receiver.goDown();
+});
+
+const deliver = () => deliverEvents(world.deps);
+
+type Subscribed = { company: TestCompany; call: Provider; endpointId: string; secret: string };
+
+async function subscribe(more: Record<string, unknown> = {}): Promise<Subscribed> {
+  receiver = await startReceiver();
+  const company = await world.company();
+  const call = await providerOf(world, company);
+  const created = await call('POST', '/webhook-endpoints', {
+    body: { url: receiver.url, ...more },
+  });
+  expect(created.status).toBe(201);
+  const { id: endpointId, secret } = created.body;
+  return { company, call, endpointId, secret };
+}
+
+/** The published library compares the time with the machine's. */
+function verify(secret: string, { headers, body }: Received): unknown {
+  vi.setSystemTime(new Date(Number(headers['webhook-timestamp']) * 1000));
+  return new Webhook(secret).verify(body, headers);
+}
+
+async function newInvoice(call: Provider, accountRef: string): Promise<string> {
+  const { body } = await call('POST', '/invoices', {
+    body: {
+      customerRef: 'W-1',
+      accountRef,
+      productName: 'Hull',
+      dueDate: '2027-02-01',
+      total: 5000,
+    },
+  });
+  return body.id;
+}
+
+const newCustomer = (call: Provider) =>
+  call('POST', '/customers', { body: { customerRef: 'W-1', firstName: 'Ada', lastName: 'Pine' } });
+
+const change = (call: Provider, invoiceId: string, total: number) =>
+  call('PATCH', `/invoices/${invoiceId}`, { body: { total } });
+
+/** Each object's sequence numbers, as they arrived. */
+function sequencesOf({ received }: Receiver): Record<string, number[]> {
+  const sequences: Record<string, number[]> = {};
+  for (const { event } of received) {
+    sequences[event.objectId] = [...(sequences[event.objectId] ?? []), event.sequence];
+  }
+  return sequences;
+}
+
+const pageOf = async ({ call, endpointId }: Subscribed) =>
+  (await call('GET', `/webhook-endpoints/${endpointId}/deliveries?limit=100`)).body.data;
+
+describe('A webhook', () => {
+  it('is signed as the published library expects it, and is what the list of events shows', async () => {
+    const { call, secret } = await subscribe();
+    await newCustomer(call);
+    await deliver();
+    const [first] = receiver.received;
+    expect(first && verify(secret, first)).toEqual((await call('GET', '/events')).body.data[0]);
+    expect(first?.headers['webhook-id']).toBe(first?.event.id);
+    expect(() => first && verify(secret, { ...first, body: `${first.body} ` })).toThrow();
+  });
+
+  it('is signed with both secrets for a day after a rotation', async () => {
+    const { call, endpointId, secret } = await subscribe();
+    const rotated = await call('POST', `/webhook-endpoints/${endpointId}/rotate-secret`);
+    await call('POST', `/webhook-endpoints/${endpointId}/test`);
+    await deliver();
+    await world.later(DAY_MS);
+    await call('POST', `/webhook-endpoints/${endpointId}/test`);
+    await deliver();
+    const [soon, later] = receiver.received;
+    if (!soon || !later) throw new Error('two tests arrived');
+    expect([soon.event.type, later.event.type]).toEqual(Array(2).fill('webhook_endpoint.tested'));
+    for (const one of [soon, later]) verify(rotated.body.secret, one);
+    verify(secret, soon);
+    expect(() => verify(secret, later)).toThrow();
+  });
+
+  it('is sent for the types that were asked for, from the creation of the endpoint on', async () => {
+    const { call, endpointId } = await subscribe({ types: ['invoice.issued'] });
+    await newCustomer(call);
+    await newInvoice(call, 'WT-1');
+    const other = await call('POST', '/webhook-endpoints', { body: { url: receiver.url } });
+    await call('POST', `/webhook-endpoints/${endpointId}/test`);
+    await deliver();
+    const types = receiver.events().map(({ type }) => type);
+    expect(types.sort()).toEqual(['invoice.issued', 'webhook_endpoint.tested']);
+    await call('DELETE', `/webhook-endpoints/${other.body.id}`);
+    const listed = await call('GET', '/webhook-endpoints');
+    expect(listed.body.data).toMatchObject([{ id: endpointId, state: 'ACTIVE' }]);
+    expect(JSON.stringify(listed.body)).not.toContain('whsec_');
+  });
+
+  it('arrives after a day without a receiver: every event, in the order of its object', async () => {
+    const subscribed = await subscribe();
+    const { call, secret } = subscribed;
+    await receiver.goDown();
+    await newCustomer(call);
+    const ids = [await newInvoice(call, 'WD-1'), await newInvoice(call, 'WD-2')];
+    for (let hour = 0; hour < 24; hour += 2) {
+      await deliver();
+      for (const id of ids) await change(call, id, 5100 + hour);
+      await world.later(2 * HOUR_MS);
+    }
+    expect(receiver.received).toEqual([]);
+    await receiver.goUp();
+    // The first try after the longest pause finds the receiver, and lets everything else go.
+    await world.later(6 * HOUR_MS);
+    await deliver();
+    const events = (await call('GET', '/events?limit=100')).body.data;
+    expect(events).toHaveLength(1 + 2 * 13);
+    const arrived = receiver.events().sort((left, right) => left.number - right.number);
+    expect(arrived).toEqual(events);
+    for (const sequences of Object.values(sequencesOf(receiver))) {
+      expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+    }
+    for (const one of receiver.received) verify(secret, one);
+    const deliveries = await pageOf(subscribed);
+    expect(new Set(deliveries.map(({ state }: { state: string }) => state))).toEqual(
+      new Set(['DELIVERED']),
+    );
+  });
+
+  it('holds up its own object only when it is not accepted', async () => {
+    const { call } = await subscribe();
+    await newCustomer(call);
+    await deliver();
+    const [stuck, free] = [await newInvoice(call, 'WS-1'), await newInvoice(call, 'WS-2')];
+    await change(call, stuck, 5500);
+    await change(call, free, 5500);
+    receiver.received.length = 0;
+    receiver.behave(({ event }) => (event.objectId === stuck ? 500 : 200));
+    await deliver();
+    await deliver();
+    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1], [free]: [1, 2] });
+    await change(call, stuck, 5600);
+    await change(call, free, 5600);
+    await deliver();
+    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1], [free]: [1, 2, 3] });
+    receiver.accept();
+    await world.later(HOUR_MS);
+    await deliver();
+    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1, 1, 2, 3], [free]: [1, 2, 3] });
+  });
+
+  it('is given up after three days, its endpoint is paused, and a resumed one receives what waits', async () => {
+    const subscribed = await subscribe();
+    const { call, company, endpointId } = subscribed;
+    receiver.behave(() => 302);
+    await newCustomer(call);
+    for (let tries = 0; tries < 13; tries += 1) {
+      await deliver();
+      await world.later(6 * HOUR_MS);
+    }
+    const [given] = await pageOf(subscribed);
+    expect(given).toMatchObject({ state: 'GIVEN_UP', status: 302, failure: 'not_accepted' });
+    const path = `/webhook-endpoints/${endpointId}`;
+    expect((await call('GET', path)).body).toMatchObject({ state: 'PAUSED' });
+    const { rows } = await world.deps.database.pool.query(
+      'select actor from audit where company_id = $1 and action = $2',
+      [company.companyId, 'webhook_endpoint.paused'],
+    );
+    expect(rows).toEqual([{ actor: 'webhooks' }]);
+    const refusals = receiver.received.length;
+    // A redirect is an answer like any other: nothing was sent to where it leads.
+    expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/hook']));
+    receiver.accept();
+    await newInvoice(call, 'WP-1');
+    await deliver();
+    expect(receiver.received).toHaveLength(refusals);
+    expect((await call('POST', `${path}/resume`)).body).toMatchObject({ state: 'ACTIVE' });
+    await deliver();
+    expect(
+      receiver
+        .events()
+        .slice(refusals)
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(['invoice.issued', 'webhook_endpoint.paused']);
+  });
+
+  it('is sent again on demand: one delivery, or everything since an instant', async () => {
+    const subscribed = await subscribe();
+    const { call, endpointId } = subscribed;
+    await newCustomer(call);
+    await deliver();
+    await world.later(HOUR_MS);
+    const since = world.deps.clock.now();
+    const invoiceId = await newInvoice(call, 'WR-1');
+    await change(call, invoiceId, 6000);
+    await deliver();
+    const first = receiver.events().map(({ id }) => id);
+    const oldest = (await pageOf(subscribed)).at(-1);
+    const path = `/webhook-endpoints/${endpointId}`;
+    const one = await call('POST', `${path}/deliveries/${oldest.id}/replay`);
+    expect(one.body).toEqual({ count: 1 });
+    const many = await call('POST', `${path}/replay`, { body: { since } });
+    expect(many.body).toEqual({ count: 2 });
+    await deliver();
+    const again = receiver.events().slice(first.length);
+    expect(again.map(({ id }) => id).sort()).toEqual([...first].sort());
+    const ofInvoice = again.filter(({ objectId }) => objectId === invoiceId);
+    expect(ofInvoice.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  });
+});
+
+describe('An address of a private network', () => {
+  const deps = () => ({ ...world.deps, webhookReach: PUBLIC_INTERNET });
+
+  it.each([
+    'http://127.0.0.1:9/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://10.1.2.3/',
+    'https://169.254.169.254/latest',
+    'https://localhost/',
+    'https://db.internal/',
+    'https://user:secret@example.com/',
+    'http://example.com/',
+  ])('is refused when the endpoint is created: %s', async (url) => {
+    const { companyId } = await world.company();
+    const actor = { companyId, name: 'test' };
+    const created = world.deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
+      createEndpoint(tx, deps(), { actor, input: { url, types: null } }),
+    );
+    await expect(created).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+
+  it('is not connected to when a public name resolves to it', async () => {
+    const subscribed = await subscribe();
+    const { call } = subscribed;
+    await newCustomer(call);
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const { port } = new URL(receiver.url);
+    const body = { url: `http://hooks.example.com:${port}/` };
+    await call('PATCH', `/webhook-endpoints/${subscribed.endpointId}`, { body });
+    const webhookReach = { ...PUBLIC_INTERNET, protocols: ['http:'], resolve };
+    await deliverEvents({ ...world.deps, webhookReach });
+    expect(receiver.received).toEqual([]);
+    expect(await pageOf(subscribed)).toMatchObject([{ failure: 'address_refused', tries: 1 }]);
+    await world.later(HOUR_MS);
+    await deliverEvents({ ...world.deps, webhookReach: { ...ANY_ADDRESS, resolve } });
+    expect(receiver.received).toHaveLength(1);
+  });
+});

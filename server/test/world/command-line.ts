@@ -1,0 +1,68 @@
+/** `quittance` in this process, on a database of its own, with text instead of a terminal. */
+import { Readable, Writable } from 'node:stream';
+import { type ProgramWithDatabase, runCommandLine } from '../../src/app/cli/run.ts';
+import type { Terminal } from '../../src/app/cli/terminal.ts';
+import { readConfig } from '../../src/kernel/config.ts';
+import type { World } from './world.ts';
+
+export const SETTINGS = {
+  PUBLIC_URL: 'http://portal.test',
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SANDBOX_URL: 'http://127.0.0.1:4010',
+};
+
+/** Sees the questions and types the answers. */
+type Person = Pick<Terminal, 'stdin' | 'stderr'>;
+
+export type Said = { code: number; out: string; err: string };
+
+function collector() {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, said: () => chunks.join('') };
+}
+
+/** A portal is served by a process of its own (world/production.ts). */
+const serve = () => Promise.reject(new Error('not in this process'));
+
+function lineOf(program: Omit<ProgramWithDatabase, 'serve'>) {
+  /** `given` is what a pipe would bring, or a terminal. */
+  return async (words: readonly string[], given: string | Person = ''): Promise<Said> => {
+    const [out, err] = [collector(), collector()];
+    const piped = typeof given === 'string';
+    const terminal = {
+      stdin: piped ? Readable.from([given]) : given.stdin,
+      stdout: out.stream,
+      stderr: piped ? err.stream : given.stderr,
+      // A command that would go on forever ends after its first look.
+      untilInterrupted: async () => undefined,
+    };
+    const code = await runCommandLine({ ...program, serve }, words, terminal);
+    return { code, out: out.said(), err: err.said() };
+  };
+}
+
+export type CommandLine = ReturnType<typeof lineOf>;
+
+export function commandLine(databaseUrl: string, settings: Record<string, string> = SETTINGS) {
+  return lineOf({ readConfig: () => readConfig({ ...settings, DATABASE_URL: databaseUrl }) });
+}
+
+/** On the database of a scenario, in its time. */
+export function commandLineOf({ deps }: World): CommandLine {
+  const open = async () => ({ deps, close: async () => undefined });
+  const settings = { ...SETTINGS, DATABASE_URL: 'postgres://the.scenario/has-one' };
+  return lineOf({ readConfig: () => readConfig(settings), open });
+}
+
+/** @throws when the command fails */
+export async function answerOf(quittance: CommandLine, words: readonly string[], stdin = '') {
+  const { code, out, err } = await quittance([...words, '--json'], stdin);
+  if (code !== 0) throw new Error(`${words.join(' ')}: ${err}${out}`);
+  return JSON.parse(out);
+}

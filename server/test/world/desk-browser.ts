@@ -1,0 +1,127 @@
+/** A browser with the staff console of a company: it keeps cookies, and calls the desk and the provider API. */
+import { randomUUID } from 'node:crypto';
+import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
+import { DESK_HEADER, deskPath } from '@quittance/contract/http/desk-route';
+import { providerPath } from '@quittance/contract/http/provider-route';
+import type { StaffRole } from '@quittance/contract/identity/roles';
+import { createSignInToken } from '../../src/identity/staff/staff-mail.ts';
+import { inviteMember } from '../../src/identity/team.ts';
+import type { TestCompany } from './company.ts';
+import { typeOf, wireOf } from './provider-client.ts';
+import type { SoftwareAuthenticator } from './software-authenticator.ts';
+import type { World } from './world.ts';
+
+/** As in world.ts: what authenticators sign. */
+export const ORIGIN = 'http://portal.test';
+
+export type DeskAnswer = {
+  status: number;
+  code: string | null;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  body: any; // because a test reads what it expects
+  setCookies: string[];
+};
+
+type Sent = {
+  params?: Record<string, string>;
+  body?: unknown;
+  key?: string;
+  type?: string;
+  headers?: Record<string, string>;
+};
+
+export function deskBrowser({ url }: Pick<World, 'url'>, domain: string) {
+  const jar = new Map<string, string>();
+
+  function keep(setCookies: readonly string[]): void {
+    for (const line of setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+  }
+
+  async function send(method: string, path: string, sent: Sent): Promise<DeskAnswer> {
+    const { body, key, type, headers = {} } = sent;
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        [DESK_HEADER]: domain,
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': typeOf(body, type) }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: wireOf(body) }),
+    });
+    const setCookies = response.headers.getSetCookie();
+    keep(setCookies);
+    const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+    const parsed = isJson && !text.includes('\n{') ? JSON.parse(text) : null;
+    const code = response.ok ? null : parsed?.code;
+    return { status: response.status, code, text, body: parsed, setCookies };
+  }
+
+  const desk = (name: DeskRouteName, { params = {}, ...sent }: Sent = {}) =>
+    send(DESK_ROUTES[name].method, deskPath(DESK_ROUTES[name].path, params), sent);
+
+  return {
+    jar,
+    desk,
+    provider: (method: string, path: string, sent: Sent = {}) =>
+      send(method, providerPath(path), sent),
+    async addPasskey(authenticator: SoftwareAuthenticator, name = 'Work laptop') {
+      const offered = await desk('passkeyOptions');
+      if (offered.status !== 200) return offered;
+      const credential = authenticator.create(offered.body.options, ORIGIN);
+      return desk('addPasskey', { body: { name, credential } });
+    },
+    async prove(authenticator: SoftwareAuthenticator) {
+      const { body } = await desk('secondFactorOptions');
+      const credential = authenticator.prove(body.options, ORIGIN);
+      return desk('proveSecondFactor', { body: { credential } });
+    },
+  };
+}
+
+export type DeskBrowser = ReturnType<typeof deskBrowser>;
+
+export type NewMember = { role: StaffRole; email?: string; name?: string };
+
+type Portal = Pick<World, 'deps' | 'url'>;
+
+/** Invited by the operator, without reading the mail. */
+export async function addMember({ deps }: Portal, company: TestCompany, member: NewMember) {
+  const { role, email = `${randomUUID()}@example.com`, name = `A ${role}` } = member;
+  const actor = { companyId: company.companyId, name: 'operator' };
+  return inviteMember(deps, actor, { role, email, name });
+}
+
+/** A browser in which a new member of the role has just signed in. */
+export async function signedInStaff(world: Portal, company: TestCompany, member: NewMember) {
+  const { id: memberId, email } = await addMember(world, company, member);
+  const { companyId, domain } = company;
+  const way = { companyId, memberId, lastsMs: 60_000 };
+  const proof = await world.deps.database.asSystem((tx) => createSignInToken(tx, world.deps, way));
+  const browser = deskBrowser(world, domain);
+  await browser.desk('completeSignIn', { body: { domain, ...proof } });
+  return { ...browser, memberId, email };
+}
+
+/** As if the passkey of the member had just been proved, in every session. */
+export async function proveNow({ deps }: Portal, memberId: string): Promise<void> {
+  await deps.database.pool.query(
+    'update staff_sessions set second_factor_at = $2 where member_id = $1',
+    [memberId, deps.clock.now()],
+  );
+}
+
+/** An owner who has just proved the second factor. */
+export async function provedOwner(portal: Portal, company: TestCompany) {
+  const owner = await signedInStaff(portal, company, { role: 'owner' });
+  await proveNow(portal, owner.memberId);
+  return owner;
+}
