@@ -110,7 +110,7 @@ export const TWO_PROCESS_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/reconciliation/reconcile.ts',
-        from: 'await followChargeRefunds(deps, processor, account);',
+        from: 'await followUnplacedCharges(deps, processor, account);',
         to: '',
       },
     ],
