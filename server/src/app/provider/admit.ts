@@ -11,7 +11,7 @@ import {
 import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
-import { authenticateKey, type KeyCaller } from '../../identity/keys.ts';
+import { authenticateKey, type KeyCaller } from '../../identity/api-keys.ts';
 import { requireSecondFactor, type StaffCaller } from '../../identity/staff/staff-session.ts';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
