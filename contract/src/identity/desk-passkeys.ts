@@ -31,6 +31,8 @@ export const passkeySchema = z.object({
   name: z.string(),
   createdAt: instantSchema,
   lastUsedAt: instantSchema.nullable(),
+  /** There may be a copy of it: it no longer proves the second factor. */
+  isBlocked: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 

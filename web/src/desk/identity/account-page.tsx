@@ -87,7 +87,14 @@ function PasskeyTable({ passkeys, onRemoved }: PasskeyTableProps) {
       rows={passkeys}
       rowKey={({ id }) => id}
       columns={[
-        { header: texts.name, cell: ({ name }) => name },
+        {
+          header: texts.name,
+          cell: ({ name, isBlocked }) => (
+            <>
+              {name} {isBlocked && <Badge tone="danger" label={texts.blocked} />}
+            </>
+          ),
+        },
         { header: texts.created, cell: ({ createdAt }) => moment(createdAt) },
         {
           header: texts.used,
