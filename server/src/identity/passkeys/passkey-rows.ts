@@ -27,7 +27,7 @@ export function insertPasskey(
 
 type Credential = { companyId: CompanyId; credentialId: string };
 
-/** Of concurrent uses of one passkey, the second compares its counter with that of the first. */
+/** When one passkey is used twice at once, the second use compares its counter with that of the first. */
 export function lockPasskey<Name extends RealmName>(
   tx: Tx,
   realm: Name,
