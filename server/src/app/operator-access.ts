@@ -4,10 +4,10 @@
  */
 
 import { type CompanyRow, findCompanyByDomain, replaceSecrets } from '../companies/store.ts';
+import { findCustomerByNumber } from '../customers/customer-records.ts';
 import { listCapabilities, revokeCapability } from '../identity/capabilities.ts';
-import { findCustomerByRef } from '../identity/contacts-for-sign-in.ts';
-import { aliveAt, endSessions } from '../identity/session.ts';
-import { listSessions } from '../identity/sessions.ts';
+import { endSessions } from '../identity/session.ts';
+import { listSessions } from '../identity/session-rows.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { unlockCapability } from '../ledger/recent-attempts.ts';
 import { releaseByPerson } from '../payments/reconciliation/release-charges.ts';
@@ -90,7 +90,7 @@ export function listBlocks({ database, clock, limits }: OperatorDeps) {
 
 export function listOpenSessions(deps: OperatorDeps, domain: string) {
   return inCompany(deps, domain, (tx, { companyId }) =>
-    listSessions(tx, companyId, aliveAt(deps.clock.now())),
+    listSessions(tx, companyId, deps.clock.now()),
   );
 }
 
@@ -98,9 +98,9 @@ export function listOpenSessions(deps: OperatorDeps, domain: string) {
 export function endSessionsOf(deps: OperatorDeps, domain: string, customerRef: string) {
   return inCompany(deps, domain, async (tx, company) => {
     const { companyId } = company;
-    const customer = await findCustomerByRef(tx, { companyId, customerRef });
+    const customer = await findCustomerByNumber(tx, { companyId, customerRef });
     if (!customer) throw new OrderRefused(`${domain} has no customer ${customerRef}.`);
-    const { customerId } = customer;
+    const customerId = customer.id;
     const count = await endSessions(tx, { companyId, customerId }, deps.clock.now());
     const action = 'sessions_ended';
     await record(tx, deps, { company, action, subject: customerId, detail: { count } });

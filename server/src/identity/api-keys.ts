@@ -1,32 +1,38 @@
-/** API keys, found by the hash of what a caller sends. */
+/**
+ * API keys (R47): created, rotated with an overlap, revoked, and found by the hash of what a caller sends. The key itself is
+ * shown once.
+ */
+
 import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS } from '@quittance/contract/durations';
+import type { KeyScope } from '@quittance/contract/http/provider-route';
+import { type ApiKey, KEYS_MAX } from '@quittance/contract/identity/key-schemas';
 import type { CompanyId } from '@quittance/contract/ids';
 import { desc } from 'drizzle-orm';
+import { lockCompany } from '../companies/company-list.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
-import { findRow, firstRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { findRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
 import { apiKeys } from '../schema/provider.ts';
 
-export type ApiKeyRow = typeof apiKeys.$inferSelect;
-export type ApiKeyRef = { companyId: CompanyId; keyId: string };
+type ApiKeyRow = typeof apiKeys.$inferSelect;
 
-export async function insertKey(tx: Tx, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow> {
-  return insertRow(tx, apiKeys, row);
+const PREFIX = 'qk_';
+const HINT_LENGTH = PREFIX.length + 4;
+/** How exact `lastUsedAt` is: not every call writes it. */
+const USED_MS = 60_000;
+
+function shown(row: ApiKeyRow): ApiKey {
+  const { id, name, scopes, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
+  return { id, name, scopes, hint: `${hint}…`, createdAt, expiresAt, lastUsedAt, revokedAt };
 }
 
-/** System scope: there is no company before the key is known. */
-export async function findKeyByHash(
-  tx: Tx,
-  key: { keyHash: string; companyId?: CompanyId },
-): Promise<ApiKeyRow | null> {
-  return findRow(tx, apiKeys, key);
-}
-
-export async function lockKey(tx: Tx, { companyId, keyId }: ApiKeyRef): Promise<ApiKeyRow | null> {
-  return lockRow(tx, apiKeys, { companyId, id: keyId });
-}
-
-export async function listKeys(tx: Tx, companyId: CompanyId): Promise<ApiKeyRow[]> {
+async function listRows(tx: Tx, companyId: CompanyId): Promise<ApiKeyRow[]> {
   return tx
     .select()
     .from(apiKeys)
@@ -34,23 +40,119 @@ export async function listKeys(tx: Tx, companyId: CompanyId): Promise<ApiKeyRow[
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-type KeyChange = Partial<Pick<ApiKeyRow, 'expiresAt' | 'revokedAt' | 'lastUsedAt'>>;
-
-export async function updateKey(
-  tx: Tx,
-  { companyId, keyId }: ApiKeyRef,
-  change: KeyChange,
-): Promise<ApiKeyRow> {
-  return updateRow(tx, apiKeys, { key: { companyId, id: keyId }, change });
+async function refuseTooMany(tx: Tx, { clock }: ProviderDeps, { companyId }: Actor): Promise<void> {
+  // Two that create the last one at the same moment wait for each other.
+  await lockCompany(tx, companyId);
+  const now = clock.now();
+  const alive = (await listRows(tx, companyId)).filter((row) => isAlive(row, now));
+  if (alive.length >= KEYS_MAX) throw new AppError('TOO_MANY_KEYS');
 }
 
-/** System scope. */
-export async function markKeyUsed(tx: Tx, { companyId, keyId }: ApiKeyRef, at: Instant) {
-  return firstRow(
-    tx
-      .update(apiKeys)
-      .set({ lastUsedAt: at })
-      .where(matching(apiKeys, { companyId, id: keyId }))
-      .returning({ id: apiKeys.id }),
-  );
+export type NewKey = { name: string; scopes: KeyScope[]; expiresAt?: Instant | undefined };
+
+export async function createKey(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, ...input }: NewKey & { actor: Actor },
+): Promise<ApiKey & { key: string }> {
+  await refuseTooMany(tx, deps, actor);
+  const key = `${PREFIX}${mintCompanyToken(deps.entropy.bytes, actor.companyId)}`;
+  const row = await insertRow(tx, apiKeys, {
+    companyId: actor.companyId,
+    id: deps.entropy.uuid(),
+    name: input.name,
+    scopes: [...new Set(input.scopes)],
+    keyHash: hashToken(key),
+    hint: key.slice(0, HINT_LENGTH),
+    createdAt: deps.clock.now(),
+    expiresAt: input.expiresAt ?? null,
+  });
+  const detail = { scopes: row.scopes };
+  await recordAction(tx, deps, { actor, action: 'key.created', subject: `key:${row.id}`, detail });
+  return { ...shown(row), key };
+}
+
+function isAlive({ revokedAt, expiresAt }: ApiKeyRow, now: Instant): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+async function requireAlive(
+  tx: Tx,
+  { clock }: ProviderDeps,
+  { actor, keyId }: { actor: Actor; keyId: string },
+): Promise<ApiKeyRow> {
+  const row = await lockRow(tx, apiKeys, { companyId: actor.companyId, id: keyId });
+  if (!row || !isAlive(row, clock.now())) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** The scopes that a caller may pass on. */
+type Scoped = { scopes: readonly string[] };
+
+export type Rotation = {
+  actor: Actor & Scoped;
+  keyId: string;
+  overlapHours: number;
+};
+
+/** A key cannot give more than it has. */
+export function refuseMoreScopes(caller: Scoped, given: readonly KeyScope[]): void {
+  const isOwn = given.every((scope) => caller.scopes.includes(scope));
+  if (!isOwn) throw new AppError('SCOPE_MISSING');
+}
+
+/** A new key with the same name and scopes; the old one ends after the overlap, never later than it would have. */
+export async function rotateKey(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, keyId, overlapHours }: Rotation,
+): Promise<ApiKey & { key: string }> {
+  const old = await requireAlive(tx, deps, { actor, keyId });
+  const { companyId, name, scopes } = old;
+  refuseMoreScopes(actor, scopes);
+  const endsAt = addMs(deps.clock.now(), overlapHours * HOUR_MS);
+  const expiresAt = old.expiresAt !== null && old.expiresAt < endsAt ? old.expiresAt : endsAt;
+  await updateRow(tx, apiKeys, { key: { companyId, id: keyId }, change: { expiresAt } });
+  const detail = { expiresAt };
+  await recordAction(tx, deps, { actor, action: 'key.rotated', subject: `key:${keyId}`, detail });
+  return createKey(tx, deps, { actor, name, scopes });
+}
+
+export async function revokeKey(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, keyId }: { actor: Actor; keyId: string },
+): Promise<ApiKey> {
+  const { companyId } = await requireAlive(tx, deps, { actor, keyId });
+  const change = { revokedAt: deps.clock.now() };
+  const row = await updateRow(tx, apiKeys, { key: { companyId, id: keyId }, change });
+  await recordAction(tx, deps, { actor, action: 'key.revoked', subject: `key:${keyId}` });
+  return shown(row);
+}
+
+export async function listKeys(tx: Tx, { companyId }: Actor): Promise<{ data: ApiKey[] }> {
+  return { data: (await listRows(tx, companyId)).map(shown) };
+}
+
+/** A company's own system. */
+export type KeyCaller = Actor & { kind: 'key'; keyId: string; scopes: readonly KeyScope[] };
+
+async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void> {
+  const { companyId, id, lastUsedAt } = row;
+  const now = clock.now();
+  if (lastUsedAt !== null && addMs(lastUsedAt, USED_MS) > now) return;
+  const change = { lastUsedAt: now };
+  await database.writeAlone((tx) => updateRow(tx, apiKeys, { key: { companyId, id }, change }));
+}
+
+/** Null when the key is unknown, revoked or expired. */
+export async function authenticateKey(deps: Deps, key: string): Promise<KeyCaller | null> {
+  if (!key.startsWith(PREFIX)) return null;
+  const { companyId: company } = keyOfToken(key.slice(PREFIX.length));
+  const named = { keyHash: hashToken(key), ...(company ? { companyId: company } : {}) };
+  const row = await deps.database.readAlone((tx) => findRow(tx, apiKeys, named));
+  if (!row || !isAlive(row, deps.clock.now())) return null;
+  await noteUse(deps, row);
+  const { companyId, id: keyId, scopes } = row;
+  return { kind: 'key', companyId, keyId, scopes, name: `key:${keyId}` };
 }

@@ -9,7 +9,7 @@ import { and, asc, desc, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { hasReference, matching, references } from '../platform/database/keys.ts';
-import { firstRow, hasRows } from '../platform/database/rows.ts';
+import { hasRows } from '../platform/database/rows.ts';
 import { contacts, customers } from '../schema/customers.ts';
 import { invoices, urgencyWhenDueOn } from '../schema/invoices.ts';
 
@@ -89,23 +89,6 @@ export async function findSignInContactsByPhone(
     ),
   );
   return found.flat();
-}
-
-export async function findCustomerByRef(
-  tx: Tx,
-  { companyId, customerRef }: { companyId: CompanyId; customerRef: string },
-) {
-  return firstRow(
-    tx
-      .select({ customerId: customers.id })
-      .from(customers)
-      .where(
-        and(
-          matching(customers, { companyId }),
-          hasReference(customers.customerRefKey, customerRef),
-        ),
-      ),
-  );
 }
 
 /** Whether something is overdue, or due until this day (R35). */

@@ -7,24 +7,21 @@ import type { Instant } from '@quittance/contract/dates';
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import type { Device } from '@quittance/contract/identity/portal-routes';
 import type { CompanyId } from '@quittance/contract/ids';
+import { and, desc, gt } from 'drizzle-orm';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type CustomerPrincipal, principalName } from '../kernel/principal.ts';
-import { appendAudit } from '../platform/audit/audit.ts';
+import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { CustomerKey } from '../platform/database/keys.ts';
+import { type CustomerKey, matching } from '../platform/database/keys.ts';
+import { findRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
 import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
+import { devices, sessions } from '../schema/access.ts';
 import { deviceName } from './device-name.ts';
-import {
-  type DeviceRow,
-  findDeviceOfSession,
-  insertDevice,
-  listDevices,
-  lockDevice,
-  updateDevice,
-} from './device-rows.ts';
+import { auditOwner } from './realm.ts';
 import { endSessions, type Visitor } from './session.ts';
+
+type DeviceRow = typeof devices.$inferSelect;
 
 /** Without a use for this long, or this long after the sign-in, the customer signs in again. */
 export const DEVICE_IDLE_MS = 90 * DAY_MS;
@@ -34,7 +31,7 @@ const TOGETHER_MS = MINUTE_MS;
 
 const COOKIE = /^([0-9a-f-]{36})\.([\w-]{43,128})$/;
 
-function expiryOf({ createdAt, now }: { createdAt: Instant; now: Instant }): Instant {
+function expiryAfter({ createdAt, now }: { createdAt: Instant; now: Instant }): Instant {
   const [idle, absolute] = [addMs(now, DEVICE_IDLE_MS), addMs(createdAt, DEVICE_ABSOLUTE_MS)];
   return idle < absolute ? idle : absolute;
 }
@@ -55,21 +52,20 @@ export async function keepDevice(
   const deviceId = deps.entropy.uuid();
   const { tokenHash, cookie } = mint(deps, companyId, deviceId);
   const now = deps.clock.now();
-  await insertDevice(tx, {
+  await insertRow(tx, devices, {
     ...{ companyId, id: deviceId, customerId, tokenHash, userAgent: visitor.userAgent },
     ...{ createdAt: now, rotatedAt: now, lastUsedAt: now },
-    expiresAt: expiryOf({ createdAt: now, now }),
+    expiresAt: expiryAfter({ createdAt: now, now }),
   });
   return { deviceId, cookie };
 }
 
-type Named = { companyId: CompanyId; deviceId: string; tokenHash: string };
-
-function readDeviceCookie(cookie: string): Named | null {
-  const [, deviceId, token] = COOKIE.exec(cookie) ?? [];
-  if (!deviceId || !token) return null;
+/** The key of a device and the hash of the token that proves it. */
+function readDeviceCookie(cookie: string) {
+  const [, id, token] = COOKIE.exec(cookie) ?? [];
+  if (!id || !token) return null;
   const { companyId, tokenHash } = keyOfToken(token);
-  return companyId && { companyId, deviceId, tokenHash };
+  return companyId && { key: { companyId, id }, tokenHash };
 }
 
 async function endDevice(tx: Tx, { companyId, customerId, id: deviceId }: DeviceRow, at: Instant) {
@@ -80,7 +76,7 @@ export type Resumed = { device: DeviceRow; cookie: string | null };
 
 type Match = 'current' | 'previous' | 'copied';
 
-function matchOf({ tokenHash, previousHash }: DeviceRow, presented: string): Match {
+function matchToken({ tokenHash, previousHash }: DeviceRow, presented: string): Match {
   if (presented === tokenHash) return 'current';
   return presented === previousHash ? 'previous' : 'copied';
 }
@@ -95,17 +91,16 @@ export async function resumeDevice(
   { cookie: presented, companyId }: { cookie: string; companyId: CompanyId | null },
 ): Promise<Resumed | null> {
   const named = readDeviceCookie(presented);
-  if (!named || (companyId && companyId !== named.companyId)) return null;
-  const device = await lockDevice(tx, named);
+  if (!named || (companyId && companyId !== named.key.companyId)) return null;
+  // Only one of several concurrent uses of a token replaces it.
+  const device = await lockRow(tx, devices, named.key);
   const now = deps.clock.now();
   if (!device || device.revokedAt || device.expiresAt <= now) return null;
-  const match = matchOf(device, named.tokenHash);
+  const match = matchToken(device, named.tokenHash);
   if (match === 'copied') {
     await endDevice(tx, device, now);
-    const actor = `customer:${device.customerId}`;
     const subject = `device:${device.id}`;
-    const entry = { companyId: device.companyId, actor, action: 'device.copied', subject };
-    await appendAudit(tx, { ...entry, detail: {}, at: now });
+    await auditOwner(tx, deps, { owner: device, action: 'device.copied', subject });
     deps.log.warn(
       { event: 'device.copied', companyId: device.companyId, deviceId: device.id },
       'an old token of a device was used again; the device was ended',
@@ -116,61 +111,66 @@ export async function resumeDevice(
     return { device, cookie: null };
   }
   const { tokenHash, cookie } = mint(deps, device.companyId, device.id);
-  await updateDevice(tx, named, {
-    tokenHash,
-    previousHash: named.tokenHash,
-    rotatedAt: now,
-    lastUsedAt: now,
-    expiresAt: expiryOf({ createdAt: device.createdAt, now }),
-  });
+  const change = {
+    ...{ tokenHash, previousHash: named.tokenHash, rotatedAt: now, lastUsedAt: now },
+    expiresAt: expiryAfter({ createdAt: device.createdAt, now }),
+  };
+  await updateRow(tx, devices, { key: named.key, change });
   return { device, cookie };
 }
 
 /** A new sign-in in a browser that stayed signed in: the device of before ends. */
 export async function dropDevice(tx: Tx, { clock }: Pick<Deps, 'clock'>, cookie: string) {
   const named = readDeviceCookie(cookie);
-  const device = named && (await lockDevice(tx, named));
-  if (device && matchOf(device, named.tokenHash) !== 'copied') {
+  const device = named && (await lockRow(tx, devices, named.key));
+  if (device && matchToken(device, named.tokenHash) !== 'copied') {
     await endDevice(tx, device, clock.now());
   }
 }
 
 type DeviceDeps = Pick<Deps, 'database' | 'clock'>;
 
-async function shown(
+const LIST_MAX = 50;
+
+/** Those that still work, the one that was used last first. */
+async function listDevices(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  principal: CustomerPrincipal,
+  { companyId, customerId, sessionId }: CustomerPrincipal,
 ): Promise<Device[]> {
-  const rows = await listDevices(tx, principal, clock.now());
-  const own = await findDeviceOfSession(tx, principal);
+  const isOwn = matching(devices, { companyId, customerId, revokedAt: null });
+  const rows = await tx
+    .select()
+    .from(devices)
+    .where(and(isOwn, gt(devices.expiresAt, clock.now())))
+    .orderBy(desc(devices.lastUsedAt), desc(devices.id))
+    .limit(LIST_MAX);
+  const session = await findRow(tx, sessions, { companyId, id: sessionId });
   return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
-    ...{ id, createdAt, lastUsedAt, isThisOne: id === own },
+    ...{ id, createdAt, lastUsedAt, isThisOne: id === session?.deviceId },
     ...deviceName(userAgent),
   }));
 }
 
-export function readDevices(
-  { database, clock }: DeviceDeps,
-  principal: CustomerPrincipal,
-): Promise<Device[]> {
+export function readDevices(deps: DeviceDeps, principal: CustomerPrincipal): Promise<Device[]> {
   const { companyId, customerId } = principal;
-  return database.inCompany({ companyId, customerId }, (tx) => shown(tx, { clock }, principal));
+  return deps.database.inCompany({ companyId, customerId }, (tx) =>
+    listDevices(tx, deps, principal),
+  );
 }
 
 export function removeDevice(
-  { database, clock }: DeviceDeps,
+  deps: DeviceDeps,
   principal: CustomerPrincipal,
   deviceId: string,
 ): Promise<Device[]> {
   const { companyId, customerId } = principal;
-  return database.inCompany({ companyId, customerId }, async (tx) => {
-    const at = clock.now();
-    const known = await lockDevice(tx, { companyId, deviceId });
+  return deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const known = await lockRow(tx, devices, { companyId, id: deviceId });
     if (!known || known.revokedAt) throw new AppError('NOT_FOUND');
-    await endSessions(tx, { companyId, customerId, deviceId }, at);
-    const entry = { actor: principalName(principal), action: 'device.removed', detail: {} };
-    await appendAudit(tx, { companyId, ...entry, subject: `device:${deviceId}`, at });
-    return shown(tx, { clock }, principal);
+    await endSessions(tx, { companyId, customerId, deviceId }, deps.clock.now());
+    const subject = `device:${deviceId}`;
+    await auditOwner(tx, deps, { owner: principal, action: 'device.removed', subject });
+    return listDevices(tx, deps, principal);
   });
 }

@@ -1,16 +1,33 @@
 /**
- * Queues a request for a sign-in mail. The customer is looked up later by a job, so that neither the
- * response nor its timing reveals whether a customer exists (R19).
+ * Queues a request for a sign-in mail, of either realm. The owner is looked up later by a job, so that neither the response
+ * nor its timing reveals whether there is one (R19).
  */
+import { MINUTE_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
+import { z } from 'zod';
 import { findCompanyByDomain } from '../companies/store.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { addToOutbox, SIGN_IN_REQUESTED } from '../platform/events/outbox.ts';
+import { addToOutbox, type LINK_REQUESTED, SIGN_IN_REQUESTED } from '../platform/events/outbox.ts';
 import { hashToken, mintToken } from '../platform/sealing/secret-token.ts';
 import { startGuesses } from './code-guesses.ts';
-import { SIGN_IN_MS, type SignInRequest } from './send-sign-in.ts';
+
+/** How long a mailed link and code work. */
+export const SIGN_IN_MS = 10 * MINUTE_MS;
+
+/** The browser that asked, and its request. */
+export const REQUESTER = { nonceHash: z.string(), requestId: z.string() } as const;
+
+export const signInRequestSchema = z.union([
+  z.object({ isStaff: z.literal(true), typed: z.object({ email: z.string() }), ...REQUESTER }),
+  z.object({
+    isStaff: z.literal(false).default(false),
+    typed: z.object({ text: z.string(), named: z.string().nullable() }),
+    ...REQUESTER,
+  }),
+]);
+export type SignInRequest = z.infer<typeof signInRequestSchema>;
 
 /** The client expects status 500 on these calls, and 404 on all others (R32). */
 export function companyNotFound(): AppError {
@@ -24,6 +41,28 @@ export function nonceFor({ entropy }: Pick<Deps, 'entropy'>, cookie: string | nu
   return cookie && NONCE.test(cookie) ? cookie : mintToken(entropy.bytes);
 }
 
+type RequestDeps = Pick<Deps, 'database' | 'clock' | 'entropy'>;
+
+type MailRequest = {
+  companyId: CompanyId;
+  nonce: string;
+  topic: typeof SIGN_IN_REQUESTED | typeof LINK_REQUESTED;
+  payload: { isStaff?: true; typed: Readonly<Record<string, string | null>> };
+};
+
+/** The guesses at the code begin before it is known whether there will be a mail. */
+export async function queueMailRequest(
+  { database, clock, entropy }: RequestDeps,
+  { companyId, nonce, topic, payload }: MailRequest,
+): Promise<void> {
+  const requester = { nonceHash: hashToken(nonce), requestId: entropy.uuid() };
+  const at = clock.now();
+  const guesses = { companyId, ...requester, expiresAt: addMs(at, SIGN_IN_MS) };
+  await database.asSystem((tx) => startGuesses(tx, guesses));
+  const entry = { companyId, topic, payload: { ...payload, ...requester }, at };
+  await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));
+}
+
 export type SignInRequestInput = {
   domain: string;
   /** The login page's field: an email address, a phone number or a customer reference. */
@@ -33,37 +72,26 @@ export type SignInRequestInput = {
   nonce: string;
 };
 
-type RequestDeps = Pick<Deps, 'database' | 'clock' | 'entropy'>;
-
-/**
- * Starts the guesses at the code of the requested mail, before it is known whether there will be one. Returns
- * the id that the mail's tokens get.
- */
-export async function startCodeGuesses(
-  { database, clock, entropy }: RequestDeps,
-  { companyId, nonceHash }: { companyId: CompanyId; nonceHash: string },
-): Promise<string> {
-  const requestId = entropy.uuid();
-  const expiresAt = addMs(clock.now(), SIGN_IN_MS);
-  await database.asSystem((tx) => startGuesses(tx, { companyId, nonceHash, requestId, expiresAt }));
-  return requestId;
-}
-
 export async function requestSignIn(
   deps: RequestDeps,
   { domain, typed, id, nonce }: SignInRequestInput,
 ): Promise<void> {
-  const { database, clock } = deps;
-  const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
+  const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) throw companyNotFound();
   const { companyId } = company;
   const named = id === '-' ? null : id;
-  const nonceHash = hashToken(nonce);
-  const payload: SignInRequest = {
-    typed: { text: typed || (named ?? ''), named },
-    nonceHash,
-    requestId: await startCodeGuesses(deps, { companyId, nonceHash }),
-  };
-  const entry = { companyId, topic: SIGN_IN_REQUESTED, payload, at: clock.now() };
-  await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));
+  const payload = { typed: { text: typed || (named ?? ''), named } };
+  await queueMailRequest(deps, { companyId, nonce, topic: SIGN_IN_REQUESTED, payload });
+}
+
+/** For an unknown company there is nothing to do: which companies there are is known from their portals. */
+export async function requestStaffSignIn(
+  deps: RequestDeps,
+  { domain, email, nonce }: { domain: string; email: string; nonce: string },
+): Promise<void> {
+  const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
+  if (!company) return;
+  const { companyId } = company;
+  const payload = { isStaff: true, typed: { email } } as const;
+  await queueMailRequest(deps, { companyId, nonce, topic: SIGN_IN_REQUESTED, payload });
 }

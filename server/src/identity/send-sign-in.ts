@@ -1,21 +1,21 @@
 /**
- * Handles a request for a sign-in mail: finds the matching customers, creates a token and a code for each,
- * and queues the mail. A request that matches no customer has no visible effect.
+ * Mails with a link and a code (ADR 0030): the sign-in that a customer or a member requested, and the invitation of a
+ * member. A request that matches nobody has no visible effect.
  */
 
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId } from '@quittance/contract/ids';
+import { DAY_MS } from '@quittance/contract/durations';
+import type { CompanyId, ContactId } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { z } from 'zod';
 import { CONTACT_PROBATION_MS } from '../customers/contact-value.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
+import { mailStaff } from '../customers/mail/staff-mail.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { MemberKey } from '../platform/database/keys.ts';
 import { isWithinMailLimit } from '../platform/limits/limit-mail.ts';
-import { hashToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
 import {
   findSignInContactsByEmail,
   findSignInContactsByPhone,
@@ -23,19 +23,12 @@ import {
   type Search,
   type SignInContact,
 } from './contacts-for-sign-in.ts';
-import { hashCode, mintCode } from './sign-in-code.ts';
-import { insertSignInToken } from './sign-in-tokens.ts';
+import { hashEmail, isAdmitted, lockMemberByEmail } from './members.ts';
+import { actorName, auditOwner, type Owner, ownerRealm } from './realm.ts';
+import { SIGN_IN_MS, type SignInRequest } from './request-sign-in.ts';
+import { createSignInToken, endTokens } from './sign-in-tokens.ts';
 
-export const SIGN_IN_MS = 10 * 60_000;
-
-/** The browser that asked, and its request. */
-export const REQUESTER = { nonceHash: z.string(), requestId: z.string() } as const;
-
-export const signInRequestSchema = z.object({
-  typed: z.object({ text: z.string(), named: z.string().nullable() }),
-  ...REQUESTER,
-});
-export type SignInRequest = z.infer<typeof signInRequestSchema>;
+export const INVITATION_MS = 7 * DAY_MS;
 
 type MailDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits' | 'log'>;
 
@@ -63,35 +56,49 @@ function recipients(ways: readonly SignInContact[], named: string | null): SignI
   return chosen.length > 0 ? chosen : all;
 }
 
+type SignInMail = {
+  owner: Owner;
+  email: string;
+  contactId?: ContactId;
+  nonceHash: string;
+  requestId: string;
+};
+
 export async function mailSignInLink(
   tx: Tx,
   deps: MailDeps,
-  to: SignInContact & { companyId: CompanyId; nonceHash: string; requestId: string },
+  { owner, email, nonceHash, requestId: mailRequestId, ...contact }: SignInMail,
 ): Promise<void> {
-  const { companyId, customerId, contactId, nonceHash, requestId: mailRequestId } = to;
-  if (!(await isWithinMailLimit(tx, deps, to))) return;
-  const id = deps.entropy.uuid();
-  const token = mintCompanyToken(deps.entropy.bytes, companyId);
-  const code = mintCode(deps.entropy.bytes);
+  const { companyId } = owner;
+  const customerId = 'memberId' in owner ? owner.memberId : owner.customerId;
+  if (!(await isWithinMailLimit(tx, deps, { companyId, customerId, email }))) return;
+  const mail = { owner, nonceHash, mailRequestId, ...contact, lastsMs: SIGN_IN_MS };
+  const { id, ...secrets } = await createSignInToken(tx, deps, mail);
   const at = deps.clock.now();
-  await insertSignInToken(tx, {
-    companyId,
-    id,
-    customerId,
-    contactId,
-    tokenHash: hashToken(token),
-    codeHash: hashCode(id, code),
-    nonceHash,
-    mailRequestId,
-    createdAt: at,
-    expiresAt: addMs(at, SIGN_IN_MS),
+  const secretSealed = sealForMail(deps.sealer, owner, secrets);
+  if ('memberId' in owner) {
+    await mailStaff(tx, { ...owner, template: 'staff-sign-in', secretSealed, at });
+  } else {
+    await notify(tx, { ...owner, template: 'sign-in', data: {}, secretSealed, ...contact, at });
+  }
+  const subject = 'memberId' in owner ? actorName(owner) : id;
+  await auditOwner(tx, deps, { owner, action: ownerRealm(owner).actions.signInMailed, subject });
+}
+
+/** Ends the links of earlier invitations. */
+export async function mailInvitation(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'entropy' | 'sealer'>,
+  owner: MemberKey,
+): Promise<void> {
+  const at = deps.clock.now();
+  await endTokens(tx, owner, at);
+  const { id: _, ...secrets } = await createSignInToken(tx, deps, {
+    owner,
+    lastsMs: INVITATION_MS,
   });
-  const secretSealed = sealForMail(deps.sealer, { companyId, customerId }, { token, code });
-  const template = 'sign-in';
-  await notify(tx, { companyId, customerId, template, data: {}, secretSealed, contactId, at });
-  const actor = `customer:${customerId}`;
-  const entry = { companyId, actor, action: 'sign_in_mailed', subject: id, detail: {}, at };
-  await appendAudit(tx, entry);
+  const secretSealed = sealForMail(deps.sealer, owner, secrets);
+  await mailStaff(tx, { ...owner, template: 'staff-invitation', secretSealed, at });
 }
 
 export async function sendSignIn(
@@ -99,9 +106,20 @@ export async function sendSignIn(
   deps: MailDeps,
   { companyId, request }: { companyId: CompanyId; request: SignInRequest },
 ): Promise<void> {
-  const { typed, nonceHash, requestId } = request;
-  const ways = await waysTo(tx, searchAt(companyId, deps.clock.now()), typed.text.trim());
-  for (const way of recipients(ways, typed.named)) {
-    await mailSignInLink(tx, deps, { ...way, companyId, nonceHash, requestId });
+  const { nonceHash, requestId } = request;
+  const now = deps.clock.now();
+  if (request.isStaff) {
+    const { email } = request.typed;
+    const emailHash = await hashEmail(tx, deps, { companyId, email });
+    const member = await lockMemberByEmail(tx, { companyId, emailHash });
+    if (!member || !isAdmitted(member, now)) return;
+    const owner = { companyId, memberId: member.id };
+    return mailSignInLink(tx, deps, { owner, email, nonceHash, requestId });
+  }
+  const { text, named } = request.typed;
+  const ways = await waysTo(tx, searchAt(companyId, now), text.trim());
+  for (const { customerId, contactId, email } of recipients(ways, named)) {
+    const owner = { companyId, customerId };
+    await mailSignInLink(tx, deps, { owner, email, contactId, nonceHash, requestId });
   }
 }

@@ -1,36 +1,40 @@
 /**
- * Opens sessions, resolves their cookies and bearer tokens, and ends them (R20). Authentication is in
- * sign-in.ts.
+ * Opens sessions of both realms, resolves their cookies and bearer tokens, and ends them (R20, R73). Authentication is in
+ * sign-in.ts; what a session of staff may do, in staff-session.ts.
  */
 
 import type { Instant } from '@quittance/contract/dates';
-import { MINUTE_MS } from '@quittance/contract/durations';
-import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { findRow, insertRow } from '../platform/database/rows.ts';
 import { addToOutbox } from '../platform/events/outbox.ts';
+import { deleteCountersBefore } from '../platform/limits/limit-counters.ts';
 import {
   hashToken,
   keyOfToken,
   mintCompanyToken,
   type TokenKey,
 } from '../platform/sealing/secret-token.ts';
-import { revokeDevices } from './device-rows.ts';
+import { bearers, sessions } from '../schema/access.ts';
+import { deleteGuessesBefore } from './code-guesses.ts';
+import { deleteSpentChallengesBefore } from './passkeys/passkey-rows.ts';
+import { auditOwner, type Owner, ownerKey, ownerRealm } from './realm.ts';
 import {
-  type AliveAt,
+  deleteBearersBefore,
   findSessionOfBearer,
   findSessionOfCookie,
-  insertBearer,
-  insertSession,
   markSeen,
+  revokeDevices,
+  revokeRunOut,
   revokeSessions,
   type SessionRow,
-} from './sessions.ts';
+  type WhichSessions,
+} from './session-rows.ts';
 
-export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
-const SESSION_IDLE_MS = 30 * MINUTE_MS;
 export const BEARER_MS = 10 * MINUTE_MS;
 /** `lastSeenAt` is written at most once a minute, so that not every read is a write. */
 const SEEN_AGAIN_MS = MINUTE_MS;
@@ -40,31 +44,32 @@ export const SESSION_ENDED = 'session_ended';
 
 export type Visitor = { address: string; userAgent: string };
 
-/** Of a session that a device continues, and of the one in which it was kept. */
-export type SessionOrigin = { deviceId?: string; signedInAt?: Instant };
+type NewSession = {
+  visitor: Visitor;
+  /** The device of the customer that the session belongs to, and the sign-in that it continues. */
+  of?: { deviceId?: string; signedInAt?: Instant };
+};
 
-/** Always creates a new session with a new token, to prevent session fixation. */
-export async function openSession(
+/** Always a new session with a new token, to prevent session fixation. */
+export async function openSession<Of extends Owner>(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
-  whose: { companyId: CompanyId; customerId: CustomerId; visitor: Visitor; of?: SessionOrigin },
+  opened: Of & NewSession,
 ) {
-  const { companyId, customerId, visitor, of = {} } = whose;
+  const { companyId, visitor, of = {} } = opened;
+  const { tables, sessionAbsoluteMs } = ownerRealm(opened);
   const id = entropy.uuid();
   const cookie = mintCompanyToken(entropy.bytes, companyId);
   const createdAt = clock.now();
-  await insertSession(tx, {
-    companyId,
-    id,
-    customerId,
-    tokenHash: hashToken(cookie),
-    createdAt,
-    lastSeenAt: createdAt,
-    expiresAt: addMs(createdAt, SESSION_ABSOLUTE_MS),
+  const table: PgTable = tables.sessions;
+  await insertRow(tx, table, {
+    ...ownerKey(opened),
+    ...{ id, tokenHash: hashToken(cookie), createdAt, lastSeenAt: createdAt },
+    expiresAt: addMs(createdAt, sessionAbsoluteMs),
     ...visitor,
     ...of,
   });
-  return { id, companyId, customerId, cookie };
+  return { ...opened, id, cookie };
 }
 
 export async function mintBearer(
@@ -74,35 +79,26 @@ export async function mintBearer(
 ): Promise<string> {
   const token = mintCompanyToken(entropy.bytes, companyId);
   const createdAt = clock.now();
-  await insertBearer(tx, {
-    companyId,
-    id: entropy.uuid(),
-    sessionId,
-    customerId,
-    tokenHash: hashToken(token),
-    createdAt,
-    expiresAt: addMs(createdAt, BEARER_MS),
+  await insertRow(tx, bearers, {
+    ...{ companyId, id: entropy.uuid(), sessionId, customerId },
+    ...{ tokenHash: hashToken(token), createdAt, expiresAt: addMs(createdAt, BEARER_MS) },
   });
   return token;
 }
 
-/** The cutoffs for a session that is alive at `now`. */
-export function aliveAt(now: Instant) {
-  return { now, seenSince: addMs(now, -SESSION_IDLE_MS) };
-}
-
 type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 
-async function resolveSession<Found extends SessionRow>(
+/** `find` runs in system scope. The session counts as seen only if it is found. */
+export async function resolveSession<Found extends Parameters<typeof markSeen>[1]>(
   { database, clock }: SessionDeps,
   token: string,
-  find: (tx: Tx, key: AliveAt & TokenKey) => Promise<Found | null>,
+  find: (tx: Tx, key: TokenKey & { now: Instant }) => Promise<Found | null>,
 ): Promise<Found | null> {
   const now = clock.now();
-  const key = { ...keyOfToken(token), ...aliveAt(now) };
-  const session = await database.readAlone((tx) => find(tx, key));
-  if (session && now >= addMs(session.lastSeenAt, SEEN_AGAIN_MS))
-    await database.asSystem((tx) => markSeen(tx, session, now));
+  const session = await database.readAlone((tx) => find(tx, { ...keyOfToken(token), now }));
+  if (session && now >= addMs(session.lastSeenAt, SEEN_AGAIN_MS)) {
+    await database.writeAlone((tx) => markSeen(tx, session, now));
+  }
   return session;
 }
 
@@ -122,27 +118,53 @@ export function resolveCookie(deps: SessionDeps, cookie: string): Promise<Sessio
   return resolveSession(deps, cookie, findSessionOfCookie);
 }
 
-export type WhichSessions = { companyId: CompanyId } & (
-  | { sessionId: string }
-  | { customerId: CustomerId }
-  | { customerId: CustomerId; deviceId: string }
-);
-
-/**
- * Ends one session, those of a device, or all sessions and devices of a customer, with their sockets. Returns the number
- * of sessions.
- */
+/** Ends sessions of a customer with their sockets, and with the device or all devices. Returns the number of sessions. */
 export async function endSessions(tx: Tx, which: WhichSessions, at: Instant): Promise<number> {
   if ('customerId' in which) await revokeDevices(tx, which, at);
   const ended = await revokeSessions(tx, which, at);
-  await announceEnded(tx, ended, at);
+  if (!('memberId' in which)) await announceEnded(tx, ended, at);
   return ended.length;
 }
 
 type Ended = Awaited<ReturnType<typeof revokeSessions>>;
 
-export async function announceEnded(tx: Tx, ended: Ended, at: Instant): Promise<void> {
+async function announceEnded(tx: Tx, ended: Ended, at: Instant): Promise<void> {
   for (const { companyId, id: sessionId } of ended) {
     await addToOutbox(tx, { companyId, topic: SESSION_ENDED, payload: { sessionId }, at });
   }
+}
+
+/** Ends the caller's session with its device, or all sessions and devices of the customer. */
+export async function signOut(
+  { database, clock }: SessionDeps,
+  principal: CustomerPrincipal,
+  reach: 'here' | 'everywhere',
+): Promise<void> {
+  const { companyId, customerId, sessionId: id } = principal;
+  await database.inCompany({ companyId, customerId }, async (tx) => {
+    const session = await findRow(tx, sessions, { companyId, id });
+    const deviceId = session?.deviceId;
+    const here = deviceId ? { companyId, customerId, deviceId } : { companyId, id };
+    const which = reach === 'here' ? here : { companyId, customerId };
+    const count = await endSessions(tx, which, clock.now());
+    const action = reach === 'here' ? 'signed_out' : 'signed_out_everywhere';
+    const entry = { owner: principal, action, subject: id, detail: { count } };
+    await auditOwner(tx, { clock }, entry);
+  });
+}
+
+const SWEPT_MAX = 500;
+
+/** Ends expired sessions, so that their sockets end too, and deletes expired bearers, counters and challenges. */
+export async function sweepSessions({ database, clock }: SessionDeps): Promise<number> {
+  const now = clock.now();
+  return database.asSystem(async (tx) => {
+    const ended = await revokeRunOut(tx, now, SWEPT_MAX);
+    await announceEnded(tx, ended, now);
+    await deleteBearersBefore(tx, addMs(now, -DAY_MS));
+    await deleteCountersBefore(tx, now);
+    await deleteGuessesBefore(tx, now);
+    await deleteSpentChallengesBefore(tx, now);
+    return ended.length;
+  });
 }

@@ -1,99 +1,117 @@
 /**
- * Mailed sign-in tokens. The update that marks a token as used decides races, so each works once. An
- * attempt at a code is counted before the code is compared.
+ * Mailed sign-ins of both realms, and invitations of staff: a token for the link and a code to type; either works once for
+ * both. The update that marks a token as used decides races. An attempt at a code is counted before the code is compared.
  */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId } from '@quittance/contract/ids';
-import { and, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { CompanyId, ContactId } from '@quittance/contract/ids';
+import { and, gt, lt, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type CustomerKey, matching } from '../platform/database/keys.ts';
-import { firstRow } from '../platform/database/rows.ts';
-import { hasToken, type TokenKey } from '../platform/sealing/token-key.ts';
-import { signInTokens } from '../schema/access.ts';
+import { matching } from '../platform/database/keys.ts';
+import { findRow, hasRows, insertRow, listRows } from '../platform/database/rows.ts';
+import { hashToken, mintCompanyToken, type TokenKey } from '../platform/sealing/secret-token.ts';
+import { type Owner, ownerKey, ownerRealm, REALMS, type RealmName } from './realm.ts';
+import { hashCode, mintCode } from './sign-in-code.ts';
 
-export type SignInTokenRow = typeof signInTokens.$inferSelect;
+type Tables = { [Name in RealmName]: (typeof REALMS)[Name]['tables']['signInTokens'] };
+export type SignInToken<Name extends RealmName = RealmName> = Tables[Name]['$inferSelect'];
 
-export async function insertSignInToken(
+type NewToken = {
+  owner: Owner;
+  lastsMs: number;
+  /** The browser that asked and its request; no browser asked for an invitation. */
+  nonceHash?: string;
+  mailRequestId?: string;
+  /** The contact of the customer that gets the mail. */
+  contactId?: ContactId;
+};
+
+export async function createSignInToken(
   tx: Tx,
-  token: typeof signInTokens.$inferInsert,
-): Promise<void> {
-  await tx.insert(signInTokens).values(token);
+  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
+  { owner, lastsMs, ...mail }: NewToken,
+): Promise<{ id: string; token: string; code: string }> {
+  const id = entropy.uuid();
+  const token = mintCompanyToken(entropy.bytes, owner.companyId);
+  const code = mintCode(entropy.bytes);
+  const createdAt = clock.now();
+  const table: PgTable = ownerRealm(owner).tables.signInTokens;
+  await insertRow(tx, table, {
+    ...ownerKey(owner),
+    ...mail,
+    ...{ id, tokenHash: hashToken(token), codeHash: hashCode(id, code) },
+    ...{ createdAt, expiresAt: addMs(createdAt, lastsMs) },
+  });
+  return { id, token, code };
 }
 
-function isAlive(now: Instant) {
-  return and(isNull(signInTokens.usedAt), gt(signInTokens.expiresAt, now));
+function isAlive({ usedAt, expiresAt }: SignInToken, now: Instant): boolean {
+  return usedAt === null && now < expiresAt;
 }
 
-/** System scope only: the owner is known only from the token. */
+/** System scope, like all that follow: the owner is known only from the token. */
 export async function findLiveToken(
   tx: Tx,
-  { now, ...token }: TokenKey & { now: Instant },
-): Promise<SignInTokenRow | null> {
-  return firstRow(
-    tx
-      .select()
-      .from(signInTokens)
-      .where(and(hasToken(signInTokens, token), isAlive(now))),
-  );
+  realm: RealmName,
+  { tokenHash, companyId, now }: TokenKey & { now: Instant },
+): Promise<SignInToken | null> {
+  const key = companyId ? { companyId, tokenHash } : { tokenHash };
+  const row = await findRow(tx, REALMS[realm].tables.signInTokens, key);
+  return row && isAlive(row, now) ? row : null;
 }
 
-/** Null for all but one of several concurrent callers. */
-export async function useToken(
-  tx: Tx,
-  { companyId, id, now }: { companyId: CompanyId; id: string; now: Instant },
-): Promise<SignInTokenRow | null> {
-  return firstRow(
-    tx
-      .update(signInTokens)
-      .set({ usedAt: now })
-      .where(and(matching(signInTokens, { companyId, id }), isAlive(now)))
-      .returning(),
-  );
-}
-
-/** After a sign-in, the customer's other tokens no longer work. */
-export async function endOtherTokens(
-  tx: Tx,
-  { companyId, customerId, now }: CustomerKey & { now: Instant },
-): Promise<void> {
-  await tx
-    .update(signInTokens)
-    .set({ usedAt: now })
-    .where(matching(signInTokens, { companyId, customerId, usedAt: null }));
-}
-
-/** The live tokens that one request for a mail has created: one for each customer of the address. */
+/** The live tokens that one request for a mail has created: one for each owner of the address. */
 export async function listTokensOfRequest(
   tx: Tx,
-  { companyId, mailRequestId, now }: { companyId: CompanyId; mailRequestId: string; now: Instant },
-): Promise<SignInTokenRow[]> {
-  return tx
-    .select()
-    .from(signInTokens)
-    .where(and(matching(signInTokens, { companyId, mailRequestId }), isAlive(now)));
+  realm: RealmName,
+  { now, ...request }: { companyId: CompanyId; mailRequestId: string; now: Instant },
+): Promise<SignInToken[]> {
+  const table = REALMS[realm].tables.signInTokens;
+  const rows = await listRows(tx, table, { values: request, orderedBy: ['createdAt'] });
+  return rows.filter((row) => isAlive(row, now));
 }
+
+/** False for all but one of several concurrent callers. The owner's other tokens end with it. */
+export async function useToken(tx: Tx, token: SignInToken, now: Instant): Promise<boolean> {
+  const table = ownerRealm(token).tables.signInTokens;
+  const { companyId, id } = token;
+  const isUsed = await hasRows(
+    tx
+      .update(table)
+      .set({ usedAt: now })
+      .where(and(matching(table, { companyId, id, usedAt: null }), gt(table.expiresAt, now)))
+      .returning({ id: table.id }),
+  );
+  if (isUsed) await endTokens(tx, token, now);
+  return isUsed;
+}
+
+/** The owner's links and codes no longer work. */
+export async function endTokens(tx: Tx, owner: Owner, now: Instant): Promise<void> {
+  const table = ownerRealm(owner).tables.signInTokens;
+  await tx
+    .update(table)
+    .set({ usedAt: now })
+    .where(matching(table, { ...ownerKey(owner), usedAt: null }));
+}
+
+type LinkKey = { companyId: CompanyId; tokenHash: string; now: Instant };
 
 /** Spends one attempt at the code of the opened link; null when the link is dead or none is left. */
 export async function spendCodeAttempt(
   tx: Tx,
-  {
-    attemptsMax,
-    now,
-    ...link
-  }: {
-    companyId: CompanyId;
-    tokenHash: string;
-    now: Instant;
-    attemptsMax: number;
-  },
-): Promise<SignInTokenRow | null> {
-  return firstRow(
-    tx
-      .update(signInTokens)
-      .set({ codeTries: sql`${signInTokens.codeTries} + 1` })
-      .where(
-        and(matching(signInTokens, link), isAlive(now), lt(signInTokens.codeTries, attemptsMax)),
-      )
-      .returning(),
+  realm: RealmName,
+  { now, attemptsMax, ...link }: LinkKey & { attemptsMax: number },
+): Promise<SignInToken | null> {
+  const table = REALMS[realm].tables.signInTokens;
+  const isOpen = and(
+    matching(table, { ...link, usedAt: null }),
+    gt(table.expiresAt, now),
+    lt(table.codeTries, attemptsMax),
   );
+  const change = { codeTries: sql`${table.codeTries} + 1` };
+  const [tried] = await tx.update(table).set(change).where(isOpen).returning();
+  return tried ?? null;
 }

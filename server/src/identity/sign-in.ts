@@ -1,22 +1,27 @@
 /**
- * Authenticates a customer and opens a session (R19, R20): by the link or the code in the browser that
- * requested the mail, or by link and code together in any other browser. A link alone in another browser
- * does not consume the token. A previous session of the browser ends. By passkey: passkeys/sign-in-by-passkey.ts.
+ * Authenticates customers and staff by mail, and opens their sessions (R19, R20, R73): by the link or the code in the browser
+ * that requested the mail, or by both together in any other one, as with every invitation (ADR 0030). A link alone in another
+ * browser does not consume the token. A previous session of the browser ends. By passkey: passkeys/use-passkey.ts.
  */
 import { addDays, type Instant } from '@quittance/contract/dates';
+import type { DeskBody } from '@quittance/contract/desk-routes';
 import type { SignedIn } from '@quittance/contract/identity/portal-routes';
+import type { DeskSession } from '@quittance/contract/identity/staff';
 import type { CompanyId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
 import { type CompanyRow, findCompany, findCompanyByDomain } from '../companies/store.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { CustomerKey } from '../platform/database/keys.ts';
+import type { CustomerKey, MemberKey } from '../platform/database/keys.ts';
+import { findRow } from '../platform/database/rows.ts';
 import { hashToken, keyOfToken } from '../platform/sealing/secret-token.ts';
 import { spendGuess } from './code-guesses.ts';
 import { hasInvoiceDueBy } from './contacts-for-sign-in.ts';
 import { dropDevice, keepDevice, resumeDevice } from './device.ts';
+import { isAdmitted, lockMember, updateMember } from './members.ts';
+import { actorName, auditOwner, type Owner, ownerRealm, type RealmName } from './realm.ts';
 import { companyNotFound } from './request-sign-in.ts';
 import {
   BEARER_MS,
@@ -26,43 +31,160 @@ import {
   resolveCookie,
   type Visitor,
 } from './session.ts';
+import { findStaffSession } from './session-rows.ts';
 import { hashCode, readCode } from './sign-in-code.ts';
 import {
-  endOtherTokens,
   findLiveToken,
   listTokensOfRequest,
-  type SignInTokenRow,
+  type SignInToken,
   spendCodeAttempt,
   useToken,
 } from './sign-in-tokens.ts';
+import { describeSession, toStaffCaller } from './staff-session.ts';
 
-export const CODE_ATTEMPTS_MAX = 5;
+const CODE_ATTEMPTS_MAX = 5;
 /** R35: due within this many days counts as due. */
 const DUE_SOON_DAYS = 14;
 
-/** What the browser sends besides the token or code. */
-export type Browser = {
-  nonce: string | null;
-  sessionCookie: string | null;
+/** The cookies that the browser sends besides the token or code, and who it is. */
+export type Browser = { nonce: string | null; sessionCookie: string | null; visitor: Visitor };
+
+const deadLink = () => new AppError('SIGN_IN_LINK_DEAD');
+
+const refusedCode = (isOver: boolean) => (isOver ? deadLink() : new AppError('SIGN_IN_CODE_WRONG'));
+
+type LinkProof = { companyId: CompanyId | null; token: string; code?: undefined };
+type CodeProof = { companyId: CompanyId; token?: string | undefined; code: string };
+
+type Guess = { realm: RealmName; companyId: CompanyId; code: string; now: Instant };
+
+const isCodeOf =
+  ({ code }: Guess) =>
+  (row: SignInToken) =>
+    row.codeHash === hashCode(row.id, code);
+
+/**
+ * In the browser that asked: tests the mail of its newest request only. The answer to a wrong code follows from
+ * the number of guesses alone, so that it is the same for an owner and for a stranger.
+ */
+async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<SignInToken> {
+  const { realm, companyId, now } = guess;
+  const { request, tokens } = await deps.database.asSystem(async (tx) => {
+    const spent = await spendGuess(tx, { companyId, nonceHash: hashToken(nonce), now });
+    const mailRequestId = spent?.requestId ?? deps.entropy.uuid();
+    return {
+      request: spent,
+      tokens: await listTokensOfRequest(tx, realm, { companyId, mailRequestId, now }),
+    };
+  });
+  const right = tokens.find(isCodeOf(guess));
+  if (!request || request.guesses > CODE_ATTEMPTS_MAX) throw deadLink();
+  if (right && right.codeTries < CODE_ATTEMPTS_MAX) return right;
+  throw refusedCode(right !== undefined || request.guesses === CODE_ATTEMPTS_MAX);
+}
+
+/** In another browser: the link names the mail, and cannot be guessed. */
+async function guessForLink(deps: Deps, guess: Guess, token: string): Promise<SignInToken> {
+  const { realm, companyId, now } = guess;
+  const link = { companyId, tokenHash: hashToken(token), now, attemptsMax: CODE_ATTEMPTS_MAX };
+  // Committed in its own transaction, so that a wrong code is always counted.
+  const tried = await deps.database.asSystem((tx) => spendCodeAttempt(tx, realm, link));
+  if (tried && isCodeOf(guess)(tried)) return tried;
+  throw refusedCode(!tried || tried.codeTries >= CODE_ATTEMPTS_MAX);
+}
+
+type Proof = (LinkProof | CodeProof) & { realm: RealmName; nonce: string | null };
+
+async function findProvedToken(deps: Deps, proof: Proof): Promise<SignInToken> {
+  const { realm, nonce, token } = proof;
+  const now = deps.clock.now();
+  if (proof.code === undefined) {
+    const key = keyOfToken(proof.token);
+    const named = { ...key, companyId: proof.companyId ?? key.companyId, now };
+    const found = await deps.database.asSystem((tx) => findLiveToken(tx, realm, named));
+    if (!found) throw deadLink();
+    const isHere = nonce !== null && found.nonceHash === hashToken(nonce);
+    if (!isHere) throw new AppError('SIGN_IN_CODE_NEEDED');
+    return found;
+  }
+  // Malformed input is not counted: mail scanners submit the form without a code.
+  const code = readCode(proof.code);
+  if (code === null) throw new AppError('SIGN_IN_CODE_WRONG');
+  const guess = { realm, companyId: proof.companyId, code, now };
+  if (token !== undefined) return guessForLink(deps, guess, token);
+  if (nonce === null) throw deadLink();
+  return guessInBrowser(deps, guess, nonce);
+}
+
+/** One of several concurrent calls with one token succeeds. */
+async function signInByMail<Name extends RealmName, Result>(
+  deps: Deps,
+  proof: Proof & { realm: Name },
+  enter: (tx: Tx, token: SignInToken<Name>) => Promise<Result>,
+): Promise<Result> {
+  const token = await findProvedToken(deps, proof);
+  return deps.database.asSystem(async (tx) => {
+    if (!(await useToken(tx, token, deps.clock.now()))) throw deadLink();
+    return enter(tx, token as SignInToken<Name>); // because it was read from the realm's table
+  });
+}
+
+/** A browser is signed in once in each realm, at any company. */
+async function endPrevious(
+  tx: Tx,
+  owner: Owner,
+  { cookie, now }: { cookie: string; now: Instant },
+) {
+  const { companyId: company, tokenHash } = keyOfToken(cookie);
+  const key = company ? { companyId: company, tokenHash } : { tokenHash };
+  const { sessions } = ownerRealm(owner).tables;
+  const previous = await findRow(tx, sessions, { ...key, revokedAt: null });
+  if (!previous) return;
+  const { companyId, id } = previous;
+  const member = 'memberId' in previous ? { memberId: previous.memberId } : {};
+  await endSessions(tx, { companyId, id, ...member }, now);
+}
+
+type Entry = Pick<Browser, 'sessionCookie' | 'visitor'> & {
+  of?: { deviceId?: string };
+  /** For the audit trail. */
+  detail?: Record<string, unknown>;
+};
+
+/** The only place that opens a session for someone who has just proved who they are. */
+async function enter<Of extends Owner>(
+  tx: Tx,
+  deps: Deps,
+  { owner, sessionCookie, visitor, of = {}, detail }: Entry & { owner: Of },
+) {
+  const cookie = sessionCookie;
+  if (cookie) await endPrevious(tx, owner, { cookie, now: deps.clock.now() });
+  const session = await openSession(tx, deps, { ...owner, visitor, of });
+  const action = ownerRealm(owner).actions.signedIn;
+  await auditOwner(tx, deps, { owner, action, subject: session.id, ...(detail && { detail }) });
+  return session;
+}
+
+/** A customer's browser. */
+export type PortalBrowser = Browser & {
   deviceCookie: string | null;
   /** The customer wants to stay signed in here (R20). */
   isKept: boolean;
-  visitor: Visitor;
 };
 
 /** `deviceCookie`: undefined where the browser keeps the one it has, null where it loses it. */
 export type SignInResult = { answer: SignedIn; cookie: string; deviceCookie?: string | null };
 
-export async function companyOf(deps: Deps, domain: string): Promise<CompanyRow> {
+export async function requireCompany(deps: Deps, domain: string): Promise<CompanyRow> {
   const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) throw companyNotFound();
   return company;
 }
 
-async function answerFor(
+async function toSignedIn(
   tx: Tx,
   deps: Deps,
-  session: { id: string; companyId: CompanyId; customerId: SignedIn['customerId'] },
+  session: CustomerKey & { id: string },
 ): Promise<SignedIn> {
   const { companyId, customerId } = session;
   const company = await findCompany(tx, companyId);
@@ -78,131 +200,51 @@ async function answerFor(
   };
 }
 
-/** The session that the browser has when it signs in: it ends. */
-export type Previous = Awaited<ReturnType<typeof resolveCookie>>;
+type PortalEntry = CustomerKey & { browser: PortalBrowser; passkeyId?: string };
 
-export function previousOf(deps: Deps, { sessionCookie }: Browser): Promise<Previous> {
-  return sessionCookie ? resolveCookie(deps, sessionCookie) : Promise.resolve(null);
-}
-
-type Entering = CustomerKey & {
-  browser: Browser;
-  previous: Previous;
-  /** For the audit trail, besides the address. */
-  how?: { passkeyId: string };
-};
-
-/** The only place that opens a session for someone who has just proved who they are. */
-export async function enterAs(tx: Tx, deps: Deps, entering: Entering): Promise<SignInResult> {
-  const { companyId, customerId, browser, previous, how = {} } = entering;
-  const { deviceCookie, isKept, visitor } = browser;
-  const now = deps.clock.now();
-  if (previous) {
-    const which = { companyId: previous.companyId, sessionId: previous.id };
-    await endSessions(tx, which, now);
-  }
-  if (deviceCookie) await dropDevice(tx, deps, deviceCookie);
-  const whose = { companyId, customerId, visitor };
-  const kept = isKept ? await keepDevice(tx, deps, whose) : null;
-  const of = kept ? { deviceId: kept.deviceId } : {};
-  const session = await openSession(tx, deps, { ...whose, of });
-  const actor = `customer:${customerId}`;
-  const detail = { address: visitor.address, ...how };
-  const entry = { companyId, actor, action: 'signed_in', subject: session.id, detail, at: now };
-  await appendAudit(tx, entry);
-  const answer = await answerFor(tx, deps, session);
-  return { answer, cookie: session.cookie, deviceCookie: kept?.cookie ?? null };
-}
-
-/** Of concurrent calls with one token, one succeeds. */
-async function consumeToken(
+export async function enterPortal(
+  tx: Tx,
   deps: Deps,
-  { companyId, id, customerId }: SignInTokenRow,
-  browser: Browser,
+  { companyId, customerId, browser, ...how }: PortalEntry,
 ): Promise<SignInResult> {
-  const previous = await previousOf(deps, browser);
-  return deps.database.asSystem(async (tx) => {
-    const now = deps.clock.now();
-    const used = await useToken(tx, { companyId, id, now });
-    if (!used) throw new AppError('SIGN_IN_LINK_DEAD');
-    await endOtherTokens(tx, { companyId, customerId, now });
-    return enterAs(tx, deps, { companyId, customerId, browser, previous });
-  });
+  const owner = { companyId, customerId };
+  const { deviceCookie, isKept, visitor } = browser;
+  if (deviceCookie) await dropDevice(tx, deps, deviceCookie);
+  const kept = isKept ? await keepDevice(tx, deps, { ...owner, visitor }) : null;
+  const of = kept ? { of: { deviceId: kept.deviceId } } : {};
+  const detail = { address: visitor.address, ...how };
+  const session = await enter(tx, deps, { owner, ...browser, ...of, detail });
+  const answer = await toSignedIn(tx, deps, session);
+  return { answer, cookie: session.cookie, deviceCookie: kept?.cookie ?? null };
 }
 
 export async function signInByLink(
   deps: Deps,
   { token, domain }: { token: string; domain: string | undefined },
-  browser: Browser,
+  browser: PortalBrowser,
 ): Promise<SignInResult> {
-  const company = domain === undefined ? null : await companyOf(deps, domain);
-  const named = { ...keyOfToken(token), now: deps.clock.now() };
-  const found = await deps.database.asSystem((tx) => findLiveToken(tx, named));
-  if (!found || (company && company.companyId !== found.companyId)) {
-    throw new AppError('SIGN_IN_LINK_DEAD');
-  }
-  if (!browser.nonce || hashToken(browser.nonce) !== found.nonceHash) {
-    throw new AppError('SIGN_IN_CODE_NEEDED');
-  }
-  return consumeToken(deps, found, browser);
-}
-
-type Guess = { companyId: CompanyId; code: string; now: Instant };
-
-const isCodeOf =
-  ({ code }: Guess) =>
-  (row: SignInTokenRow) =>
-    row.codeHash === hashCode(row.id, code);
-
-/**
- * In the browser that asked: tests the mail of its newest request only. The answer to a wrong code follows from
- * the number of guesses alone, so that it is the same for a customer and for a stranger.
- */
-async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<SignInTokenRow> {
-  const { companyId, now } = guess;
-  const { request, tokens } = await deps.database.asSystem(async (tx) => {
-    const spent = await spendGuess(tx, { companyId, nonceHash: hashToken(nonce), now });
-    const mailRequestId = spent?.requestId ?? deps.entropy.uuid();
-    return {
-      request: spent,
-      tokens: await listTokensOfRequest(tx, { companyId, mailRequestId, now }),
-    };
-  });
-  const right = tokens.find(isCodeOf(guess));
-  if (!request || request.guesses > CODE_ATTEMPTS_MAX) throw new AppError('SIGN_IN_LINK_DEAD');
-  if (right && right.codeTries < CODE_ATTEMPTS_MAX) return right;
-  const isOver = right !== undefined || request.guesses === CODE_ATTEMPTS_MAX;
-  throw new AppError(isOver ? 'SIGN_IN_LINK_DEAD' : 'SIGN_IN_CODE_WRONG');
-}
-
-/** In another browser: the link names the mail, and cannot be guessed. */
-async function guessForLink(deps: Deps, guess: Guess, token: string): Promise<SignInTokenRow> {
-  const { companyId, now } = guess;
-  const named = { companyId, tokenHash: hashToken(token), now };
-  // Committed in its own transaction, so that a wrong code is always counted.
-  const tried = await deps.database.asSystem((tx) =>
-    spendCodeAttempt(tx, { ...named, attemptsMax: CODE_ATTEMPTS_MAX }),
+  const company = domain === undefined ? null : await requireCompany(deps, domain);
+  const proof = { token, companyId: company?.companyId ?? null };
+  const { nonce } = browser;
+  return signInByMail(
+    deps,
+    { realm: 'customer', ...proof, nonce },
+    (tx, { companyId, customerId }) => enterPortal(tx, deps, { companyId, customerId, browser }),
   );
-  if (tried && isCodeOf(guess)(tried)) return tried;
-  const isOver = !tried || tried.codeTries >= CODE_ATTEMPTS_MAX;
-  throw new AppError(isOver ? 'SIGN_IN_LINK_DEAD' : 'SIGN_IN_CODE_WRONG');
 }
 
 export async function signInByCode(
   deps: Deps,
-  { domain, typed, token }: { domain: string; typed: string; token: string | undefined },
-  browser: Browser,
+  { domain, ...proof }: { domain: string; code: string; token: string | undefined },
+  browser: PortalBrowser,
 ): Promise<SignInResult> {
-  const { companyId } = await companyOf(deps, domain);
-  // Malformed input is not counted: mail scanners submit the form without a code.
-  const code = readCode(typed);
-  if (code === null) throw new AppError('SIGN_IN_CODE_WRONG');
-  const guess = { companyId, code, now: deps.clock.now() };
-  if (token !== undefined) {
-    return consumeToken(deps, await guessForLink(deps, guess, token), browser);
-  }
-  if (!browser.nonce) throw new AppError('SIGN_IN_LINK_DEAD');
-  return consumeToken(deps, await guessInBrowser(deps, guess, browser.nonce), browser);
+  const { companyId } = await requireCompany(deps, domain);
+  const { nonce } = browser;
+  return signInByMail(
+    deps,
+    { realm: 'customer', ...proof, companyId, nonce },
+    (tx, { customerId }) => enterPortal(tx, deps, { companyId, customerId, browser }),
+  );
 }
 
 type Returning = {
@@ -227,7 +269,7 @@ async function resume(
     const of = { deviceId: device.id, signedInAt: device.createdAt };
     const { companyId: owner, customerId } = device;
     const session = await openSession(tx, deps, { companyId: owner, customerId, visitor, of });
-    const answer = await answerFor(tx, deps, session);
+    const answer = await toSignedIn(tx, deps, session);
     return { answer, cookie: session.cookie, ...(cookie ? { deviceCookie: cookie } : {}) };
   });
 }
@@ -241,12 +283,43 @@ export async function continueSession(
   returning: Returning,
 ): Promise<{ answer: SignedIn } & Partial<SignInResult>> {
   const { domain, cookie } = returning;
-  const company = domain === undefined ? null : await companyOf(deps, domain);
+  const company = domain === undefined ? null : await requireCompany(deps, domain);
   const session = cookie ? await resolveCookie(deps, cookie) : null;
   if (session && (!company || company.companyId === session.companyId)) {
-    return { answer: await deps.database.asSystem((tx) => answerFor(tx, deps, session)) };
+    return { answer: await deps.database.asSystem((tx) => toSignedIn(tx, deps, session)) };
   }
   const resumed = await resume(deps, returning, company);
   if (!resumed) throw new AppError('UNAUTHORIZED');
   return resumed;
+}
+
+/** The first sign-in accepts the invitation. */
+async function admit(tx: Tx, deps: Deps, owner: MemberKey): Promise<void> {
+  const now = deps.clock.now();
+  const member = await lockMember(tx, owner);
+  if (!member || !isAdmitted(member, now)) throw deadLink();
+  await updateMember(tx, owner, { invitationExpiresAt: null, lastSignedInAt: now });
+  if (member.invitationExpiresAt === null) return;
+  await auditOwner(tx, deps, { owner, action: 'staff.joined', subject: actorName(owner) });
+}
+
+export async function signInStaff(
+  deps: Deps,
+  { domain, token, code }: DeskBody<'completeSignIn'>,
+  browser: Browser,
+): Promise<{ answer: DeskSession; cookie: string }> {
+  const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
+  if (!company) throw deadLink();
+  const { companyId } = company;
+  const proof = code === undefined ? { token: token ?? '' } : { token, code };
+  const named = { realm: 'staff', companyId, ...proof, nonce: browser.nonce } as const;
+  return signInByMail(deps, named, async (tx, { memberId }) => {
+    const owner = { companyId, memberId };
+    await admit(tx, deps, owner);
+    const { cookie } = await enter(tx, deps, { owner, ...browser });
+    const key = { companyId, tokenHash: hashToken(cookie), now: deps.clock.now() };
+    const opened = await findStaffSession(tx, key);
+    invariant(opened, 'a session that was just opened is alive');
+    return { answer: await describeSession(tx, deps, toStaffCaller(opened)), cookie };
+  });
 }

@@ -18,23 +18,28 @@ import { AppError } from '../kernel/errors.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { isWithinMailLimit } from '../platform/limits/limit-mail.ts';
-import { emailOf, hashEmail, nameOf, sealEmail, sealName } from './staff/member-secrets.ts';
 import {
   countMembers,
+  hashEmail,
   insertMember,
+  isAdmitted,
   listFormerMembers,
   listMembers,
   lockMember,
   lockMemberByEmail,
   lockOwners,
   type MemberRow,
+  memberEmail,
+  memberName,
   readMemberFacts,
+  sealEmail,
+  sealName,
   updateMember,
-} from './staff/members.ts';
-import { revokeStaffSessions } from './staff/sessions.ts';
-import { endSignIns } from './staff/sign-ins.ts';
-import { INVITATION_MS, isAdmitted, mailInvitation } from './staff/staff-mail.ts';
-import { deletePasskeys } from './staff/staff-passkey-rows.ts';
+} from './members.ts';
+import { deletePasskeys } from './passkeys/passkey-rows.ts';
+import { INVITATION_MS, mailInvitation } from './send-sign-in.ts';
+import { revokeSessions } from './session-rows.ts';
+import { endTokens } from './sign-in-tokens.ts';
 
 const MEMBERS_MAX = 500;
 
@@ -59,8 +64,8 @@ function shown(
   const { id, role, createdAt, invitationExpiresAt } = row;
   return {
     ...{ id, role, createdAt, invitationExpiresAt },
-    name: nameOf(sealer, row),
-    email: emailOf(sealer, row) ?? '',
+    name: memberName(sealer, row),
+    email: memberEmail(sealer, row) ?? '',
     status: statusOf(row, clock.now()),
     lastSeenAt: facts.seenAt.get(id) ?? row.lastSignedInAt,
     passkeyCount: facts.passkeyCounts.get(id) ?? 0,
@@ -87,7 +92,7 @@ export async function listTeam(
   const former = await listFormerMembers(tx, companyId);
   return {
     data: members.map((row) => shown(deps, row, { actor, facts })),
-    former: former.map((row) => ({ id: row.id, name: nameOf(deps.sealer, row) })),
+    former: former.map((row) => ({ id: row.id, name: memberName(deps.sealer, row) })),
   };
 }
 
@@ -201,8 +206,8 @@ export async function removeMember(deps: TeamDeps, { actor, memberId }: Changing
     const key = { companyId, memberId };
     const at = deps.clock.now();
     await updateMember(tx, key, { removedAt: at, emailSealed: null, emailHash: null });
-    const sessions = await revokeStaffSessions(tx, key, at);
-    await endSignIns(tx, key, at);
+    const sessions = (await revokeSessions(tx, key, at)).length;
+    await endTokens(tx, key, at);
     await deletePasskeys(tx, key);
     const detail = { sessions };
     const subject = `staff:${memberId}`;

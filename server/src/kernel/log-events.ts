@@ -92,7 +92,7 @@ export const LOG_EVENTS = {
   'intent.other_amount': 'An intent was charged with another amount than it was offered for',
   'intent.check_failed': 'An intent could not be checked at the processor',
   'staff.passkey_cloned':
-    'A passkey of staff counted backwards and was refused: its authenticator may have been copied',
+    'A passkey of staff counted backwards and was blocked: its authenticator may have been copied',
   'device.copied': 'An old token of a device that stays signed in was used again',
   'passkey.cloned': 'The counter of a passkey went back',
   'fields.session_failed': 'The processor opened no session for its fields',

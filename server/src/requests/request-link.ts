@@ -4,11 +4,9 @@
  */
 
 import { findCompanyByTypedName } from '../companies/find-company.ts';
-import { startCodeGuesses } from '../identity/request-sign-in.ts';
+import { queueMailRequest } from '../identity/request-sign-in.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { addToOutbox, LINK_REQUESTED } from '../platform/events/outbox.ts';
-import { hashToken } from '../platform/sealing/secret-token.ts';
-import type { LinkRequest } from './send-link.ts';
+import { LINK_REQUESTED } from '../platform/events/outbox.ts';
 
 export type LinkRequestInput = { company: string; reference: string; email: string; nonce: string };
 
@@ -16,13 +14,9 @@ export async function requestLink(
   deps: Pick<Deps, 'database' | 'clock' | 'entropy'>,
   { company, reference, email, nonce }: LinkRequestInput,
 ): Promise<void> {
-  const { database, clock } = deps;
   const found = await findCompanyByTypedName(deps, company);
   if (!found) return;
   const { companyId } = found;
-  const nonceHash = hashToken(nonce);
-  const requestId = await startCodeGuesses(deps, { companyId, nonceHash });
-  const payload: LinkRequest = { typed: { reference, email }, nonceHash, requestId };
-  const entry = { companyId, topic: LINK_REQUESTED, payload, at: clock.now() };
-  await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));
+  const payload = { typed: { reference, email } };
+  await queueMailRequest(deps, { companyId, nonce, topic: LINK_REQUESTED, payload });
 }

@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { findCompany } from '../companies/store.ts';
 import { notify, sealForMail } from '../customers/mail/notify.ts';
 import { findSignInContactsByEmail, type SignInContact } from '../identity/contacts-for-sign-in.ts';
-import { mailSignInLink, REQUESTER, searchAt } from '../identity/send-sign-in.ts';
+import { REQUESTER } from '../identity/request-sign-in.ts';
+import { mailSignInLink, searchAt } from '../identity/send-sign-in.ts';
 import { findInvoiceRequest } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -21,7 +22,7 @@ export const linkRequestSchema = z.object({
   typed: z.object({ reference: z.string(), email: z.string() }),
   ...REQUESTER,
 });
-export type LinkRequest = z.infer<typeof linkRequestSchema>;
+type LinkRequest = z.infer<typeof linkRequestSchema>;
 
 type LinkDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits' | 'log'>;
 type Linked = NonNullable<Awaited<ReturnType<typeof findInvoiceRequest>>>;
@@ -58,7 +59,11 @@ export async function sendLink(
   const search = searchAt(companyId, deps.clock.now());
   const ways = await findSignInContactsByEmail(tx, { ...search, email: typed.email });
   const own = ways.find(({ customerRef }) => isSameReference(customerRef, typed.reference));
-  if (own) return mailSignInLink(tx, deps, { ...own, companyId, nonceHash, requestId });
+  if (own) {
+    const { customerId, contactId, email } = own;
+    const owner = { companyId, customerId };
+    return mailSignInLink(tx, deps, { owner, email, contactId, nonceHash, requestId });
+  }
   const customerIds = ways.map(({ customerId }) => customerId);
   const whose = { companyId, customerIds, accountRef: typed.reference };
   const found = await findInvoiceRequest(tx, whose);

@@ -8,6 +8,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -118,10 +119,14 @@ export const staffPasskeys = pgTable(
     credentialId: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
     /** How often the authenticator says it was used; one that counts backwards is a copy. */
-    signCount: bigint('sign_count', { mode: 'number' }).notNull(),
+    counter: bigint('sign_count', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
+    /** It is synchronized to other devices of its owner. */
+    isBackedUp: boolean('is_backed_up').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     lastUsedAt: instantColumn('last_used_at'),
+    /** Its counter went back, so there are two of it: it proves nothing any more. */
+    blockedAt: instantColumn('blocked_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

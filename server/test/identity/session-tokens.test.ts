@@ -2,12 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findSessionOfCookie, insertSession } from '../../src/identity/sessions.ts';
+import { findSessionOfCookie } from '../../src/identity/session-rows.ts';
 import {
   keyOfToken,
   mintCompanyToken,
   mintToken,
 } from '../../src/platform/sealing/secret-token.ts';
+import { sessions } from '../../src/schema/access.ts';
 import { useDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 
@@ -32,9 +33,10 @@ describe('A session', () => {
     const row = { companyId, id, customerId: maya.customerId, tokenHash: key.tokenHash };
     const times = { createdAt: NOW, lastSeenAt: NOW, expiresAt: LATER };
     const found = await fresh.database.asSystem(async (tx) => {
-      await insertSession(tx, { ...row, ...times, address: '192.0.2.1', userAgent: 'test' });
-      const seenSince = instant('2026-11-15T14:30:00.000Z');
-      return findSessionOfCookie(tx, { ...key, now: NOW, seenSince });
+      await tx
+        .insert(sessions)
+        .values({ ...row, ...times, address: '192.0.2.1', userAgent: 'test' });
+      return findSessionOfCookie(tx, { ...key, now: NOW });
     });
     expect(found?.id).toBe(id);
   });

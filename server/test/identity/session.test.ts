@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepSessions } from '../../src/identity/sweep-sessions.ts';
+import { sweepSessions } from '../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';

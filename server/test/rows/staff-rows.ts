@@ -24,6 +24,6 @@ export async function fillStaff(tx: Tx, companyId: CompanyId): Promise<void> {
   await tx.insert(staffSignIns).values({ ...of, ...secret(), codeHash: randomUUID() });
   await tx.insert(staffPasskeys).values({
     ...{ ...of, id: randomUUID(), credentialId: randomUUID(), publicKey: 'key' },
-    ...{ nameSealed: 'sealed', signCount: 0, transports: [] },
+    ...{ nameSealed: 'sealed', counter: 0, transports: [] },
   });
 }

@@ -48,6 +48,8 @@ export type Quirks = {
   isForged?: boolean;
   /** Sends a certificate that was not asked for. */
   isAttested?: boolean;
+  /** Creates the passkey that it already has, under the same id. */
+  isAgain?: boolean;
 };
 
 type Credential = {
@@ -93,7 +95,7 @@ export function createAuthenticator(siteOrigin: string) {
   return {
     create(options: PasskeyCreation, quirks: Quirks = {}): CreatedPasskey {
       const { publicKey, privateKey } = newKey();
-      const id = randomBytes(32);
+      const id = quirks.isAgain && credential ? credential.id : randomBytes(32);
       const counter = quirks.counter ?? 0;
       credential = { id, privateKey, userHandle: options.user.id, counter };
       const { rpIdHash, flags, count } = authenticatorData(options.rp.id, counter, quirks);
@@ -130,7 +132,8 @@ export function createAuthenticator(siteOrigin: string) {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(sign('sha256', Buffer.concat([data, sha256(client)]), key)),
-        userHandle,
+        // As some do where the passkeys were listed.
+        userHandle: options.allowCredentials ? null : userHandle,
       };
       return { id: base64url(id), rawId: base64url(id), type: 'public-key', response };
     },

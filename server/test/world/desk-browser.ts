@@ -4,11 +4,11 @@ import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes
 import { DESK_HEADER, deskPath } from '@quittance/contract/http/desk-route';
 import { providerPath } from '@quittance/contract/http/provider-route';
 import type { StaffRole } from '@quittance/contract/identity/roles';
-import { createSignInToken } from '../../src/identity/staff/staff-mail.ts';
+import { createSignInToken } from '../../src/identity/sign-in-tokens.ts';
 import { inviteMember } from '../../src/identity/team.ts';
+import type { Authenticator, Quirks } from './authenticator.ts';
 import type { TestCompany } from './company.ts';
 import { typeOf, wireOf } from './provider-client.ts';
-import type { SoftwareAuthenticator } from './software-authenticator.ts';
 import type { World } from './world.ts';
 
 /** As in world.ts: what authenticators sign. */
@@ -73,15 +73,15 @@ export function deskBrowser({ url }: Pick<World, 'url'>, domain: string) {
     desk,
     provider: (method: string, path: string, sent: Sent = {}) =>
       send(method, providerPath(path), sent),
-    async addPasskey(authenticator: SoftwareAuthenticator, name = 'Work laptop') {
+    async addPasskey(authenticator: Authenticator, name = 'Work laptop', quirks: Quirks = {}) {
       const offered = await desk('passkeyOptions');
       if (offered.status !== 200) return offered;
-      const credential = authenticator.create(offered.body.options, ORIGIN);
+      const credential = authenticator.create(offered.body.options, quirks);
       return desk('addPasskey', { body: { name, credential } });
     },
-    async prove(authenticator: SoftwareAuthenticator) {
+    async prove(authenticator: Authenticator, quirks: Quirks = {}) {
       const { body } = await desk('secondFactorOptions');
-      const credential = authenticator.prove(body.options, ORIGIN);
+      const credential = authenticator.use(body.options, quirks);
       return desk('proveSecondFactor', { body: { credential } });
     },
   };
@@ -104,10 +104,12 @@ export async function addMember({ deps }: Portal, company: TestCompany, member: 
 export async function signedInStaff(world: Portal, company: TestCompany, member: NewMember) {
   const { id: memberId, email } = await addMember(world, company, member);
   const { companyId, domain } = company;
-  const way = { companyId, memberId, lastsMs: 60_000 };
-  const proof = await world.deps.database.asSystem((tx) => createSignInToken(tx, world.deps, way));
+  const mailed = { owner: { companyId, memberId }, lastsMs: 60_000 };
+  const { token, code } = await world.deps.database.asSystem((tx) =>
+    createSignInToken(tx, world.deps, mailed),
+  );
   const browser = deskBrowser(world, domain);
-  await browser.desk('completeSignIn', { body: { domain, ...proof } });
+  await browser.desk('completeSignIn', { body: { domain, token, code } });
   return { ...browser, memberId, email };
 }
 

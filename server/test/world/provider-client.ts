@@ -2,7 +2,7 @@
 import type { KeyScope } from '@quittance/contract/http/provider-route';
 import { providerPath } from '@quittance/contract/http/provider-route';
 import { expect } from 'vitest';
-import { createKey } from '../../src/identity/keys.ts';
+import { createKey } from '../../src/identity/api-keys.ts';
 import { faultsAt } from '../app/openapi/openapi-traffic.ts';
 import type { TestCompany } from './company.ts';
 import type { World } from './world.ts';

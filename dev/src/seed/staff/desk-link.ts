@@ -1,6 +1,6 @@
 /** A way into the staff console of one demo company, for the owner: a link and a code that work once. */
 import { DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
-import { createSignInToken } from '@quittance/server/identity/staff/staff-mail';
+import { createSignInToken } from '@quittance/server/identity/sign-in-tokens';
 import type { Deps } from '@quittance/server/kernel/deps';
 import { matching } from '@quittance/server/platform/database/keys';
 import { companies } from '@quittance/server/schema/companies';
@@ -30,7 +30,7 @@ export function mintDeskLink(
       )
       .limit(1);
     if (!owner) return null;
-    const { token, code } = await createSignInToken(tx, deps, { ...owner, lastsMs: LASTS_MS });
+    const { token, code } = await createSignInToken(tx, deps, { owner, lastsMs: LASTS_MS });
     const path = DESK_SIGN_IN_PATH.replace(':domain', COMPANY);
     return { url: `${deps.portalUrl}${path}#token=${token}`, code };
   });

@@ -6,11 +6,11 @@ import type { StaffRole } from '@quittance/contract/identity/roles';
 import { memberIdSchema } from '@quittance/contract/identity/staff';
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import {
-  emailHashOf,
   mintLookupKey,
   sealEmail,
   sealName,
-} from '@quittance/server/identity/staff/member-secrets';
+  toEmailHash,
+} from '@quittance/server/identity/members';
 import { addMs } from '@quittance/server/kernel/clock';
 import type { Entropy } from '@quittance/server/kernel/entropy';
 import { type Sealer, sealContext } from '@quittance/server/platform/sealing/seal';
@@ -40,7 +40,7 @@ export function writeStaff({ rows, entropy, sealer }: StaffDeps, company: Compan
       createdAt: addMs(createdAt, index * MINUTE_MS),
       nameSealed: sealName(sealer, { companyId, memberId, name }),
       emailSealed: sealEmail(sealer, { companyId, memberId, email }),
-      emailHash: emailHashOf(lookupKey, email),
+      emailHash: toEmailHash(lookupKey, email),
     });
   }
   return sealer.seal(lookupKey, sealContext.lookupKey(companyId));

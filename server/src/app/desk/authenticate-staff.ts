@@ -4,7 +4,7 @@
  */
 import { DESK_HEADER } from '@quittance/contract/http/desk-route';
 import type { FastifyRequest } from 'fastify';
-import { resolveStaffCookie, type StaffCaller } from '../../identity/staff/staff-session.ts';
+import { resolveStaffCookie, type StaffCaller } from '../../identity/staff-session.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
 import { readDeskCookie } from './desk-cookies.ts';

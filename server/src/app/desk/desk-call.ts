@@ -7,7 +7,7 @@ import type {
   DeskRoutes,
 } from '@quittance/contract/desk-routes';
 import type { Visitor } from '../../identity/session.ts';
-import type { StaffCaller } from '../../identity/staff/staff-session.ts';
+import type { StaffCaller } from '../../identity/staff-session.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { DeskCookies } from './desk-cookies.ts';
 

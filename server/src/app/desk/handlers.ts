@@ -1,21 +1,15 @@
-/** One handler per call of the staff console. They only pass on: the use cases are in access/staff and provider/. */
-import { nonceFor } from '../../identity/request-sign-in.ts';
-import { SIGN_IN_MS } from '../../identity/send-sign-in.ts';
+/** One handler per call of the staff console. They only pass on: the use cases are in identity. */
 import {
   addPasskey,
-  offerPasskey,
-  proveSecondFactor,
+  newPasskey,
   readPasskeys,
   removePasskey,
-  requestSecondFactor,
-} from '../../identity/staff/staff-passkeys.ts';
-import {
-  endStaffSession,
-  readSession,
-  readSessions,
-  STAFF_ABSOLUTE_MS,
-} from '../../identity/staff/staff-session.ts';
-import { completeStaffSignIn, requestStaffSignIn } from '../../identity/staff/staff-sign-in.ts';
+} from '../../identity/passkeys/passkeys.ts';
+import { proveSecondFactor, requestSecondFactor } from '../../identity/passkeys/use-passkey.ts';
+import { REALMS } from '../../identity/realm.ts';
+import { nonceFor, requestStaffSignIn, SIGN_IN_MS } from '../../identity/request-sign-in.ts';
+import { signInStaff } from '../../identity/sign-in.ts';
+import { endStaffSession, readSession, readSessions } from '../../identity/staff-session.ts';
 import { changeRole, inviteMember, readTeam, removeMember } from '../../identity/team.ts';
 import type { DeskHandlers } from './desk-call.ts';
 
@@ -32,8 +26,8 @@ export const DESK_HANDLERS: DeskHandlers = {
       sessionCookie: cookies.read('session'),
       visitor,
     };
-    const { answer, cookie } = await completeStaffSignIn(deps, body, browser);
-    cookies.set('session', cookie, STAFF_ABSOLUTE_MS);
+    const { answer, cookie } = await signInStaff(deps, body, browser);
+    cookies.set('session', cookie, REALMS.staff.sessionAbsoluteMs);
     cookies.clear('nonce');
     return answer;
   },
@@ -50,8 +44,9 @@ export const DESK_HANDLERS: DeskHandlers = {
   }),
 
   listPasskeys: async (deps, { caller }) => ({ data: await readPasskeys(deps, caller) }),
-  passkeyOptions: async (deps, { caller }) => ({ options: await offerPasskey(deps, caller) }),
-  addPasskey: (deps, { caller, body }) => addPasskey(deps, caller, body),
+  passkeyOptions: async (deps, { caller }) => ({ options: await newPasskey(deps, caller) }),
+  addPasskey: async (deps, { caller, body: { name, credential: response } }) =>
+    (await addPasskey(deps, caller, { name, response })).added,
   removePasskey: async (deps, { caller, params }) => ({
     data: await removePasskey(deps, caller, params.passkeyId),
   }),

@@ -3,7 +3,7 @@
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
 import { DESK_BASE, type DeskRoute, deskPattern } from '@quittance/contract/http/desk-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireSecondFactor, type StaffCaller } from '../../identity/staff/staff-session.ts';
+import { requireSecondFactor, type StaffCaller } from '../../identity/staff-session.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { bodyBytesMax } from '../../platform/http/body-limit.ts';

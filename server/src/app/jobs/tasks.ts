@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { fetchNewLogos } from '../../companies/logos/store-logo.ts';
 import { hasHeldCompanies } from '../../companies/store.ts';
-import { sweepSessions } from '../../identity/sweep-sessions.ts';
+import { sweepSessions } from '../../identity/session.ts';
 import { foldBalanceChanges } from '../../invoices/balances.ts';
 import { addMs } from '../../kernel/clock.ts';
 import { sharedSlots } from '../../kernel/concurrency.ts';

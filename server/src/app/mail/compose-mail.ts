@@ -10,7 +10,7 @@ import { MAILS } from '../../customers/mail/mails.ts';
 import { openForMail } from '../../customers/mail/notify.ts';
 import { LOGO_CID, QR_CID, renderHtml, renderText } from '../../customers/mail/render.ts';
 import { senderOf } from '../../customers/mail/sender-of.ts';
-import { openForStaff, type StaffMail } from '../../customers/mail/staff-mail.ts';
+import type { StaffMail } from '../../customers/mail/staff-mail.ts';
 import { companyLetter } from '../../customers/mail/templates/company.ts';
 import { STAFF_LETTERS } from '../../customers/mail/templates/staff.ts';
 import { optionalMailOf } from '../../customers/optional-mail.ts';
@@ -92,7 +92,7 @@ export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }:
   const deskUrl = `${deps.publicUrl}${DESK_PATH}/${domain}`;
   const signInUrl = `${deps.publicUrl}${DESK_SIGN_IN_PATH.replace(':domain', domain)}`;
   const secrets = secretSealed
-    ? openForStaff(deps.sealer, { companyId, memberId }, secretSealed)
+    ? openForMail(deps.sealer, { companyId, memberId }, secretSealed)
     : {};
   const letter = STAFF_LETTERS[template](secrets, { ...sender, deskUrl, signInUrl });
   return messageOf(deps, envelope, { to, letter, sender });

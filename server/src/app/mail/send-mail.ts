@@ -21,8 +21,7 @@ import {
 import { findRecipient, markBounced } from '../../customers/mail-recipients.ts';
 import { isMailMuted } from '../../customers/muted-mails.ts';
 import { optionalMailOf } from '../../customers/optional-mail.ts';
-import { emailOf, nameOf } from '../../identity/staff/member-secrets.ts';
-import { findMember } from '../../identity/staff/members.ts';
+import { findMember, memberEmail, memberName } from '../../identity/members.ts';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
@@ -119,11 +118,11 @@ async function sendToStaff(deps: Deps, { row, mail, sender }: Sending<StaffMail>
       findMember(tx, { companyId, memberId }),
     ]),
   );
-  const to = member && emailOf(deps.sealer, member);
+  const to = member && memberEmail(deps.sealer, member);
   if (!company || !member || !to) return 'no recipient';
   try {
     const envelope = { row, company, logo, from: sender.address };
-    const letter = { mail, to, name: nameOf(deps.sealer, member) };
+    const letter = { mail, to, name: memberName(deps.sealer, member) };
     await sender.mailer.send(staffMessage(deps, envelope, letter));
     return 'sent';
   } catch (error) {

@@ -3,8 +3,8 @@
  * would reveal whether the contact exists; each in its own transaction.
  */
 
-import { sendSignIn, signInRequestSchema } from '../../identity/send-sign-in.ts';
-import { sendStaffSignIn, staffSignInRequestSchema } from '../../identity/staff/staff-mail.ts';
+import { signInRequestSchema } from '../../identity/request-sign-in.ts';
+import { sendSignIn } from '../../identity/send-sign-in.ts';
 import { addMs } from '../../kernel/clock.ts';
 import { repeatAtMost } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -23,8 +23,6 @@ const TOO_LATE_MS = 10 * 60_000;
 
 function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
   if (topic === SIGN_IN_REQUESTED) {
-    const staff = staffSignInRequestSchema.safeParse(payload);
-    if (staff.success) return sendStaffSignIn(tx, deps, { companyId, request: staff.data });
     return sendSignIn(tx, deps, { companyId, request: signInRequestSchema.parse(payload) });
   }
   return sendLink(tx, deps, { companyId, request: linkRequestSchema.parse(payload) });

@@ -6,17 +6,16 @@ import {
   readCompanyLogo,
 } from '../../companies/find-company.ts';
 import { DEVICE_IDLE_MS, readDevices, removeDevice } from '../../identity/device.ts';
-import { requestPasskey, signInByPasskey } from '../../identity/passkeys/sign-in-by-passkey.ts';
-import { nonceFor, requestSignIn } from '../../identity/request-sign-in.ts';
-import { SIGN_IN_MS } from '../../identity/send-sign-in.ts';
-import { SESSION_ABSOLUTE_MS } from '../../identity/session.ts';
+import { requestPasskey, signInByPasskey } from '../../identity/passkeys/use-passkey.ts';
+import { REALMS } from '../../identity/realm.ts';
+import { nonceFor, requestSignIn, SIGN_IN_MS } from '../../identity/request-sign-in.ts';
+import { signOut } from '../../identity/session.ts';
 import {
   continueSession,
   type SignInResult,
   signInByCode,
   signInByLink,
 } from '../../identity/sign-in.ts';
-import { signOut } from '../../identity/sign-out.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { requestLink } from '../../requests/request-link.ts';
 import { answerWith, type Call, type Handlers } from './call.ts';
@@ -42,7 +41,7 @@ function browserOf(call: SignInCall, isKept = false) {
 type NewCookies = Partial<Pick<SignInResult, 'cookie' | 'deviceCookie'>>;
 
 function setCookies({ cookies }: SignInCall, { cookie, deviceCookie }: NewCookies): void {
-  if (cookie !== undefined) cookies.set('session', cookie, SESSION_ABSOLUTE_MS);
+  if (cookie !== undefined) cookies.set('session', cookie, REALMS.customer.sessionAbsoluteMs);
   if (deviceCookie) cookies.set('device', deviceCookie, DEVICE_IDLE_MS);
   else if (deviceCookie === null) cookies.clear('device');
 }
@@ -84,9 +83,9 @@ export const accessHandlers = {
   },
   signInByCode: async (deps, call) => {
     requireSameOrigin(call);
-    const { domain, code: typed, token, isKept } = call.body;
+    const { domain, code, token, isKept } = call.body;
     const browser = browserOf(call, isKept);
-    return setSession(call, await signInByCode(deps, { domain, typed, token }, browser));
+    return setSession(call, await signInByCode(deps, { domain, code, token }, browser));
   },
   requestPasskey: answerWith('request', (deps, { query }) => requestPasskey(deps, query.domain)),
   signInByPasskey: async (deps, call) => {

@@ -5,15 +5,16 @@ import {
   newPasskey,
   readPasskeys,
   removePasskey,
-} from '../../identity/passkeys/own-passkeys.ts';
+} from '../../identity/passkeys/passkeys.ts';
 import { answerWith, type Handlers } from './call.ts';
 
 export const passkeyHandlers = {
   passkeys: answerWith('passkeys', (deps, { principal }) => readPasskeys(deps, principal)),
   newPasskey: answerWith('creation', (deps, { principal }) => newPasskey(deps, principal)),
-  addPasskey: answerWith('passkeys', (deps, { principal, body, evidence }) =>
-    addPasskey(deps, principal, { response: body.passkey, userAgent: evidence.userAgent }),
-  ),
+  addPasskey: async (deps, { principal, body: { passkey: response }, evidence: { userAgent } }) => {
+    const { passkeys } = await addPasskey(deps, principal, { response, userAgent });
+    return { success: true, passkeys };
+  },
   namePasskey: answerWith('passkeys', (deps, { principal, params, body }) =>
     namePasskey(deps, principal, { passkeyId: params.id, name: body.name }),
   ),

@@ -10,9 +10,8 @@ import {
 } from '@quittance/contract/http/provider-route';
 import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../identity/caller.ts';
-import { authenticateKey, type KeyCaller } from '../../identity/keys.ts';
-import { requireSecondFactor, type StaffCaller } from '../../identity/staff/staff-session.ts';
+import { authenticateKey, type KeyCaller } from '../../identity/api-keys.ts';
+import { requireSecondFactor, type StaffCaller } from '../../identity/staff-session.ts';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -22,6 +21,7 @@ import type { RequestLimitName } from '../../platform/limits/limit-config.ts';
 import { UNKNOWN_SESSION } from '../../platform/limits/route-limits.ts';
 import { staffOf } from '../desk/authenticate-staff.ts';
 import type { Exchange } from '../portal/register.ts';
+import type { Caller } from './call.ts';
 
 /** As in Stripe's API: any text that a caller finds unique. */
 const KEY_MAX = 255;

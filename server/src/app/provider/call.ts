@@ -6,9 +6,13 @@ import type {
   ProviderQuery,
   ProviderRouteName,
 } from '@quittance/contract/provider-routes';
-import type { Caller } from '../../identity/caller.ts';
+import type { KeyCaller } from '../../identity/api-keys.ts';
+import type { StaffCaller } from '../../identity/staff-session.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { ProviderTx } from '../../platform/audit/recorded-action.ts';
+
+/** A company's own system with a key, or a signed-in member of its staff (R47). */
+export type Caller = KeyCaller | StaffCaller;
 
 export type ProviderCall<Name extends ProviderRouteName> = {
   params: ProviderParams<Name>;

@@ -15,7 +15,7 @@ import {
   refuseMoreScopes,
   revokeKey,
   rotateKey,
-} from '../../identity/keys.ts';
+} from '../../identity/api-keys.ts';
 import {
   changeInvoice,
   getInvoice,

@@ -28,6 +28,7 @@ export const MAIL_TEMPLATES = [
   'contact-changed',
   'inquiry-answered',
   'passkey-added',
+  'passkey-removed',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

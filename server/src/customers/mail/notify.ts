@@ -5,7 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { ContactId } from '@quittance/contract/ids';
 import type { Tx } from '../../platform/database/database.ts';
-import type { CustomerKey } from '../../platform/database/keys.ts';
+import type { CustomerKey, MemberKey } from '../../platform/database/keys.ts';
 import { addToOutbox, MAIL_TOPIC } from '../../platform/events/outbox.ts';
 import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
 import { isBulk, type MailData, type MailTemplate, mailDataSchema } from './mail-payload.ts';
@@ -28,11 +28,16 @@ export async function notify(tx: Tx, { companyId, at, ...payload }: Notice): Pro
   await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, isBulk: isBulk(template), at });
 }
 
+type Recipient = CustomerKey | MemberKey;
+
+const contextFor = (to: Recipient) =>
+  'memberId' in to ? sealContext.staffMail(to) : sealContext.mail(to);
+
 /** Tokens and codes are stored sealed in the outbox and removed after delivery. */
-export function sealForMail(sealer: Sealer, customer: CustomerKey, secrets: MailData): string {
-  return sealer.seal(JSON.stringify(secrets), sealContext.mail(customer));
+export function sealForMail(sealer: Sealer, to: Recipient, secrets: MailData): string {
+  return sealer.seal(JSON.stringify(secrets), contextFor(to));
 }
 
-export function openForMail(sealer: Sealer, customer: CustomerKey, sealed: string): MailData {
-  return mailDataSchema.parse(JSON.parse(sealer.open(sealed, sealContext.mail(customer))));
+export function openForMail(sealer: Sealer, to: Recipient, sealed: string): MailData {
+  return mailDataSchema.parse(JSON.parse(sealer.open(sealed, contextFor(to))));
 }

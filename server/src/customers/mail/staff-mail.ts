@@ -8,8 +8,6 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import type { MemberKey } from '../../platform/database/keys.ts';
 import { addToOutbox, MAIL_TOPIC } from '../../platform/events/outbox.ts';
-import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
-import { type MailData, mailDataSchema } from './mail-payload.ts';
 
 export const STAFF_TEMPLATES = [
   'staff-sign-in',
@@ -31,13 +29,4 @@ type StaffLetter = MemberKey & Pick<StaffMail, 'template' | 'secretSealed'> & { 
 
 export async function mailStaff(tx: Tx, { companyId, at, ...payload }: StaffLetter): Promise<void> {
   await addToOutbox(tx, { companyId, topic: MAIL_TOPIC, payload, at });
-}
-
-/** Stored sealed in the outbox and removed after delivery. */
-export function sealForStaff(sealer: Sealer, member: MemberKey, secrets: MailData): string {
-  return sealer.seal(JSON.stringify(secrets), sealContext.staffMail(member));
-}
-
-export function openForStaff(sealer: Sealer, member: MemberKey, sealed: string): MailData {
-  return mailDataSchema.parse(JSON.parse(sealer.open(sealed, sealContext.staffMail(member))));
 }

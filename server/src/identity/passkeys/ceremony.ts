@@ -3,6 +3,8 @@
  * passkey is two factors; origin and site follow from the portal's own URL. It knows no table: the caller stores the
  * passkeys, and records each challenge that was spent.
  */
+
+import { type Instant, instantSchema } from '@quittance/contract/dates';
 import type {
   CreatedPasskey,
   PasskeyCreation,
@@ -10,8 +12,8 @@ import type {
   UsedPasskey,
 } from '@quittance/contract/identity/passkey-schemas';
 import { z } from 'zod';
+import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { type Challenge, mintChallenge, readChallenge } from './challenge.ts';
 
 /** How long the browser's dialog stays open: shorter than a challenge lives. */
 const DIALOG_MS = 2 * 60_000;
@@ -32,7 +34,37 @@ type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
 export type CeremonyDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUrl'>;
 
-/** What is stored of a passkey. The public key is base64url of its COSE form. */
+/** Longer than the browser's dialog stays open. */
+const CHALLENGE_MS = 5 * 60_000;
+
+/**
+ * Sealed, so that issuing one writes nothing, and bound to its scope (company and purpose) by the seal. The authenticator
+ * signed `text`.
+ */
+export type Challenge = { id: string; expiresAt: Instant; text: string };
+
+const challengeContext = (scope: string) => `passkey_challenges/${scope}`;
+
+const SEPARATOR = ' ';
+
+function mintChallenge({ clock, entropy, sealer }: CeremonyDeps, scope: string): string {
+  const plain = [entropy.uuid(), addMs(clock.now(), CHALLENGE_MS)].join(SEPARATOR);
+  return Buffer.from(sealer.seal(plain, challengeContext(scope))).toString('base64url');
+}
+
+/** Null when it expired. @throws SealBroken when it is not ours, or of another scope */
+function readChallenge(
+  { clock, sealer }: CeremonyDeps,
+  text: string,
+  scope: string,
+): Challenge | null {
+  const sealed = Buffer.from(text, 'base64url').toString('utf8');
+  const [id = '', end = ''] = sealer.open(sealed, challengeContext(scope)).split(SEPARATOR);
+  const expiresAt = instantSchema.parse(end);
+  return clock.now() < expiresAt ? { id, expiresAt, text } : null;
+}
+
+/** The stored part of a passkey. The public key is base64url of its COSE form. */
 export type PasskeyKey = {
   credentialId: string;
   publicKey: string;
@@ -109,7 +141,7 @@ export function beginUse(
   };
 }
 
-/** What is sent is not trusted: the library throws on most of what does not fit. */
+/** Input is not trusted: the library throws on most of what does not fit. */
 async function orNull<Result>(verify: () => Promise<Result>): Promise<Result | null> {
   try {
     return await verify();

@@ -1,100 +1,243 @@
-/** Passkeys (R63), found by what their authenticator calls them, and the challenges that were spent. */
-import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId } from '@quittance/contract/ids';
-import { asc, lte } from 'drizzle-orm';
+/**
+ * The passkeys of a signed-in customer (R63) or member of staff (R74): added, named, listed and removed. A customer adds one
+ * soon after a sign-in; a member adds the first one soon after a sign-in by mail, and every other one with the second factor,
+ * so that a stolen session adds none. The owner is told by mail of each that is added or removed.
+ */
+
+import { MINUTE_MS } from '@quittance/contract/durations';
+import {
+  type CreatedPasskey,
+  PASSKEYS_MAX,
+  type Passkey,
+  type PasskeyCreation,
+} from '@quittance/contract/identity/passkey-schemas';
+import { invariant } from '@quittance/domain/invariant';
+import { findCompany } from '../../companies/store.ts';
+import { notify } from '../../customers/mail/notify.ts';
+import { mailStaff } from '../../customers/mail/staff-mail.ts';
+import { findCustomer, lockCustomer } from '../../customers/store.ts';
+import { addMs } from '../../kernel/clock.ts';
+import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { CustomerPrincipal } from '../../kernel/principal.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type CustomerKey, matching } from '../../platform/database/keys.ts';
-import { hasRows, lockRow, updateRow } from '../../platform/database/rows.ts';
-import { passkeys, spentChallenges } from '../../schema/passkeys.ts';
+import { matching } from '../../platform/database/keys.ts';
+import { hasRows, updateRow } from '../../platform/database/rows.ts';
+import { sealContext } from '../../platform/sealing/seal.ts';
+import { hashToken } from '../../platform/sealing/secret-token.ts';
+import { passkeys } from '../../schema/passkeys.ts';
+import { staffSessions } from '../../schema/staff.ts';
+import { deviceName } from '../device-name.ts';
+import { findMember, lockMember, memberEmail, memberName } from '../members.ts';
+import { auditOwner, type Owner, ownerKey, ownerRealm, ownerScope } from '../realm.ts';
+import { FIRST_PASSKEY_MS, requireSecondFactor, type StaffCaller } from '../staff-session.ts';
+import { beginCreation, finishCreation } from './ceremony.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  spendChallenge,
+} from './passkey-rows.ts';
 
-export type PasskeyRow = typeof passkeys.$inferSelect;
+const RECENT_SIGN_IN_MS = 10 * MINUTE_MS;
+/** Where the browser does not say what it is. */
+const UNNAMED = 'Passkey';
 
-type PasskeyKey = { companyId: CompanyId; passkeyId: string };
+type PasskeyOwner = CustomerPrincipal | StaffCaller;
+type PasskeyDeps = Pick<Deps, 'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl' | 'log'>;
 
-/** False when the credential is stored already. */
-export async function insertPasskey(
-  tx: Tx,
-  passkey: typeof passkeys.$inferInsert,
-): Promise<boolean> {
-  return hasRows(
-    tx.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id }),
-  );
+/** A challenge of one owner is not valid for another; one of staff, in no other session. */
+const challengeScope = (owner: PasskeyOwner) =>
+  owner.kind === 'staff'
+    ? `staff/${owner.companyId}/${owner.sessionId}/add`
+    : `add/${owner.companyId}/${owner.customerId}`;
+
+const toBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+/** The opaque id by which an authenticator knows its user. A customer's names the company too: one site serves many. */
+export function toUserId(owner: Owner): Uint8Array {
+  return 'memberId' in owner
+    ? toBytes(owner.memberId)
+    : Buffer.concat([toBytes(owner.companyId), toBytes(owner.customerId)]);
 }
 
-/** Of concurrent uses of one passkey, the second compares its counter with that of the first. */
-export function lockPasskeyOfCredential(
-  tx: Tx,
-  key: { companyId: CompanyId; credentialId: string },
-): Promise<PasskeyRow | null> {
-  return lockRow(tx, passkeys, key);
+/** The name of a member's passkey is sealed. */
+function readName({ sealer }: Pick<Deps, 'sealer'>, row: PasskeyRow): string {
+  if (!('nameSealed' in row)) return row.name;
+  const { companyId, id: passkeyId } = row;
+  return sealer.open(row.nameSealed, sealContext.passkeyName({ companyId, passkeyId }));
 }
 
-type PasskeyChange = Partial<
-  Pick<PasskeyRow, 'counter' | 'isBackedUp' | 'lastUsedAt' | 'blockedAt'>
->;
+function toPasskey(deps: Pick<Deps, 'sealer'>, row: PasskeyRow): Passkey {
+  const { id, createdAt, lastUsedAt, isBackedUp, blockedAt } = row;
+  const name = readName(deps, row);
+  return { id, name, createdAt, lastUsedAt, isBackedUp, isBlocked: blockedAt !== null };
+}
 
-export async function updatePasskey(
+async function listOwn(tx: Tx, deps: PasskeyDeps, owner: PasskeyOwner): Promise<Passkey[]> {
+  return (await listPasskeys(tx, owner)).map((row) => toPasskey(deps, row));
+}
+
+export function readPasskeys(deps: PasskeyDeps, owner: PasskeyOwner): Promise<Passkey[]> {
+  return deps.database.readInCompany(ownerScope(owner), (tx) => listOwn(tx, deps, owner));
+}
+
+/** Returns those that the owner has. */
+async function requireMayAdd(tx: Tx, deps: PasskeyDeps, owner: PasskeyOwner) {
+  const existing = await listPasskeys(tx, owner);
+  if (existing.length >= PASSKEYS_MAX) {
+    throw new AppError(ownerRealm(owner).errors.tooManyPasskeys);
+  }
+  const isWithin = (ms: number) => deps.clock.now() < addMs(owner.signedInAt, ms);
+  if (owner.kind === 'customer') {
+    if (!isWithin(RECENT_SIGN_IN_MS)) throw new AppError('SIGN_IN_AGAIN');
+  } else if (existing.length > 0) requireSecondFactor(deps, owner);
+  else if (!isWithin(FIRST_PASSKEY_MS)) throw new AppError('RECENT_SIGN_IN_REQUIRED');
+  return existing;
+}
+
+/** Browsers list passkeys of all companies by these names. */
+async function readUser(
   tx: Tx,
-  { companyId, passkeyId }: PasskeyKey,
-  change: PasskeyChange,
+  { sealer }: PasskeyDeps,
+  { owner, siteName }: { owner: PasskeyOwner; siteName: string },
+) {
+  const id = toUserId(owner);
+  if (owner.kind === 'staff') {
+    const member = await findMember(tx, owner);
+    if (!member) throw new AppError('UNAUTHORIZED');
+    return { id, name: memberEmail(sealer, member) ?? '', displayName: memberName(sealer, member) };
+  }
+  const customer = await findCustomer(tx, owner);
+  invariant(customer, 'a session has its customer');
+  const displayName = `${customer.firstName} ${customer.lastName}`.trim();
+  return { id, name: `${displayName} (${siteName})`, displayName };
+}
+
+/** Replaces an earlier challenge of the session that was not answered. */
+export async function keepChallenge(
+  tx: Tx,
+  { companyId, sessionId: id }: StaffCaller,
+  challenge: string,
 ): Promise<void> {
-  await updateRow(tx, passkeys, { key: { companyId, id: passkeyId }, change });
+  const change = { challengeHash: hashToken(challenge) };
+  await updateRow(tx, staffSessions, { key: { companyId, id }, change });
 }
 
-/** In the order in which they were added. */
-export function listPasskeys(tx: Tx, { companyId, customerId }: CustomerKey) {
-  return tx
-    .select()
-    .from(passkeys)
-    .where(matching(passkeys, { companyId, customerId }))
-    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+/** Options with which the browser creates a passkey. */
+export function newPasskey(deps: PasskeyDeps, owner: PasskeyOwner): Promise<PasskeyCreation> {
+  return deps.database.inCompany(ownerScope(owner), async (tx) => {
+    const existing = await requireMayAdd(tx, deps, owner);
+    const company = await findCompany(tx, owner.companyId);
+    invariant(company, 'a session has its company');
+    const siteName = company.name;
+    const user = await readUser(tx, deps, { owner, siteName });
+    const scope = challengeScope(owner);
+    const creation = beginCreation(deps, { scope, siteName, user, existing });
+    if (owner.kind === 'staff') await keepChallenge(tx, owner, creation.challenge);
+    return creation;
+  });
 }
 
-type OwnPasskey = CustomerKey & { passkeyId: string };
+/** When two are added at once, the second one counts the first. */
+async function lockOwner(tx: Tx, owner: PasskeyOwner): Promise<void> {
+  if (owner.kind === 'customer') await lockCustomer(tx, owner);
+  else if (!(await lockMember(tx, owner))) throw new AppError('UNAUTHORIZED');
+}
 
-/** False when the customer has no such passkey. */
-export function renamePasskey(
+type Mailed = { owner: PasskeyOwner; change: 'added' | 'removed'; passkey: string };
+
+async function mailOwner(
   tx: Tx,
-  { companyId, customerId, passkeyId }: OwnPasskey,
-  name: string,
-): Promise<boolean> {
-  return hasRows(
-    tx
-      .update(passkeys)
-      .set({ name })
-      .where(matching(passkeys, { companyId, customerId, id: passkeyId }))
-      .returning({ id: passkeys.id }),
-  );
+  { clock }: PasskeyDeps,
+  { owner, change, passkey }: Mailed,
+): Promise<void> {
+  const { companyId } = owner;
+  const at = clock.now();
+  if (owner.kind === 'staff') {
+    const template = `staff-passkey-${change}` as const;
+    return mailStaff(tx, { companyId, memberId: owner.memberId, template, at });
+  }
+  const template = `passkey-${change}` as const;
+  return notify(tx, { companyId, customerId: owner.customerId, template, data: { passkey }, at });
 }
 
-/** False when the customer has no such passkey. */
-export function deletePasskey(
-  tx: Tx,
-  { companyId, customerId, passkeyId }: OwnPasskey,
-): Promise<boolean> {
-  return hasRows(
-    tx
-      .delete(passkeys)
-      .where(matching(passkeys, { companyId, customerId, id: passkeyId }))
-      .returning({ id: passkeys.id }),
-  );
+function usualName(userAgent: string): string {
+  const { browser, system } = deviceName(userAgent);
+  return [browser, system].filter(Boolean).join(', ') || UNNAMED;
 }
 
-/** False when it was spent before. Of concurrent uses, one succeeds: the other waits for its transaction. */
-export function spendChallenge(
-  tx: Tx,
-  challenge: CustomerKey & { id: string; expiresAt: Instant },
-): Promise<boolean> {
-  return hasRows(
-    tx
-      .insert(spentChallenges)
-      .values(challenge)
-      .onConflictDoNothing()
-      .returning({ id: spentChallenges.id }),
-  );
+type NewPasskey = { response: CreatedPasskey } & ({ name: string } | { userAgent: string });
+
+/** In a session of staff, it counts as the second factor: the passkey was just used. */
+export function addPasskey(
+  deps: PasskeyDeps,
+  owner: PasskeyOwner,
+  { response, ...named }: NewPasskey,
+): Promise<{ added: Passkey; passkeys: Passkey[] }> {
+  return deps.database.inCompany(ownerScope(owner), async (tx) => {
+    await lockOwner(tx, owner);
+    await requireMayAdd(tx, deps, owner);
+    const { actions, errors } = ownerRealm(owner);
+    const created = await finishCreation(deps, {
+      response,
+      scope: challengeScope(owner),
+      spend: (challenge) => spendChallenge(tx, owner, challenge),
+    });
+    if (created.outcome === 'refused') throw new AppError(errors.passkeyRefused);
+    const { companyId } = owner;
+    const id = deps.entropy.uuid();
+    const at = deps.clock.now();
+    const name = 'name' in named ? named.name : usualName(named.userAgent);
+    const { isBackedUp, key } = created;
+    const common = { ...ownerKey(owner), id, ...key, isBackedUp, createdAt: at };
+    const context = sealContext.passkeyName({ companyId, passkeyId: id });
+    const row = await insertPasskey(
+      tx,
+      'memberId' in common
+        ? { ...common, nameSealed: deps.sealer.seal(name, context), lastUsedAt: at }
+        : { ...common, name },
+    );
+    if (!row) throw new AppError(errors.passkeyRefused);
+    if (owner.kind === 'staff') {
+      const change = { secondFactorAt: at };
+      await updateRow(tx, staffSessions, { key: { companyId, id: owner.sessionId }, change });
+    }
+    await auditOwner(tx, deps, { owner, action: actions.passkeyAdded, subject: `passkey:${id}` });
+    await mailOwner(tx, deps, { owner, change: 'added', passkey: name });
+    return { added: toPasskey(deps, row), passkeys: await listOwn(tx, deps, owner) };
+  });
 }
 
-/** System scope. */
-export async function deleteSpentChallengesBefore(tx: Tx, now: Instant): Promise<void> {
-  await tx.delete(spentChallenges).where(lte(spentChallenges.expiresAt, now));
+export function namePasskey(
+  deps: PasskeyDeps,
+  owner: CustomerPrincipal,
+  { passkeyId, name }: { passkeyId: string; name: string },
+): Promise<Passkey[]> {
+  const { companyId, customerId } = owner;
+  return deps.database.inCompany(ownerScope(owner), async (tx) => {
+    const isOwn = matching(passkeys, { companyId, customerId, id: passkeyId });
+    const { id } = passkeys;
+    const renamed = tx.update(passkeys).set({ name }).where(isOwn).returning({ id });
+    if (!(await hasRows(renamed))) throw new AppError('NOT_FOUND');
+    const subject = `passkey:${passkeyId}`;
+    await auditOwner(tx, deps, { owner, action: 'passkey.named', subject });
+    return listOwn(tx, deps, owner);
+  });
+}
+
+export function removePasskey(
+  deps: PasskeyDeps,
+  owner: PasskeyOwner,
+  passkeyId: string,
+): Promise<Passkey[]> {
+  return deps.database.inCompany(ownerScope(owner), async (tx) => {
+    const removed = await deletePasskey(tx, owner, passkeyId);
+    if (!removed) throw new AppError('NOT_FOUND');
+    const action = ownerRealm(owner).actions.passkeyRemoved;
+    await auditOwner(tx, deps, { owner, action, subject: `passkey:${passkeyId}` });
+    await mailOwner(tx, deps, { owner, change: 'removed', passkey: readName(deps, removed) });
+    return listOwn(tx, deps, owner);
+  });
 }

@@ -92,6 +92,7 @@ export const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'auto-pay-changed': { change: 'Auto-pay was turned off.', method: 'Visa **** 4242' },
   'contact-verification': { token: TOKEN },
   'passkey-added': { passkey: 'Safari, iPhone' },
+  'passkey-removed': { passkey: 'Safari, iPhone' },
   'contact-changed': { change: 'A contact was added.', contact: 'm•••@example.com' },
 };
 

@@ -8,7 +8,7 @@ import {
 } from '@quittance/contract/identity/passkey-schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sweepSessions } from '../../../src/identity/sweep-sessions.ts';
+import { sweepSessions } from '../../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { type Authenticator, createAuthenticator, type Quirks } from '../../world/authenticator.ts';
 import type { TestCompany } from '../../world/company.ts';
@@ -129,15 +129,27 @@ describe('A passkey (R63)', () => {
     expect(await use()).toMatchObject(NOT_VALID);
   });
 
-  it('is told to the customer by mail, and needs a recent sign-in', async () => {
+  it('is told to the customer by mail when it is added and when it is removed', async () => {
     const email = `maya-${randomUUID()}@example.com`;
     await addContact(world, harbor, { value: email });
     await add();
     const post = mailboxOf(world);
-    await post.deliver();
-    expect(await post.inbox(email)).toMatchObject([
-      { subject: `A passkey was added to your account at ${harbor.name}` },
-    ]);
+    const subjects = async () => {
+      await post.deliver();
+      return (await post.inbox(email)).map(({ subject }) => subject).sort();
+    };
+    const added = `A passkey was added to your account at ${harbor.name}`;
+    expect(await subjects()).toEqual([added]);
+    const [{ id = '' } = {}] = await list();
+    await customer.call({ method: 'DELETE', path: `debtor/passkeys/${id}` });
+    const removed = `A passkey was removed from your account at ${harbor.name}`;
+    expect(await subjects()).toEqual([added, removed]);
+    // Nothing was removed by a second call.
+    await customer.call({ method: 'DELETE', path: `debtor/passkeys/${id}` });
+    expect(await subjects()).toEqual([added, removed]);
+  });
+
+  it('needs a recent sign-in', async () => {
     const open = await creation();
     await world.deps.database.pool.query(
       `update sessions set

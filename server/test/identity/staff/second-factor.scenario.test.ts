@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
+import { createAuthenticator } from '../../world/authenticator.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { deskBrowser, ORIGIN, signedInStaff } from '../../world/desk-browser.ts';
 import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
-import { softwareAuthenticator } from '../../world/software-authenticator.ts';
 import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
@@ -25,6 +25,7 @@ beforeEach(async () => {
   owner = await signedInStaff(world, harbor, { role: 'owner' });
 });
 
+const newAuthenticator = () => createAuthenticator(ORIGIN);
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
 async function recordCash(receiptNumber: string) {
@@ -42,7 +43,7 @@ describe('A second factor (R74)', () => {
     const added = await owner.provider('POST', '/customers', { body: ida, key: randomUUID() });
     expect(added.status).toBe(201);
 
-    expect((await owner.addPasskey(softwareAuthenticator())).status).toBe(201);
+    expect((await owner.addPasskey(newAuthenticator())).status).toBe(201);
     const { body: session } = await owner.desk('getSession');
     expect(session).toMatchObject({ passkeyCount: 1, firstPasskeyUntil: null });
     expect(session.secondFactorUntil).toBe(addMs(clock.now(), 12 * HOUR_MS));
@@ -50,7 +51,7 @@ describe('A second factor (R74)', () => {
   });
 
   it('counts for 12 hours and in one session, and is then proved again', async () => {
-    const laptop = softwareAuthenticator();
+    const laptop = newAuthenticator();
     await owner.addPasskey(laptop);
     for (let hours = 0; hours < 12; hours += 6) {
       expect((await recordCash(`H-${hours}`)).status).toBe(201);
@@ -71,40 +72,39 @@ describe('A second factor (R74)', () => {
     const key = { body: { name: 'ERP', scopes: ['read'] }, key: randomUUID() };
     expect((await other.provider('POST', '/keys', key)).code).toBe('SECOND_FACTOR_REQUIRED');
     // A fresh sign-in by mail adds no further passkey.
-    expect((await other.addPasskey(softwareAuthenticator())).code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await other.addPasskey(newAuthenticator())).code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
   it('an answer works once, for its own challenge, session and site', async () => {
-    const laptop = softwareAuthenticator();
+    const laptop = newAuthenticator();
     await owner.addPasskey(laptop);
     pass(HOUR_MS);
     const prove = (credential: unknown, browser = owner) =>
       browser.desk('proveSecondFactor', { body: { credential } });
     const optionsOf = async () => (await owner.desk('secondFactorOptions')).body.options;
 
-    const first = laptop.prove(await optionsOf(), ORIGIN);
+    const first = laptop.use(await optionsOf());
     expect((await prove(first)).status).toBe(200);
     expect((await prove(first)).code).toBe('PASSKEY_NOT_VERIFIED');
 
-    const replaced = laptop.prove(await optionsOf(), ORIGIN);
-    const newest = laptop.prove(await optionsOf(), ORIGIN);
+    const replaced = laptop.use(await optionsOf());
+    const newest = laptop.use(await optionsOf());
     expect((await prove(replaced)).code).toBe('PASSKEY_NOT_VERIFIED');
-    expect((await prove(laptop.prove(await optionsOf(), 'http://evil.test'))).code).toBe(
+    expect((await prove(laptop.use(await optionsOf(), { origin: 'http://evil.test' }))).code).toBe(
       'PASSKEY_NOT_VERIFIED',
     );
     expect((await prove(newest)).code).toBe('PASSKEY_NOT_VERIFIED');
 
-    const expired = laptop.prove(await optionsOf(), ORIGIN);
+    const expired = laptop.use(await optionsOf());
     pass(5 * MINUTE_MS);
     expect((await prove(expired)).code).toBe('PASSKEY_NOT_VERIFIED');
 
-    const stolen = laptop.prove(await optionsOf(), ORIGIN);
+    const stolen = laptop.use(await optionsOf());
     const clerk = await signedInStaff(world, harbor, { role: 'clerk' });
-    await clerk.addPasskey(softwareAuthenticator());
+    const stranger = newAuthenticator();
+    await clerk.addPasskey(stranger);
     expect((await prove(stolen, clerk)).code).toBe('PASSKEY_NOT_VERIFIED');
-    expect((await prove(softwareAuthenticator().prove(await optionsOf(), ORIGIN))).code).toBe(
-      'PASSKEY_NOT_VERIFIED',
-    );
+    expect((await prove(stranger.use(await optionsOf()))).code).toBe('PASSKEY_NOT_VERIFIED');
     const { rows } = await world.deps.database.pool.query(
       `select from audit where company_id = $1 and action = 'staff.second_factor_refused'`,
       [harbor.companyId],
@@ -112,29 +112,53 @@ describe('A second factor (R74)', () => {
     expect(rows.length).toBeGreaterThanOrEqual(7);
   });
 
-  it('a security key that counts backwards is refused: it may be a copy', async () => {
-    const token = softwareAuthenticator({ counts: true });
+  it('a security key that counts backwards is blocked: there is a copy', async () => {
+    const [token, phone] = [newAuthenticator(), newAuthenticator()];
     await owner.addPasskey(token);
+    const { body: other } = await owner.addPasskey(phone);
     expect((await owner.prove(token)).status).toBe(200);
     expect((await owner.prove(token)).status).toBe(200);
-    token.rewind();
-    expect((await owner.prove(token)).code).toBe('PASSKEY_NOT_VERIFIED');
+    expect((await owner.prove(token, { counter: 1 })).code).toBe('PASSKEY_NOT_VERIFIED');
+    // The counter goes on: the passkey stays blocked, and only the other one is asked for.
+    for (let use = 0; use < 3; use += 1) {
+      expect((await owner.prove(token)).code).toBe('PASSKEY_NOT_VERIFIED');
+    }
+    const { options } = (await owner.desk('secondFactorOptions')).body;
+    expect(options.allowCredentials).toHaveLength(1);
+    expect((await owner.prove(phone)).status).toBe(200);
+    const { data } = (await owner.desk('listPasskeys')).body;
+    const blocked = data.filter(({ isBlocked }: { isBlocked: boolean }) => isBlocked);
+    expect(blocked).toHaveLength(1);
+    const { rows } = await world.deps.database.pool.query(
+      `select subject from audit where company_id = $1 and action = 'staff.passkey_cloned'`,
+      [harbor.companyId],
+    );
+    expect(rows).toEqual([{ subject: `passkey:${blocked[0].id}` }]);
+    // A blocked passkey does not make room for a first one.
+    await owner.desk('removePasskey', { params: { passkeyId: other.id } });
+    expect((await owner.desk('secondFactorOptions')).code).toBe('PASSKEY_MISSING');
+    pass(12 * HOUR_MS - MINUTE_MS);
+    await owner.desk('getSession');
+    pass(MINUTE_MS);
+    expect((await owner.addPasskey(newAuthenticator())).code).toBe('SECOND_FACTOR_REQUIRED');
   });
 });
 
 describe('Passkeys of staff (R74)', () => {
   it('the first one is added within 10 minutes of a sign-in by mail', async () => {
     pass(10 * MINUTE_MS);
-    expect((await owner.addPasskey(softwareAuthenticator())).code).toBe('RECENT_SIGN_IN_REQUIRED');
+    expect((await owner.addPasskey(newAuthenticator())).code).toBe('RECENT_SIGN_IN_REQUIRED');
     const fresh = await signedInStaff(world, harbor, { role: 'clerk' });
     pass(9 * MINUTE_MS);
-    expect((await fresh.addPasskey(softwareAuthenticator())).status).toBe(201);
+    expect((await fresh.addPasskey(newAuthenticator())).status).toBe(201);
   });
 
   it('another one is added, and one removed, with the second factor; each is mailed', async () => {
-    const [laptop, phone] = [softwareAuthenticator(), softwareAuthenticator()];
+    const [laptop, phone] = [newAuthenticator(), newAuthenticator()];
     await owner.addPasskey(laptop, 'Work laptop');
-    expect((await owner.addPasskey(laptop, 'Again')).code).toBe('PASSKEY_NOT_VERIFIED');
+    expect((await owner.addPasskey(laptop, 'Again', { isAgain: true })).code).toBe(
+      'PASSKEY_NOT_VERIFIED',
+    );
     pass(MINUTE_MS);
     expect((await owner.addPasskey(phone, 'Phone')).status).toBe(201);
     const { data } = (await owner.desk('listPasskeys')).body;
@@ -150,7 +174,7 @@ describe('Passkeys of staff (R74)', () => {
     expect((await removeFirst()).code).toBe('NOT_FOUND');
     const gone = await owner.desk('proveSecondFactor', {
       body: {
-        credential: laptop.prove((await owner.desk('secondFactorOptions')).body.options, ORIGIN),
+        credential: laptop.use((await owner.desk('secondFactorOptions')).body.options),
       },
     });
     expect(gone.code).toBe('PASSKEY_NOT_VERIFIED');
@@ -160,10 +184,10 @@ describe('Passkeys of staff (R74)', () => {
   });
 
   it('names are sealed, and a member neither sees nor removes the passkeys of another one', async () => {
-    await owner.addPasskey(softwareAuthenticator(), 'Work laptop of Olivia');
+    await owner.addPasskey(newAuthenticator(), 'Work laptop of Olivia');
     const [passkey] = (await owner.desk('listPasskeys')).body.data;
     const second = await signedInStaff(world, harbor, { role: 'owner' });
-    await second.addPasskey(softwareAuthenticator());
+    await second.addPasskey(newAuthenticator());
     const params = { passkeyId: passkey.id };
     expect((await second.desk('removePasskey', { params })).code).toBe('NOT_FOUND');
     expect((await second.desk('listPasskeys')).text).not.toContain(passkey.id);

@@ -139,6 +139,7 @@ export const accountTexts = {
   passkeys: 'Passkeys',
   passkeysText: 'Needed for actions that move money or change the company.',
   noPasskeys: 'No passkey yet. Add one before you need it.',
+  blocked: 'Blocked',
   add: 'Add a passkey',
   addTitle: 'Add a passkey',
   addText: 'Your browser asks for your fingerprint, face, screen lock or security key.',

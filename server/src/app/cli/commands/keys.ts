@@ -6,7 +6,7 @@ import {
   newApiKeySchema,
   rotationSchema,
 } from '@quittance/contract/identity/key-schemas';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../../identity/keys.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../../identity/api-keys.ts';
 import { type Command, inCompany, type Output, readInCompany } from '../command.ts';
 import { idOf, instantOf } from '../read-input.ts';
 

@@ -93,3 +93,20 @@ export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender)
     notes: ["If this wasn't you, sign in, remove the passkey and sign out everywhere."],
   };
 }
+
+export function passkeyRemoved(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const passkey = textOf(data, 'passkey');
+  return {
+    subject: `A passkey was removed from your account at ${companyName}`,
+    preview: 'It no longer signs in.',
+    heading: 'A passkey was removed',
+    paragraphs: [
+      'This passkey no longer signs in to your customer portal. You can still sign in by email.',
+    ],
+    facts: passkey === null ? [] : [['Passkey', passkey]],
+    action: { label: 'Review your passkeys', url: `${portalUrl}/profile` },
+    notes: [
+      "If this wasn't you, sign in, check your passkeys and contacts and sign out everywhere.",
+    ],
+  };
+}

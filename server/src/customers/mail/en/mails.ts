@@ -5,6 +5,7 @@ import {
   contactVerification,
   findInvoice,
   passkeyAdded,
+  passkeyRemoved,
   signIn,
 } from './access.ts';
 import {
@@ -58,6 +59,7 @@ const templates: Templates = {
   'contact-changed': contactChanged,
   'inquiry-answered': inquiryAnswered,
   'passkey-added': passkeyAdded,
+  'passkey-removed': passkeyRemoved,
 };
 
 export const mails: Mails = { templates, frame };

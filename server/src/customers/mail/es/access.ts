@@ -97,3 +97,20 @@ export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender)
     ],
   };
 }
+
+export function passkeyRemoved(data: MailData, { companyName, portalUrl }: Sender): MailContent {
+  const passkey = textOf(data, 'passkey');
+  return {
+    subject: `Se quitó una llave de acceso de su cuenta en ${companyName}`,
+    preview: 'Ya no sirve para iniciar sesión.',
+    heading: 'Se quitó una llave de acceso',
+    paragraphs: [
+      'Esta llave de acceso ya no inicia sesión en su portal de cliente. Puede seguir iniciando sesión por correo.',
+    ],
+    facts: passkey === null ? [] : [['Llave de acceso', passkey]],
+    action: { label: 'Revisar sus llaves de acceso', url: `${portalUrl}/profile` },
+    notes: [
+      'Si no fue usted, inicie sesión, revise sus llaves de acceso y sus contactos y cierre la sesión en todas partes.',
+    ],
+  };
+}

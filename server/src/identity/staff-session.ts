@@ -1,0 +1,147 @@
+/** Sessions of staff (R73, R74): their role, their second factor, and the list of the member's own. */
+
+import type { Instant } from '@quittance/contract/dates';
+import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
+import {
+  SCOPES_OF_ROLE,
+  type StaffRole,
+  type StaffScope,
+} from '@quittance/contract/identity/roles';
+import type { DeskSession, MemberId, StaffSession } from '@quittance/contract/identity/staff';
+import type { CompanyId } from '@quittance/contract/ids';
+import { isSameReference } from '@quittance/contract/references';
+import { invariant } from '@quittance/domain/invariant';
+import { brandOf } from '../companies/company-brand.ts';
+import { findCompany } from '../companies/store.ts';
+import { addMs } from '../kernel/clock.ts';
+import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { deviceName } from './device-name.ts';
+import { findMember, memberEmail, memberName } from './members.ts';
+import { listPasskeys } from './passkeys/passkey-rows.ts';
+import { auditOwner, ownerScope } from './realm.ts';
+import { resolveSession } from './session.ts';
+import { findStaffSession, listStaffSessions, revokeSessions } from './session-rows.ts';
+
+/** How long a passkey that was proved counts (R74). */
+export const SECOND_FACTOR_MS = 12 * HOUR_MS;
+/** How fresh a sign-in by mail must be to add the first passkey. */
+export const FIRST_PASSKEY_MS = 10 * MINUTE_MS;
+
+/** A signed-in member of a company's staff. */
+export type StaffCaller = {
+  kind: 'staff';
+  companyId: CompanyId;
+  /** In the audit trail, and of idempotency keys: 'staff:4f7a…'. */
+  name: string;
+  memberId: MemberId;
+  sessionId: string;
+  role: StaffRole;
+  scopes: readonly StaffScope[];
+  signedInAt: Instant;
+  expiresAt: Instant;
+  secondFactorUntil: Instant | null;
+  isDemo: boolean;
+};
+
+type Found = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>;
+
+export function toStaffCaller(row: Found): StaffCaller {
+  const { companyId, memberId, id: sessionId, role, secondFactorAt, isDemo } = row;
+  return {
+    ...{ kind: 'staff', companyId, memberId, sessionId, role, isDemo },
+    name: `staff:${memberId}`,
+    scopes: SCOPES_OF_ROLE[role],
+    signedInAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    secondFactorUntil: secondFactorAt && addMs(secondFactorAt, SECOND_FACTOR_MS),
+  };
+}
+
+type SessionDeps = Pick<Deps, 'database' | 'clock'>;
+
+/** Null when the session or the member's access has ended, or for a page of another company. */
+export async function resolveStaffCookie(
+  deps: SessionDeps,
+  { cookie, domain }: { cookie: string; domain: string },
+): Promise<StaffCaller | null> {
+  const session = await resolveSession(deps, cookie, async (tx, { companyId, ...key }) => {
+    const found = companyId && (await findStaffSession(tx, { companyId, ...key }));
+    return found && isSameReference(found.domain, domain) ? found : null;
+  });
+  return session && toStaffCaller(session);
+}
+
+function hasSecondFactor({ secondFactorUntil }: StaffCaller, now: Instant): boolean {
+  return secondFactorUntil !== null && now < secondFactorUntil;
+}
+
+/** @throws SECOND_FACTOR_REQUIRED */
+export function requireSecondFactor({ clock }: Pick<Deps, 'clock'>, caller: StaffCaller): void {
+  if (!hasSecondFactor(caller, clock.now())) throw new AppError('SECOND_FACTOR_REQUIRED');
+}
+
+/** The signed-in member, as the console shows them. */
+export async function describeSession(
+  tx: Tx,
+  { sealer, clock }: Pick<Deps, 'sealer' | 'clock'>,
+  caller: StaffCaller,
+): Promise<DeskSession> {
+  const { companyId, role, scopes, signedInAt, expiresAt, isDemo } = caller;
+  const company = await findCompany(tx, companyId);
+  const member = await findMember(tx, caller);
+  invariant(company, 'a member belongs to a company');
+  if (!member) throw new AppError('UNAUTHORIZED');
+  const passkeyCount = (await listPasskeys(tx, caller)).length;
+  const { timeZone } = company;
+  return {
+    member: {
+      ...{ id: member.id, role, name: memberName(sealer, member) },
+      email: memberEmail(sealer, member) ?? '',
+    },
+    company: { ...brandOf(company), timeZone },
+    scopes: [...scopes],
+    secondFactorUntil: hasSecondFactor(caller, clock.now()) ? caller.secondFactorUntil : null,
+    passkeyCount,
+    firstPasskeyUntil: passkeyCount === 0 ? addMs(signedInAt, FIRST_PASSKEY_MS) : null,
+    ...{ signedInAt, expiresAt, isDemo },
+  };
+}
+
+export function readSession(deps: Deps, caller: StaffCaller): Promise<DeskSession> {
+  return deps.database.readInCompany(ownerScope(caller), (tx) => describeSession(tx, deps, caller));
+}
+
+async function listOwnSessions(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  caller: StaffCaller,
+): Promise<StaffSession[]> {
+  const rows = await listStaffSessions(tx, caller, clock.now());
+  return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+    ...{ id, createdAt, lastSeenAt, isThisOne: id === caller.sessionId },
+    ...deviceName(userAgent),
+  }));
+}
+
+export function readSessions(deps: SessionDeps, caller: StaffCaller): Promise<StaffSession[]> {
+  return deps.database.readInCompany(ownerScope(caller), (tx) => listOwnSessions(tx, deps, caller));
+}
+
+/** One of the member's own. Returns those that are left. */
+export function endStaffSession(
+  deps: SessionDeps,
+  caller: StaffCaller,
+  sessionId: string,
+): Promise<StaffSession[]> {
+  return deps.database.inCompany(ownerScope(caller), async (tx) => {
+    const { companyId, memberId } = caller;
+    const which = { companyId, memberId, id: sessionId };
+    const ended = await revokeSessions(tx, which, deps.clock.now());
+    if (ended.length === 0) throw new AppError('NOT_FOUND');
+    const action = sessionId === caller.sessionId ? 'staff.signed_out' : 'staff.session_ended';
+    await auditOwner(tx, deps, { owner: caller, action, subject: sessionId });
+    return listOwnSessions(tx, deps, caller);
+  });
+}
