@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { receiveWebhook } from '../payments/reconciliation/receive-webhook.ts';
-import { limitsOf } from '../platform/http/limit-hook.ts';
+import { ANYONE, limitRoute } from '../platform/http/limit-hook.ts';
 import { holdsUnstorable } from '../platform/http/refuse-unsafe-input.ts';
+import { ROUTE_LIMITS } from '../platform/limits/route-limits.ts';
 
 function textHeaders(headers: Readonly<Record<string, string | string[] | undefined>>) {
   const single = Object.entries(headers).filter(
@@ -18,7 +19,7 @@ function textHeaders(headers: Readonly<Record<string, string | string[] | undefi
 
 export async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   const { path, params, answer } = ROUTES.webhook;
-  const limits = limitsOf(deps, 'webhook');
+  const limits = limitRoute(deps, ROUTE_LIMITS.webhook);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -27,7 +28,7 @@ export async function registerWebhooks(app: FastifyInstance, deps: Deps): Promis
     scope.post(
       patternOf(path),
       {
-        preHandler: (request) => limits.admit(request, async () => null),
+        preHandler: (request) => limits.admit(request, ANYONE),
         config: { who: 'processor' },
         schema: { params, response: { 200: answer } },
       },

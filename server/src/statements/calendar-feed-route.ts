@@ -5,8 +5,9 @@ import { ROUTES } from '@quittance/contract/portal-routes';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { limitsOf } from '../platform/http/limit-hook.ts';
+import { ANYONE, limitRoute } from '../platform/http/limit-hook.ts';
 import { holdsUnstorable } from '../platform/http/refuse-unsafe-input.ts';
+import { ROUTE_LIMITS } from '../platform/limits/route-limits.ts';
 import { readFeed } from './calendar-feed.ts';
 
 const CACHE = 'private, max-age=900, must-revalidate';
@@ -17,13 +18,13 @@ function tagOf(file: string): string {
 
 export function registerCalendarFeed(app: FastifyInstance, deps: Deps): void {
   const { path, params } = ROUTES.calendarFeed;
-  const limits = limitsOf(deps, 'calendarFeed');
+  const limits = limitRoute(deps, ROUTE_LIMITS.calendarFeed);
   app.get(
     patternOf(path),
     {
       config: { who: 'anyone', notFound: 'NOT_FOUND' },
       schema: { params },
-      preHandler: (request) => limits.admit(request, async () => null),
+      preHandler: (request) => limits.admit(request, ANYONE),
       onSend: (request, reply) => limits.countResponse(request, reply),
     },
     async (request, reply) => {

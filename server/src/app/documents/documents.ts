@@ -20,7 +20,7 @@ import type { AnalyticsSettings } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { encode } from '../../platform/http/compression.ts';
-import type { Exchange } from '../portal/register.ts';
+import type { Exchange } from '../../platform/http/register-route.ts';
 import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
 import { withBrand } from './brand-style.ts';
 import { deskPolicy, portalPolicy, publicPolicy } from './content-security.ts';

@@ -1,25 +1,13 @@
 /** The calls that the console makes beside those of the other resources. */
-import { providerPattern } from '@quittance/contract/http/provider-route';
-import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   listPlanInstallments,
   listPlans,
   listSchedules,
 } from '../../arrangements/list-arrangements.ts';
-import {
-  askProcessor,
-  getProcessor,
-  putProcessorKeys,
-  recordTest,
-} from '../../companies/processor-keys.ts';
+import { getProcessor, putProcessorKeys } from '../../companies/processor-keys.ts';
 import { checkContrast, computeFeeExample } from '../../companies/settings.ts';
-import type { Deps } from '../../kernel/deps.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { refundCharge } from '../../payments/reconciliation/refund-charge.ts';
 import { releaseHold } from '../../payments/reconciliation/release-hold.ts';
 import { previewRefund } from '../../payments/refunds/order-refund.ts';
-import type { Actor } from '../../platform/audit/recorded-action.ts';
 import {
   acknowledgeAttention,
   getAttentionCounts,
@@ -28,9 +16,7 @@ import {
 import { getSummary } from '../../reports/summary.ts';
 import { deleteView, getView, listViews, putView } from '../../reports/views.ts';
 import { previewReminder } from '../../requests/preview-reminder.ts';
-import { admission, requiredKeyOf, schemaOf } from './admit.ts';
 import type { ProviderHandlers } from './call.ts';
-import { type PerformedCall, performCall } from './perform-call.ts';
 
 type Names =
   | 'listAttention'
@@ -81,51 +67,3 @@ export const CONSOLE_HANDLERS: Pick<ProviderHandlers, Names> = {
     putProcessorKeys(tx, deps, { actor: caller, ...params, keys: body }),
   releaseCharges: (tx, deps, { caller, body }) => releaseHold(tx, deps, { actor: caller, ...body }),
 };
-
-type ProcessorCall = {
-  name: 'testProcessor' | 'refundCharge';
-  call(actor: Actor, request: FastifyRequest): Promise<PerformedCall['work']>;
-};
-
-/** The processor is called before the transaction of the call begins. */
-function registerProcessorCall(
-  api: FastifyInstance,
-  deps: Deps,
-  { name, call }: ProcessorCall,
-): void {
-  const route = PROVIDER_ROUTES[name];
-  api.route({
-    method: route.method,
-    url: providerPattern(route.path),
-    schema: schemaOf(route),
-    preValidation: admission(deps, route),
-    handler: async (request, reply) => {
-      const { caller: actor, params, body } = request;
-      if (!actor) throw new AppError('UNAUTHORIZED');
-      const key = requiredKeyOf(request, route);
-      const work = await call(actor, request);
-      const performed = { actor, isRead: false, key, content: [name, params, body], status: 200 };
-      return reply.send(await performCall(deps, { ...performed, work }));
-    },
-  });
-}
-
-export function registerProcessorCalls(api: FastifyInstance, deps: Deps): void {
-  registerProcessorCall(api, deps, {
-    name: 'testProcessor',
-    async call(actor, { params }) {
-      const { processor } = PROVIDER_ROUTES.testProcessor.params.parse(params);
-      const tested = await askProcessor(deps, { actor, processor });
-      return (tx) => recordTest(tx, deps, { actor, tested });
-    },
-  });
-  registerProcessorCall(api, deps, {
-    name: 'refundCharge',
-    async call(actor, { params, body }) {
-      const { refundCharge: route } = PROVIDER_ROUTES;
-      const order = { actor, ...route.params.parse(params), ...route.body.parse(body) };
-      const refunded = await refundCharge(deps, order);
-      return async () => refunded;
-    },
-  });
-}

@@ -9,7 +9,8 @@ import { ROUTES } from '@quittance/contract/portal-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readUnsubscribe, setByToken } from '../../customers/mail-preferences.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { limitsOf } from '../../platform/http/limit-hook.ts';
+import { ANYONE, limitRoute } from '../../platform/http/limit-hook.ts';
+import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
 import { languageOfPage } from '../documents/page-language.ts';
 import { SETTING, UNSUBSCRIBE_POLICY, unknownLinkPage, unsubscribePage } from './page.ts';
 
@@ -27,7 +28,10 @@ async function sendPage(deps: Deps, exchange: Exchange, isChanged: boolean): Pro
   const url = new URL(request.url, deps.publicUrl);
   const language = languageOfPage(deps, { exchange, url, linked: found?.language ?? null });
   const page = found && {
-    ...{ kind: found.kind, isOn: found.isOn, companyName: found.company.name, isChanged },
+    kind: found.kind,
+    isOn: found.isOn,
+    companyName: found.company.name,
+    isChanged,
     settingsUrl: `${deps.publicUrl}/${found.company.domain}/profile`,
   };
   return reply
@@ -46,8 +50,8 @@ function isTurnedOn(body: unknown): boolean {
 }
 
 export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {
-  const reading = limitsOf(deps, 'unsubscribePage');
-  const writing = limitsOf(deps, 'unsubscribe');
+  const reading = limitRoute(deps, ROUTE_LIMITS.unsubscribePage);
+  const writing = limitRoute(deps, ROUTE_LIMITS.unsubscribe);
   const pattern = patternOf(ROUTES.unsubscribe.path);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -59,7 +63,7 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
       {
         config: { who: 'anyone', notFound: 'NOT_FOUND' },
         schema: { params: paramsSchema },
-        preHandler: (request) => reading.admit(request, async () => null),
+        preHandler: (request) => reading.admit(request, ANYONE),
         onSend: (request, reply) => reading.countResponse(request, reply),
       },
       (request, reply) => sendPage(deps, { request, reply }, false),
@@ -70,7 +74,7 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
         bodyLimit: BODY_BYTES_MAX,
         config: { who: 'anyone', notFound: 'NOT_FOUND' },
         schema: { params: paramsSchema },
-        preHandler: (request) => writing.admit(request, async () => null),
+        preHandler: (request) => writing.admit(request, ANYONE),
         onSend: (request, reply) => writing.countResponse(request, reply),
       },
       async (request, reply) => {
