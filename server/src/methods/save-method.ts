@@ -13,6 +13,7 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { orUnknown } from '../processors/outcomes.ts';
 import type { Evidence, Processor, SetupOrder, SetupOutcome } from '../processors/processor.ts';
 import type { Secret } from '../processors/secret.ts';
 import { countNewSetups, insertSetup, type Setup, type SetupPurpose } from './method-setups.ts';
@@ -89,28 +90,24 @@ export async function beginSetup(
   return { setup, order };
 }
 
-/** An exception in an adapter is an unknown outcome. */
 export async function callSetup(
   { log }: Pick<Deps, 'log'>,
   setupId: string,
   call: () => Promise<SetupOutcome>,
 ): Promise<SetupOutcome> {
-  try {
-    const outcome = await call();
-    if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') {
-      log.warn(
-        { event: 'method_setup.outcome_unknown', setupId, reason: outcome.reason },
-        'the outcome of a method setup is unknown',
-      );
-    }
-    return outcome;
-  } catch (error) {
+  const outcome = await orUnknown({ log }, call, (err) =>
     log.error(
-      { event: 'method_setup.exception', setupId, err: error },
+      { event: 'method_setup.exception', setupId, err },
       'a method setup ended in an exception',
+    ),
+  );
+  if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') {
+    log.warn(
+      { event: 'method_setup.outcome_unknown', setupId, reason: outcome.reason },
+      'the outcome of a method setup is unknown',
     );
-    return { kind: 'unknown', reason: 'exception' };
   }
+  return outcome;
 }
 
 export type SetupResult = { setup: Setup; outcome: SetupOutcome };
