@@ -16,6 +16,7 @@ import {
   RANDOMNESS,
   WAITING_AND_NETWORK,
 } from './rules/seams.ts';
+import { TABLE_OWNERS } from './rules/table-owners.ts';
 import { API_DESCRIPTIONS, FORMATS, SHARED_TEXTS, TEXTS } from './rules/texts.ts';
 import { VAGUE_NAMES } from './rules/vague-names.ts';
 import { WORKFLOWS } from './rules/workflows.ts';
@@ -34,6 +35,7 @@ export const RULES: readonly Rule[] = [
   WAITING_AND_NETWORK,
   CENTS,
   ONE_WRITER,
+  TABLE_OWNERS,
   REASONS,
   LEFTOVER_NOTES,
   MACHINE_PATHS,
