@@ -23,8 +23,28 @@ const FOLLOWED_DAYS = 90;
 
 /** A card's bank sends a refund back within a month; ninety days cover all that is known. */
 const AGES_DAYS = [
-  ...[1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 25, 30, 35, 40, 45, 50, 60, 75],
-  ...[FOLLOWED_DAYS, FOLLOWED_DAYS + 1],
+  1,
+  2,
+  3,
+  4,
+  5,
+  6,
+  7,
+  9,
+  11,
+  14,
+  17,
+  21,
+  25,
+  30,
+  35,
+  40,
+  45,
+  50,
+  60,
+  75,
+  FOLLOWED_DAYS,
+  FOLLOWED_DAYS + 1,
 ] as const;
 
 const OLDEST_MS = (FOLLOWED_DAYS + 1) * DAY_MS;
