@@ -10,9 +10,9 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { toApiError } from '../../platform/http/error-handler.ts';
+import type { Call, HandledRouteName } from '../../platform/http/portal-call.ts';
 import { holdsUnstorable } from '../../platform/http/refuse-unsafe-input.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
-import type { Call, HandledRouteName } from '../portal/call.ts';
 import { HANDLERS } from '../portal/handlers.ts';
 import { type AnyHandler, callOf } from '../portal/register.ts';
 

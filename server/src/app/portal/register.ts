@@ -11,13 +11,13 @@ import { readCookie } from '../../platform/http/cookie-names.ts';
 import { cookiesOf } from '../../platform/http/cookies.ts';
 import { readPaymentKey } from '../../platform/http/idempotency.ts';
 import { limitRoute } from '../../platform/http/limit-hook.ts';
+import type { Call, HandledRouteName, Handlers } from '../../platform/http/portal-call.ts';
 import { holdsUnstorable } from '../../platform/http/refuse-unsafe-input.ts';
 import { type Exchange, registerRoute } from '../../platform/http/register-route.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
 import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
 import { authenticate } from '../authenticate.ts';
 import { isChange, refuseInDemo } from '../demo-mode.ts';
-import type { Call, HandledRouteName, Handlers } from './call.ts';
 
 export type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
 

@@ -31,10 +31,10 @@ import { type FileLimit, fileReceiver } from '../../platform/files/receive-file.
 import { createSlots, type Slots, slotOf } from '../../platform/files/slots.ts';
 import { answerProblems } from '../../platform/http/error-handler.ts';
 import { lazily } from '../../platform/http/lazily.ts';
+import type { OwnRouteName, ProviderCall } from '../../platform/http/provider-call.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
 import { admit, requiredKeyOf, sendAnswer } from './admit.ts';
-import type { OwnRouteName, ProviderCall } from './call.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { type PerformedCall, performCall } from './perform-call.ts';
 

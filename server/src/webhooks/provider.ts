@@ -1,6 +1,8 @@
-/** The calls about webhook endpoints and events. */
-import { listEvents } from '../../platform/events/list-events.ts';
-import { listDeliveries, replayDelivery, replayEvents } from '../../webhooks/deliveries.ts';
+/** Calls of companies to `webhooks`: parsed input in, the answer of a use case out. */
+
+import { listEvents } from '../platform/events/list-events.ts';
+import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import { listDeliveries, replayDelivery, replayEvents } from './deliveries.ts';
 import {
   changeEndpoint,
   createEndpoint,
@@ -10,26 +12,9 @@ import {
   resumeEndpoint,
   rotateSecret,
   testEndpoint,
-} from '../../webhooks/endpoints.ts';
-import type { ProviderHandlers } from './call.ts';
+} from './endpoints.ts';
 
-type Names =
-  | 'listEvents'
-  | 'createWebhookEndpoint'
-  | 'listWebhookEndpoints'
-  | 'getWebhookEndpoint'
-  | 'changeWebhookEndpoint'
-  | 'deleteWebhookEndpoint'
-  | 'rotateWebhookSecret'
-  | 'resumeWebhookEndpoint'
-  | 'testWebhookEndpoint'
-  | 'replayEvents'
-  | 'listWebhookDeliveries'
-  | 'replayDelivery';
-
-export const WEBHOOK_HANDLERS: Pick<ProviderHandlers, Names> = {
-  listEvents: (tx, _deps, { caller, query }) => listEvents(tx, caller, query),
-
+export const providerHandlers = {
   createWebhookEndpoint: (tx, deps, { caller, body }) =>
     createEndpoint(tx, deps, { actor: caller, input: body }),
   listWebhookEndpoints: (tx, _deps, { caller }) => listEndpoints(tx, caller),
@@ -51,4 +36,5 @@ export const WEBHOOK_HANDLERS: Pick<ProviderHandlers, Names> = {
     listDeliveries(tx, { actor: caller, ...params, page: query }),
   replayDelivery: (tx, deps, { caller, params }) =>
     replayDelivery(tx, deps, { actor: caller, ...params }),
-};
+  listEvents: (tx, _deps, { caller, query }) => listEvents(tx, caller, query),
+} satisfies Partial<ProviderHandlers>;

@@ -6,15 +6,15 @@ import type {
   ProviderQuery,
   ProviderRouteName,
 } from '@quittance/contract/provider-routes';
-import type { Caller } from '../../identity/caller.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import type { ProviderTx } from '../../platform/audit/recorded-action.ts';
+import type { Actor, ProviderTx } from '../audit/recorded-action.ts';
 
 export type ProviderCall<Name extends ProviderRouteName> = {
   params: ProviderParams<Name>;
   query: ProviderQuery<Name>;
   body: ProviderBody<Name>;
-  caller: Caller;
+  /** A key of the company, or a member of its staff. */
+  caller: Actor & { scopes: readonly string[] };
 };
 
 export type ProviderHandler<Name extends ProviderRouteName> = (

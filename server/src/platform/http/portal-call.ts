@@ -1,4 +1,4 @@
-/** What a handler receives: parsed input, an authenticated caller, and nothing of the framework. */
+/** What a handler of the portal receives: parsed input, an authenticated caller, and nothing of the framework. */
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import type {
   AnswerOf,
@@ -8,11 +8,9 @@ import type {
   RouteName,
   Routes,
 } from '@quittance/contract/portal-routes';
-import type { BrowserLanguage } from '../../customers/payer-language.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../../kernel/principal.ts';
-import type { PaymentInstruction } from '../../payments/checkout/begin.ts';
-import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Cookies } from './cookies.ts';
 
 type Principals = {
   anyone: null;
@@ -37,9 +35,9 @@ export type Call<Name extends RouteName> = {
   /** Of the connection, or of a trusted proxy's X-Forwarded-For; never a value from the body. */
   clientIp: string;
   /** IP and user agent, as recorded with a mandate and sent to the processor. */
-  evidence: PaymentInstruction<unknown>['evidence'];
+  evidence: { ipAddress: string; userAgent: string };
   /** The languages of the browser: what was chosen in it, and what it prefers (R50). */
-  browser: BrowserLanguage;
+  browser: { remembered: string | null; acceptLanguage: string | undefined };
   cookies: Cookies;
   /** False when the browser reports that a page of another site made the request. */
   isSameOrigin: boolean;

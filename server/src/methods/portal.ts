@@ -1,34 +1,20 @@
-/** A customer's payment methods and auto-pay. */
-import { addMethod } from '../../methods/add-method.ts';
-import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../methods/auto-pay.ts';
-import { changeInvoiceMethod } from '../../methods/change-invoice-method.ts';
-import { methodDependants } from '../../methods/method-dependants.ts';
-import { removeMethod } from '../../methods/remove-method.ts';
-import { methodSetupStatus } from '../../methods/setup-status.ts';
-import { openFields } from '../../payments/checkout/open-fields.ts';
-import { readCustomer } from '../../screens/profile.ts';
-import type { Handlers } from './call.ts';
+/** Calls of payers to `methods`: parsed input in, the answer of a use case out. */
 
-export const methodHandlers = {
-  addMethod: async (deps, { principal, body, evidence }) => {
-    const { processor, paymentInfo } = body;
-    const added = await addMethod(deps, { principal, processor, paymentInfo, evidence });
-    const debtor = await readCustomer(deps, principal, principal.customerId);
-    return { success: true, debtor, ...added };
-  },
+import { type Handlers } from '../platform/http/portal-call.ts';
+import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from './auto-pay.ts';
+import { changeInvoiceMethod } from './change-invoice-method.ts';
+import { methodDependants } from './method-dependants.ts';
+import { methodSetupStatus } from './setup-status.ts';
+
+export const portalHandlers = {
   methodSetup: async (deps, { principal, params }) => ({
     success: true,
     ...(await methodSetupStatus(deps, { principal, setupId: params.id })),
   }),
-  openMethodFields: (deps, { principal }) => openFields(deps, { principal, requestId: null }),
   methodDependants: async (deps, { principal, params }) => ({
     success: true,
     ...(await methodDependants(deps, { principal, methodId: params.id })),
   }),
-  removeMethod: async (deps, { principal, params }) => {
-    await removeMethod(deps, { principal, methodId: params.id });
-    return { success: true, debtor: await readCustomer(deps, principal, principal.customerId) };
-  },
   setAutoPayMethod: async (deps, { principal, body, evidence }) => {
     const { pmID: methodId, achMandateText, feeTerms } = body;
     const command = { principal, methodId, achMandateText, feeTerms, evidence };
