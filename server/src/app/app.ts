@@ -23,7 +23,7 @@ import {
 import { holdsUnstorable } from '../platform/http/refuse-unsafe-input.ts';
 import { type IsTrustedProxy, trustedProxies } from '../platform/limits/client-ip.ts';
 import { ROUTE_LIMITS } from '../platform/limits/route-limits.ts';
-import { registerCalendarFeed } from '../statements/calendar-feed-route.ts';
+import { registerCalendarFeed } from '../statements/calendar-feed.ts';
 import { registerDeskApi } from './desk/register.ts';
 import { registerDevelopers } from './developers/register.ts';
 import { registerDocuments } from './documents/documents.ts';

@@ -11,7 +11,7 @@ import {
 } from './change-invoice.ts';
 import { createInvoice, issueInvoice } from './issue-invoice.ts';
 import { offerSettlement, withdrawOffer } from './offer-settlement.ts';
-import { drawInvoicePdf } from './pdf/invoice-pdf.ts';
+import { drawInvoicePdf } from './pdf/invoice-file.ts';
 
 export const providerHandlers = {
   createInvoice: (tx, deps, { caller, body }) =>

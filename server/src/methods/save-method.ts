@@ -14,12 +14,29 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { orUnknown } from '../processors/outcomes.ts';
-import type { Evidence, Processor, SetupOrder, SetupOutcome } from '../processors/processor.ts';
+import type {
+  Evidence,
+  Outcome,
+  Processor,
+  SetupOrder,
+  SetupOutcome,
+} from '../processors/processor.ts';
 import type { Secret } from '../processors/secret.ts';
 import { countNewSetups, insertSetup, type Setup, type SetupPurpose } from './method-setups.ts';
 import { accountTypeOf } from './new-method-token.ts';
 import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
+
+export type ThreeDS = { isThreeDSActionRequired: boolean; threeDSData?: string };
+
+/** What the browser needs for a 3-D Secure challenge, if the processor requires one. */
+export function threeDSOf(outcome: Outcome | SetupOutcome | null): ThreeDS {
+  const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
+  return {
+    isThreeDSActionRequired: threeDSData !== null,
+    ...(threeDSData !== null ? { threeDSData } : {}),
+  };
+}
 
 /** Longer than an adapter's calls may take, so that a call still running is not looked up. */
 const FIRST_CHECK_MS = 60_000;

@@ -33,7 +33,7 @@ import {
   type StartedSetup,
   saveMethod,
 } from '../../methods/save-method.ts';
-import { setupPaymentStatus } from '../../methods/setup-events.ts';
+import { setupPaymentStatus } from '../../methods/settle-setup.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hashContent, requireSameContent } from '../../platform/http/idempotency.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';

@@ -1,9 +1,11 @@
-/** The call that imports rows of a file. */
+/** Calls that import rows of a file, and export what a company owns. */
 
+import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
+import { exportKindSchema, exportLinesSchema } from './export-schemas.ts';
 import { importFileSchema, importQuerySchema, importReportSchema } from './import-schemas.ts';
 
-export const IMPORT_ROUTES = {
+export const EXCHANGE_ROUTES = {
   importRows: {
     method: 'POST',
     path: '/imports',
@@ -18,5 +20,17 @@ export const IMPORT_ROUTES = {
     bodyType: 'application/octet-stream',
     answer: importReportSchema,
     errors: ['IMPORT_TOO_LARGE', 'WRONG_FILE'],
+  },
+  exportKind: {
+    method: 'GET',
+    path: '/exports/{kind}',
+    scope: 'read',
+    tag: 'Exports',
+    summary: 'Export everything of a kind',
+    description:
+      'Streamed, and as of the moment of the call. Amounts are in cents. A connection that ends before the last line was cut off: call again. A reader that takes nothing for a minute is disconnected.',
+    params: z.object({ kind: exportKindSchema }),
+    answer: exportLinesSchema,
+    answerType: 'application/x-ndjson',
   },
 } as const satisfies Record<string, ProviderRoute>;
