@@ -1,6 +1,13 @@
 // Every rule of the style guide that no linter checks. tidy.test.ts runs this list.
 import type { Rule } from './rule.ts';
-import { COLORS, HEADER_COMMENT, LEFTOVER_NOTES, MACHINE_PATHS, REASONS } from './rules/content.ts';
+import {
+  COLORS,
+  HEADER_COMMENT,
+  LEFTOVER_NOTES,
+  LITERAL_SPREADS,
+  MACHINE_PATHS,
+  REASONS,
+} from './rules/content.ts';
 import { COVERAGE } from './rules/coverage.ts';
 import { DECISIONS } from './rules/decisions.ts';
 import { DEPENDENCIES } from './rules/dependencies.ts';
@@ -38,6 +45,7 @@ export const RULES: readonly Rule[] = [
   TABLE_OWNERS,
   REASONS,
   LEFTOVER_NOTES,
+  LITERAL_SPREADS,
   MACHINE_PATHS,
   COLORS,
   TEXTS,

@@ -1,7 +1,7 @@
 // Content rules: type assertions need a reason, no leftover notes, no paths of one machine, colors only in
 // the theme, and a header comment in every module.
 import type { ESTree } from 'rolldown/utils';
-import { type Find, perCodeFile, type Rule } from '../rule.ts';
+import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import {
   commentsOf,
   isCode,
@@ -81,7 +81,7 @@ export const LITERAL_SPREADS: Rule = {
       });
       return found;
     },
-    ({ path }) => path.startsWith('web/') || path.startsWith('e2e/'),
+    isIn(['web/', 'e2e/', 'server/src/identity/', 'server/src/exchange/']),
   ),
   breaks: [
     { 'server/src/app.ts': `const names = [...['a', 'b'], 'c'];` },

@@ -54,8 +54,13 @@ export function softwareAuthenticator({ counts = false }: { counts?: boolean } =
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey()]);
       const data = Buffer.concat([dataFor(rp.id, USER_PRESENT_AND_VERIFIED | WITH_KEY), attested]);
       const attestation = Buffer.concat([
-        ...[Buffer.from([0xa3]), cborText('fmt'), cborText('none')],
-        ...[cborText('attStmt'), Buffer.from([0xa0]), cborText('authData'), cborBytes(data)],
+        Buffer.from([0xa3]),
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        Buffer.from([0xa0]),
+        cborText('authData'),
+        cborBytes(data),
       ]);
       const clientDataJSON = base64(clientData('webauthn.create', { challenge, origin }));
       const response = { clientDataJSON, attestationObject: base64(attestation) };
