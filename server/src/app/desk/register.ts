@@ -1,7 +1,8 @@
 /** The staff console's own calls: every row of its table, behind the member's session and role (R47, R73 to R75). */
 
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
-import { DESK_BASE, type DeskRoute, deskPattern } from '@quittance/contract/http/desk-route';
+import { DESK_BASE, type DeskRoute } from '@quittance/contract/http/desk-route';
+import { routePattern } from '@quittance/contract/http/paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireSecondFactor, type StaffCaller } from '../../identity/staff/staff-session.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -53,7 +54,7 @@ function register(api: FastifyInstance, deps: Deps, name: DeskRouteName): void {
   const authenticate = (request: FastifyRequest) => async () =>
     isOpen ? null : requireStaff(deps, request);
   registerRoute(api, {
-    url: deskPattern(route.path),
+    url: routePattern(route.path),
     route,
     limits,
     admit: async ({ request }) => {

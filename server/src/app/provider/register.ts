@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@quittance/contract/exchange/import-schemas';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
+import { routePattern } from '@quittance/contract/http/paths';
 import {
   isReadRoute,
   PROVIDER_BASE,
   type ProviderRoute,
-  providerPattern,
 } from '@quittance/contract/http/provider-route';
 import {
   PROVIDER_ROUTES,
@@ -74,7 +74,7 @@ function registerCall<Name extends ProviderRouteName>(
   const route: ProviderRoute = PROVIDER_ROUTES[name];
   const { status = 200 } = route;
   registerRoute(api, {
-    url: providerPattern(route.path),
+    url: routePattern(route.path),
     route,
     admit: async (exchange) => {
       await admit(deps, route, exchange);
@@ -110,7 +110,7 @@ function registerExport(api: FastifyInstance, deps: Deps): void {
   const slots = createSlots(EXPORTS);
   const route = PROVIDER_ROUTES.exportKind;
   registerRoute(api, {
-    url: providerPattern(route.path),
+    url: routePattern(route.path),
     route,
     admit: (exchange) => admit(deps, route, exchange),
     handle: async ({ request, reply }) => {
