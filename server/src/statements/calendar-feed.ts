@@ -83,7 +83,7 @@ function eventOf(charge: UpcomingCharge, { deps, company, feed, texts }: Shown):
 }
 
 /** Null for every address that is not a feed. Two round trips: the token, then one batch. */
-export async function readFeed(deps: Deps, file: string): Promise<string | null> {
+async function readFeed(deps: Deps, file: string): Promise<string | null> {
   const key = keyOfToken(file.slice(0, -ENDING.length));
   const feed = await deps.database.readAlone((tx) => findFeedByToken(tx, key));
   if (!feed) return null;

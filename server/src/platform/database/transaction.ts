@@ -40,7 +40,7 @@ export type Scope = {
 const transactions = new WeakMap<pg.PoolClient, Tx>();
 
 /** The same object for every transaction of a connection: statements are prepared once for it. */
-export function txOf(client: pg.PoolClient): Tx {
+function txOf(client: pg.PoolClient): Tx {
   const known = transactions.get(client);
   if (known) return known;
   const statements = { query: (...args: unknown[]) => sendOn(client, ...args) };
